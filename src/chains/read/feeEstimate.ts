@@ -40,28 +40,54 @@ export function createFees(options: {
   const remembered: bigint[] = []
   const blocksShared = Math.floor(sharedMs / definition.blockTimeMs)
   let last: { head: Head | undefined; fees: Promise<FeeData> } | undefined
+  let isRefreshing = false
   return () => {
     const head = heads.current()
-    if (last && isShared(last.head, head)) return last.fees
+    const age = last ? ageOf(last.head, head) : Number.POSITIVE_INFINITY
+    if (last && age < Math.max(1, blocksShared)) {
+      if (2 * age >= blocksShared && age > 0) refresh(head)
+      return last.fees
+    }
+    const fees = read()
+    last = { head, fees }
+    // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
+    fees.catch(() => {
+      if (last?.fees === fees) last = undefined
+    })
+    return fees
+  }
+
+  /** The estimate is good enough for whoever asked; who comes a moment later finds a newer one, and nobody waits for it. */
+  function refresh(head: Head | undefined): void {
+    if (isRefreshing) return
+    isRefreshing = true
+    const fees = read()
+    const newer = { head, fees }
+    fees
+      .then(() => {
+        last = newer
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        isRefreshing = false
+      })
+  }
+
+  function read(): Promise<FeeData> {
     const params = [quantity(limits.feeHistoryBlocks), 'latest', [rewardPercentile]]
-    const fees = quorum
+    return quorum
       .gather((node) => node.call<RpcFeeHistory>('eth_feeHistory', params))
       .then((histories) => {
         const floor = definition.priorityFeeMin ?? priorityFeeFallback
         return remember(lowerMiddle(histories.map((history) => estimateFees(history, floor))))
       })
-    last = { head, fees }
-    // The caller has the rejection too; here it only empties the cache, so that the next caller reads again.
-    fees.catch(() => {
-      last = undefined
-    })
-    return fees
   }
 
-  function isShared(then: Head | undefined, now: Head | undefined): boolean {
-    if (then?.hash === now?.hash) return true
+  /** In blocks; a chain that went back is another one. */
+  function ageOf(then: Head | undefined, now: Head | undefined): number {
+    if (then?.hash === now?.hash) return 0
     const blocks = (now?.number ?? 0) - (then?.number ?? 0)
-    return blocks > 0 && blocks < blocksShared
+    return blocks > 0 ? blocks : Number.POSITIVE_INFINITY
   }
 
   /** A node that begins to lie lies about the blocks before as well; what it said then is what we remember. */

@@ -8,30 +8,30 @@ import type { World } from '../world.ts'
 
 /**
  * What an intent will use of things that others want too: the gas of both legs, and on the destination what the fillers that we know hold.
- * Where anyone may fill, or the bridge mints, there is nothing to set aside.
+ * Where anyone may fill, or the bridge mints, there is nothing to set aside. Within what there is, and within the share of it that one project may
+ * set aside.
  */
-async function reservationsOf(record: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
-  const found = await Promise.all([gasOf(record, untilMs, world), inventoryOf(record, untilMs, world)])
-  return found.flat()
-}
-
-/** The same within what there is, and within the share of it that one project may set aside. */
 export async function boundedReservationsOf(
   record: IntentRecord,
   untilMs: number,
   world: World,
 ): Promise<Reservation[]> {
   const { reservedShareMax } = world.settings
-  const wanted = await reservationsOf(record, untilMs, world)
-  return wanted.map((one) =>
+  const gas = gasOf(record, untilMs).map(async (one): Promise<Reservation> => {
+    const most = await world.signerGasBalance(one.chainId)
+    return most === undefined ? one : { ...one, most }
+  })
+  const [inventory, ...wanted] = await Promise.all([inventoryOf(record, untilMs, world), ...gas])
+  return [...wanted, ...inventory].map((one) =>
     one.most === undefined ? one : { ...one, projectMost: lessFraction(one.most, 1 - reservedShareMax) },
   )
 }
 
-/** Unbounded: the deposit is there, so the intent will use it, whatever others have set aside. */
+/** Unbounded: the deposit is there, so the intent will use it, whatever others have set aside. What the signers have is not asked for. */
 export async function paidReservationsOf(record: IntentRecord, world: World): Promise<Reservation[]> {
-  const wanted = await reservationsOf(record, record.plan.refundAtS * 1_000, world)
-  return wanted.map(({ most: _, ...one }) => one)
+  const untilMs = record.plan.refundAtS * 1_000
+  const inventory = await inventoryOf(record, untilMs, world)
+  return [...gasOf(record, untilMs), ...inventory.map(({ most: _, ...one }) => one)]
 }
 
 /**
@@ -80,18 +80,13 @@ export async function signedReservation(
 }
 
 /** Of what the signers have. */
-function gasOf({ intent }: IntentRecord, untilMs: number, { signerGasBalance }: World): Promise<Reservation[]> {
+function gasOf({ intent }: IntentRecord, untilMs: number): Reservation[] {
   const { originGas, destinationGas } = intent.fees
   const legs = [
     { chainId: intent.originChainId, amount: originGas.totalFeeAmount },
     ...(destinationGas ? [{ chainId: intent.destinationChainId, amount: destinationGas.totalFeeAmount }] : []),
   ]
-  return Promise.all(
-    legs.map(async (leg) => {
-      const most = await signerGasBalance(leg.chainId)
-      return { kind: 'gas', token: nativeToken, untilMs, ...leg, ...(most !== undefined && { most }) } as const
-    }),
-  )
+  return legs.map((leg) => ({ kind: 'gas', token: nativeToken, untilMs, ...leg }))
 }
 
 async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {

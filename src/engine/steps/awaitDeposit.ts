@@ -35,10 +35,16 @@ export async function lookForDeposit(
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
   const finalBlock = await chain.finalBlock(plan.valueUsd)
-  // Read beside the final block, because a question to a node takes a third of a block on a fast chain. It only makes progress earlier; where the
-  // newest block cannot be read now, the next look or the final block shows it.
+  // All at once, because a question to a node takes a third of a block on a fast chain. The newest block only makes progress earlier, and the leg shows
+  // a reader how much has come so far: what cannot be read of them now, the next look reads.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
-  const balance = await chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true })
+  const unfinished = unfinishedLeg(record, chain).catch(() => undefined)
+  // The sender asks for them next, and meets their error.
+  if (record.progress.deposit?.hash) chain.fees().catch(() => undefined)
+  const [balance, isSpent] = await Promise.all([
+    chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true }),
+    batchIsSpent(chain, wallet, finalBlock),
+  ])
   if (balance >= amount) {
     const [{ proof, ledger }, reserve] = await Promise.all([
       findPayments(record, chain, { balance, finalBlock }),
@@ -48,12 +54,10 @@ export async function lookForDeposit(
     return handOver(record, { legs: [leg], ledger, reserve }, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
-  if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitOrigin')
+  if (isSpent) return moveTo('awaitOrigin')
   const early = await ahead
   if (early) return early
-  // The leg only shows a reader how much has come so far; if it cannot be read now, the next look at the address writes it.
-  if (world.clock.nowMs() <= waitUntilMs(record))
-    return wait(nextBlock(chain), { legs: await unfinishedLeg(record, chain).catch(() => undefined) })
+  if (world.clock.nowMs() <= waitUntilMs(record)) return wait(nextBlock(chain), { legs: await unfinished })
   // Something that is there but not final yet came in time: absence is not proven.
   const head = await chain.head()
   const atHead = await chain.balance(tokenAddress, wallet, { block: head.number, quorum: true })
@@ -105,8 +109,6 @@ async function goAhead(
   ])
   if (isSpent) return moveTo('awaitOrigin', {}, nextBlock(chain))
   if (balance < amount || progress.deposit?.reorged) return undefined
-  // The sender reads the fees next and meets their error.
-  chain.fees().catch(() => undefined)
   const [shown, reserve] = await Promise.all([minedProof(record, chain, balance, block), reservesOf(record, world)])
   const mined: Effects = {
     legs: [{ leg: 'deposit', chainId: chain.id, status: 'MINING', tokenAmount: balance, ...shown }],

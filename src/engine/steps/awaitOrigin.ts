@@ -40,9 +40,12 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const { chain, finalBlock } = where
   // Begun beside the reads of the final block, so that an arrival is told a question to the nodes earlier.
   const newest = runAtHead(where, attempts, record, 'origin')
+  const paid = bookDeposit(record, world, chain, finalBlock)
+  // A run that is final books the deposit by itself, and then this is not waited for.
+  paid.catch(() => undefined)
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven') return bookFinalRun(record, world, chain, evidence.value, attempts)
-  const booked = await bookDeposit(record, world, chain, finalBlock)
+  const booked = await paid
   if (booked) return booked
   if (evidence.is === 'provenNot') {
     const why = withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') })
