@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentEvents } from '../../src/chains/chainEvents.ts'
+import { type ChainEvents, silentEvents } from '../../src/chains/chainEvents.ts'
 import { chainLimits } from '../../src/chains/chainLimits.ts'
 import { createHeads, type Heads } from '../../src/chains/read/heads.ts'
 import type { Node } from '../../src/chains/read/node.ts'
@@ -55,7 +55,11 @@ function createFakeNode(up: () => boolean): Node {
   }
 }
 
-function openHeads(up: () => boolean, node: Node = createFakeNode(up)): { heads: Heads; nextSleep(): Promise<number> } {
+function openHeads(
+  up: () => boolean,
+  node: Node = createFakeNode(up),
+  events: Partial<ChainEvents> = {},
+): { heads: Heads; nextSleep(): Promise<number> } {
   const { clock, nextSleep } = createManualClock()
   const heads = createHeads({
     definition: { ...localDefinition, blockTimeMs: 1_000, staleAfterMs: undefined },
@@ -63,7 +67,7 @@ function openHeads(up: () => boolean, node: Node = createFakeNode(up)): { heads:
     quorum: () => 1,
     clock,
     limits: { ...chainLimits, ...watchful },
-    events: silentEvents,
+    events: { ...silentEvents, ...events },
   })
   return { heads, nextSleep }
 }
@@ -79,6 +83,23 @@ test('a node that misses its first probes is asked again at once, not after a ba
   await nextSleep()
   await nextSleep()
   expect(heads.current()?.number).toBe(0)
+  heads.stop()
+})
+
+test('a node that never worked is told of once, and again when it does', async () => {
+  let up = false
+  const told: string[] = []
+  const { heads, nextSleep } = openHeads(() => up, undefined, {
+    nodeHealth: ({ healthy, why }) => told.push(`${healthy} ${why}`),
+  })
+  await heads.start()
+  await nextSleep()
+  await nextSleep()
+  expect(told).toEqual(['false did not answer'])
+  up = true
+  await nextSleep()
+  await nextSleep()
+  expect(told).toEqual(['false did not answer', 'true '])
   heads.stop()
 })
 

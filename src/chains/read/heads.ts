@@ -235,7 +235,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const quiet = { states: among, definition, clock, limits, events: silentEvents, pollEveryMs }
     await Promise.all(fresh.map((state) => probeNode(state, quiet)))
     const sick = fresh.find((state) => !state.healthy)
-    if (sick) throw new Error(`${sick.node.name} ${sick.why}`)
+    if (sick) throw new Error(sick.why.startsWith(sick.node.name) ? sick.why : `${sick.node.name} ${sick.why}`)
     return () => {
       states.splice(0, states.length, ...fresh)
       announcedBy.clear()

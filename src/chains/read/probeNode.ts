@@ -18,6 +18,8 @@ export type NodeState = {
   /** When its socket last announced a block, on the monotonic clock; absent when there is no socket or it fell behind. */
   announcedAtMs?: number
   wrongChain?: boolean
+  /** Its health was reported. A node that never worked changes nothing, and is told of once it was asked. */
+  isTold?: boolean
 }
 
 type ProbeContext = {
@@ -63,7 +65,9 @@ function updateHealth(
 ): void {
   const why = fault()
   const healthy = why === ''
-  const changed = healthy !== state.healthy
+  const wasAsked = state.head !== undefined || state.failures > 0
+  const changed = healthy !== state.healthy || (wasAsked && !state.isTold)
+  state.isTold ||= changed
   state.healthy = healthy
   state.why = why
   if (changed) events.nodeHealth({ chainId: definition.id, node: state.node.name, healthy, why })
