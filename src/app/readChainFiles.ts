@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { type Config, ConfigError } from '../config/config.ts'
+import { withoutMark } from '../config/secretIn.ts'
 import { chainFile } from '../interface/chainFile.ts'
 import { parseJson } from '../interface/json.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
@@ -34,7 +35,7 @@ async function readChainFile(id: number, file: string): Promise<{ definition: Ch
 
 function jsonIn(text: string, file: string): unknown {
   try {
-    return parseJson(text)
+    return parseJson(withoutMark(text))
   } catch (error) {
     throw new ConfigError(`${file} is not JSON: ${(error as Error).message}`)
   }

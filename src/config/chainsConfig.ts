@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpUrl } from './httpUrl.ts'
 import { secret } from './secret.ts'
 
 /** What is not said is found out: a node that refuses is asked for less, and for more again later. */
@@ -16,8 +17,8 @@ export const chainsConfig = z
       .strictObject({
         id: z.int().min(1).describe('Chain id'),
         file: z.string().min(1).optional().describe('Facts and tokens of the chain, where it is not known by itself'),
-        rpcUrls: secret(z.array(z.url()).min(1).max(16)).describe('Nodes to ask'),
-        wsUrls: secret(z.array(z.url({ protocol: /^wss?$/ })).max(16))
+        rpcUrls: secret(z.array(httpUrl()).min(1).max(16)).describe('Nodes to ask'),
+        wsUrls: secret(z.array(z.url({ protocol: /^wss?$/, error: 'must be a ws:// or wss:// address' })).max(16))
           .default([])
           .describe('Sockets of the same nodes, in the same order, that announce blocks; polling rests while they do'),
         quorum: z
@@ -76,7 +77,7 @@ export const tokensConfig = z
       .boolean()
       .default(true)
       .describe('Whether a token that is in no list is read from its contract, tried out and quoted'),
-    fiatRatesUrl: secret(z.url())
+    fiatRatesUrl: secret(httpUrl())
       .optional()
       .describe(
         'Feed of exchange rates, {"base":"USD","rates":{"EUR":0.92}}; without it GetExchangeRate is Unavailable',
@@ -85,12 +86,18 @@ export const tokensConfig = z
   })
   .prefault({})
 
+/** A password as it was made often has characters that end the part of the address that it stands in. */
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must be a postgres:// address', abort: true })
+  .refine((url) => URL.canParse(url), {
+    error: 'is no address: in user and password, / is written as %2F, # as %23, ? as %3F, @ as %40 and % as %25',
+  })
+
 export const storeConfig = z
   .strictObject({
-    databaseUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))
-      .optional()
-      .describe('Postgres to use; none: one is started beside the service'),
-    listenUrl: secret(z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))
+    databaseUrl: secret(postgresUrl).optional().describe('Postgres to use; none: one is started beside the service'),
+    listenUrl: secret(postgresUrl)
       .optional()
       .describe('The same Postgres past a pooler that keeps no sessions, for LISTEN alone; databaseUrl unless said'),
     folder: z.string().min(1).default('.causeway').describe('Where what must survive a restart is kept'),

@@ -2,6 +2,7 @@ import { isAddress } from 'viem'
 import { z } from 'zod'
 import type { Address, Hex } from '../interface/fields.ts'
 import { limits } from '../interface/limits.ts'
+import { httpUrl } from './httpUrl.ts'
 import { secret } from './secret.ts'
 
 const isMixedCase = (text: string) => /[a-f]/.test(text) && /[A-F]/.test(text)
@@ -108,7 +109,7 @@ export const signersConfig = z
       .default([])
       .describe('Files with the passwords of the key files: one each, in their order, or one for all'),
     external: secret(
-      z.array(z.strictObject({ url: z.url(), address: addressText, token: z.string().min(1).optional() })).max(64),
+      z.array(z.strictObject({ url: httpUrl(), address: addressText, token: z.string().min(1).optional() })).max(64),
     )
       .default([])
       .describe('Signers that are asked over JSON-RPC (eth_signTransaction), with a bearer token if they want one'),
@@ -145,7 +146,7 @@ export const rolesConfig = z
 
 export const providersConfig = z
   .strictObject({
-    cctpAttestationUrl: secret(z.url())
+    cctpAttestationUrl: secret(httpUrl())
       .optional()
       .describe('Attestation service of CCTP; without it CCTP is not offered'),
     cctpRequestsPerS: z
@@ -159,14 +160,14 @@ export const providersConfig = z
     acrossFiller: addressText
       .optional()
       .describe('Filler whose inventory bounds quotes over Across; any filler unless said'),
-    acrossApiUrl: secret(z.url())
+    acrossApiUrl: secret(httpUrl())
       .optional()
       .describe('Service that says what public fillers of Across want; without it fees follow from gas and a share'),
-    zeroXApiUrl: secret(z.url())
+    zeroXApiUrl: secret(httpUrl())
       .optional()
       .describe('Swap API of 0x, for example https://api.0x.org; without it 0x is not asked'),
     zeroXApiKey: secret(z.string().min(1).max(256)).optional().describe('Key for it, which its public service wants'),
-    lifiApiUrl: secret(z.url())
+    lifiApiUrl: secret(httpUrl())
       .optional()
       .describe('API of LI.FI, for example https://li.quest; without it LI.FI is not asked'),
     lifiApiKey: secret(z.string().min(1).max(256))

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
+import { parseJson } from '../interface/json.ts'
 import { type Config, ConfigError, configSchema } from './config.ts'
 import { nearest } from './nearest.ts'
 import { readSecretFile } from './readNamedFile.ts'
+import { withoutMark } from './secretIn.ts'
 import { type Setting, settings } from './settings.ts'
 
 export type ConfigSources = {
@@ -78,41 +80,46 @@ export async function importFile(href: string): Promise<Record<string, unknown>>
 
 function parseFile(text: string, file: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutMark(text))
+  } catch {
+    throw new ConfigError(`${file} is not JSON: ${whyNotJson(withoutMark(text))}`)
+  }
+}
+
+/** Our own reader says what is wrong and where; that of the engine quotes twenty characters of the text, which may be of a key. */
+function whyNotJson(text: string): string {
+  try {
+    parseJson(text)
+    return 'it cannot be read'
   } catch (error) {
-    throw new ConfigError(`${file} is not JSON: ${(error as Error).message}`)
+    return (error as Error).message
   }
 }
 
 /** Read by commands that call a service; they may also be set in the environment of one that starts it. */
-const callersNames = [
-  'CAUSEWAY_URL',
-  'CAUSEWAY_KEY',
-  'CAUSEWAY_TOKEN',
-  'CAUSEWAY_PRIVATE_KEY',
-  'CAUSEWAY_KEYSTORE_PASSWORD',
-  'CAUSEWAY_RPC',
-  'CAUSEWAY_DEBUG',
-]
+const callersSecrets = ['CAUSEWAY_KEY', 'CAUSEWAY_TOKEN', 'CAUSEWAY_PRIVATE_KEY', 'CAUSEWAY_KEYSTORE_PASSWORD']
+const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_RPC', 'CAUSEWAY_DEBUG', ...callersSecrets]
 
 /** A misspelt variable that changes nothing is worse than one that stops the start. */
 function refuseUnknownEnv(env: Record<string, string | undefined>): void {
   const names = settings.flatMap(({ envNames }) => envNames)
   const known = new Set(['CAUSEWAY_CONFIG', ...callersNames, ...names])
-  const files = new Set(names.map(fileName))
+  const files = new Set([...names, ...callersSecrets].map(fileName))
   for (const name of Object.keys(env)) {
     if (name.startsWith('CAUSEWAY_') && !known.has(name) && !files.has(name)) {
-      throw new ConfigError(`unknown environment variable ${name}${hint(name, [...known])}`)
+      const meant = name.endsWith('_FILE') ? files : known
+      throw new ConfigError(`unknown environment variable ${name}${hint(name, [...meant])}`)
     }
   }
 }
 
-function read(text: string, { kind }: Setting): unknown {
+function read(text: string, { kind, path }: Setting): unknown {
   if (kind === 'text') return text
   if (kind === 'list' && !text.trim().startsWith('[')) return text.split(',').map((part) => part.trim())
   try {
     return JSON.parse(text)
   } catch {
+    if (/^\s*[[{]/.test(text)) throw new ConfigError(`${path.join('.')} is not JSON: ${whyNotJson(text)}`)
     return text // the schema says what it should have been
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from './config.ts'
+import { secretIn } from './secretIn.ts'
 
 /** The text of a file that a setting names. A refusal says which setting and which file, and nothing of the content. */
 export async function readNamedFile(setting: string, file: string): Promise<string> {
@@ -8,6 +9,6 @@ export async function readNamedFile(setting: string, file: string): Promise<stri
   })
 }
 
-/** The same for a secret alone in its file, without the line end that editors and `echo` put behind it. */
+/** The same for a secret alone in its file, without what editors and `echo` put around it. */
 export const readSecretFile = async (setting: string, file: string): Promise<string> =>
-  (await readNamedFile(setting, file)).replace(/\r?\n$/, '')
+  secretIn(await readNamedFile(setting, file))

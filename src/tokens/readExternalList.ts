@@ -48,7 +48,7 @@ function toTokenInfo({ logoURI, ...token }: z.output<typeof externalToken>): Tok
 
 function parse(text: string, file: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     throw new Error(`the token list ${file} is not JSON`)
   }
