@@ -36,10 +36,18 @@ async function readModule(file: string): Promise<PoolProtocol> {
   })
   const { createPoolProtocol } = module
   if (typeof createPoolProtocol !== 'function') throw refuse('exports no function createPoolProtocol')
-  const made: unknown = createPoolProtocol(kit)
+  const made = attempt(() => createPoolProtocol(kit), refuse)
   if (!isProtocol(made))
     throw refuse(`must return provider (${providerName.source}), topics and the functions ${functions.join(', ')}`)
   return made
+}
+
+function attempt(create: () => unknown, refuse: (why: string) => ConfigError): unknown {
+  try {
+    return create()
+  } catch (error) {
+    throw refuse(`failed in createPoolProtocol: ${(error as Error).message}`)
+  }
 }
 
 function isProtocol(made: unknown): made is PoolProtocol {

@@ -292,6 +292,8 @@ function explainListen(error: unknown, { http, roles }: Config): unknown {
   const port = roles.api ? http.port : (http.workerPort ?? 0)
   if (code === 'EADDRINUSE' && !roles.api)
     return new ConfigError(`port ${port} is taken; set http.workerPort to a free one, or leave it out`)
+  if (code === 'EADDRINUSE' && (error as { port?: unknown }).port === http.adminPort)
+    return new ConfigError(`port ${http.adminPort} is taken; set http.adminPort to a free one`)
   if (code === 'EADDRINUSE') return portTaken(port)
   if (code === 'EACCES') return new ConfigError(`this user may not listen on port ${port}; choose one above 1023`)
   if (code === 'EADDRNOTAVAIL')

@@ -5,6 +5,7 @@ import { type ClientCommandSpec, type ClientContext, createClientCommand } from 
 import type { Command } from './kit/command.ts'
 import type { ExitName } from './kit/exits.ts'
 import type { Flags } from './kit/flags.ts'
+import { secretInEnv } from './kit/secretInEnv.ts'
 
 const adminFlags = {
   secret: {
@@ -62,15 +63,17 @@ type Credentials = { token: string } | { secret: string }
 function findCredentials(flags: { secret?: string; token?: string }, url: string, env: NodeJS.ProcessEnv): Credentials {
   if (flags.token) return { token: flags.token }
   if (flags.secret) return { secret: flags.secret }
-  if (env.CAUSEWAY_TOKEN) return { token: env.CAUSEWAY_TOKEN }
-  if (env.CAUSEWAY_OPERATOR_SECRET) return { secret: env.CAUSEWAY_OPERATOR_SECRET }
+  const token = secretInEnv(env, 'CAUSEWAY_TOKEN')
+  if (token) return { token }
+  const secret = secretInEnv(env, 'CAUSEWAY_OPERATOR_SECRET')
+  if (secret) return { secret }
   // The saved secret is sent only to a service on this machine, never to another host.
   const savedSecret = isLocal(url) ? readOperatorSecret(env.CAUSEWAY_STORE_FOLDER || '.causeway') : undefined
   if (savedSecret) return { secret: savedSecret }
   throw new CliError(
     'usage',
     'this needs the operator secret or a token',
-    'pass --secret or --token, or set CAUSEWAY_OPERATOR_SECRET; the first `causeway serve` printed the secret',
+    'set CAUSEWAY_OPERATOR_SECRET or CAUSEWAY_OPERATOR_SECRET_FILE, or pass --secret or --token; a service that made its own wrote it to operator-secret in its folder',
   )
 }
 

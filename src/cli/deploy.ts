@@ -36,6 +36,7 @@ export const deploy = createClientCommand({
     config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },
     check: { about: 'Only say what is there; exit code 1 if something is missing' },
   },
+  waitsFor: 'the node of the chain',
   examples: ['deploy base --keystore deployer.json', 'deploy 10 --rpc https://node.example.org --check'],
   run: async ({ args, flags, out }) => {
     const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })

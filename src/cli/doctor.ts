@@ -10,6 +10,8 @@ import { type Config, ConfigError } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { checkChain } from './doctor/checkChain.ts'
 import { checkHost } from './doctor/checkHost.ts'
+import { checkKeyFiles } from './doctor/checkKeyFiles.ts'
+import { checkSettings } from './doctor/checkSettings.ts'
 import { checkStore } from './doctor/checkStore.ts'
 import { bad, type Finding, ok, warn } from './doctor/finding.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
@@ -27,6 +29,7 @@ export const doctor = createClientCommand({
     api: { about: 'Check what a process needs that only answers requests: it has no signers' },
     worker: { about: 'Check what a process needs that only carries out intents' },
   },
+  waitsFor: 'nodes, the database and key files',
   examples: ['doctor', 'doctor --api', 'doctor --config production.json --json'],
   run: async ({ flags, out }) => {
     const findings = await examine(flags)
@@ -42,16 +45,28 @@ async function examine(flags: { config?: string; api: boolean; worker: boolean }
   const sources = { env: process.env, folder: process.cwd(), file, flags: settings }
   const loaded = await loadConfig(sources).catch((error: Error) => error)
   if (loaded instanceof Error) {
-    const remedy = loaded instanceof ConfigError ? 'causeway serve --help lists every setting' : 'correct the file'
-    return [bad(about, loaded.message, remedy)]
+    return [bad(about, loaded.message, remedyOf(loaded))]
   }
   const { config } = loaded
   const read = ok(
     about,
     loaded.file ? `read from ${loaded.file} and the environment` : 'the defaults and the environment',
   )
-  const [host, store, chains] = await Promise.all([checkHost(config), checkStore(config.store), checkChains(config)])
-  return [read, ...host, ...store, ...chains, ...checkProviders(config)]
+  const found = await Promise.all([
+    checkSettings(config),
+    checkKeyFiles(config.signers),
+    checkHost(config),
+    checkStore(config.store),
+    checkChains(config),
+  ])
+  return [read, ...found.flat(), ...checkProviders(config)]
+}
+
+function remedyOf(error: Error): string {
+  if (!(error instanceof ConfigError)) return 'correct the file'
+  if (/cannot read .* \(E/.test(error.message))
+    return 'name a file that is there and that the user of this process may read'
+  return 'correct it; causeway serve --help lists every setting'
 }
 
 /** What providers are asked for outside the chains; the local chains bring their own. */
@@ -99,17 +114,19 @@ function checkHosted(
 async function checkChains(config: Config): Promise<Finding[]> {
   if (config.chains.length === 0) return [await checkLocal()]
   const about = 'signers'
-  const signers = await readSigners(config.signers).catch((error: Error) => error)
-  if (signers instanceof Error) return [bad(about, signers.message, 'correct signers.keystores and its password')]
+  const read = await readSigners(config.signers).catch((error: Error) => error)
+  // What else is amiss is said at once: nodes and contracts can be looked at without a key.
+  const signers = read instanceof Error ? [] : read
   const remedy = 'set signers.keystores, signers.privateKeys or signers.external'
-  const none = config.roles.worker && signers.length === 0 ? [bad(about, 'nobody signs', remedy)] : []
+  const nobody = config.roles.worker && signers.length === 0 ? [bad(about, 'nobody signs', remedy)] : []
+  const none = read instanceof Error ? [bad(about, read.message, 'correct signers.keystores and its password')] : nobody
   const remote = await Promise.all(signers.filter(({ isRemote }) => isRemote).map((one) => checkRemote(one, config)))
   const operator = ownOperator(config)
-  if ('is' in operator) return [...none, ...remote, operator]
-  const operators = [...brandOperators(operator, config.brands).values()]
+  const unknown = 'is' in operator ? [operator] : []
+  const operators = 'is' in operator ? [] : [...brandOperators(operator, config.brands).values()]
+  const amiss = [...none, ...remote, ...unknown]
   const files = await readChainFiles(config).catch((error: Error) => error)
-  if (files instanceof Error)
-    return [...none, ...remote, bad('chains', files.message, 'correct the file that chains names')]
+  if (files instanceof Error) return [...amiss, bad('chains', files.message, 'correct the file that chains names')]
   const known = [...files.definitions, ...devnetDefinitions(), ...mainnets]
   const found = config.chains.map(({ id, rpcUrls, wsUrls }) => {
     const definition = known.find((one) => one.id === id)
@@ -123,7 +140,7 @@ async function checkChains(config: Config): Promise<Finding[]> {
           ),
         ]
   })
-  return [...none, ...remote, ...(await Promise.all(found)).flat()]
+  return [...amiss, ...(await Promise.all(found)).flat()]
 }
 
 async function checkRemote(signer: Signer, { chains }: Config): Promise<Finding> {

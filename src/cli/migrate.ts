@@ -5,9 +5,12 @@ import { startEmbeddedPostgres } from '../host/postgres/embeddedPostgres.ts'
 import { openPool } from '../stores/postgres/database.ts'
 import { migrate as applyMigrations } from '../stores/postgres/migrate.ts'
 import { readMigrationState } from '../stores/postgres/migrationState.ts'
-import { unusable } from '../stores/postgres/whyUnusable.ts'
+import { type Unusable, unusable, whyUnusable } from '../stores/postgres/whyUnusable.ts'
 import { CliError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
+
+const cannotBeUsed = ({ what, remedy }: Unusable) =>
+  new CliError('unreachable', `the database cannot be used: ${what}`, remedy)
 
 export const migrate = createClientCommand({
   name: 'migrate',
@@ -20,6 +23,7 @@ export const migrate = createClientCommand({
     config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },
     check: { about: 'Only say how far it is; exit code 1 if something is missing' },
   },
+  waitsFor: 'the database',
   examples: ['migrate', 'migrate --check --json'],
   run: async ({ flags, out }) => {
     const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
@@ -30,10 +34,13 @@ export const migrate = createClientCommand({
     const pool = openPool(url)
     try {
       const before = await readMigrationState(pool).catch((error: Error) => {
-        const { what, remedy } = unusable(error, url)
-        throw new CliError('unreachable', `the database cannot be used: ${what}`, remedy)
+        throw cannotBeUsed(unusable(error, url))
       })
-      if (!flags.check) await applyMigrations(pool, systemClock)
+      if (!flags.check)
+        await applyMigrations(pool, systemClock).catch((error: Error) => {
+          const why = whyUnusable(error, url)
+          throw why ? cannotBeUsed(why) : error
+        })
       const { applied, known, isTooNew } = flags.check ? before : await readMigrationState(pool)
       const done = applied - before.applied
       out.result({ applied, known, done }, () => {

@@ -5,6 +5,7 @@ import { sealKeystore } from '../chains/send/keystore.ts'
 import { trySigner } from '../chains/send/signer.ts'
 import { loadConfig } from '../config/loadConfig.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
+import { checkKeyFiles } from './doctor/checkKeyFiles.ts'
 import { keyInEnv } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { createCommand, createCommandGroup } from './kit/command.ts'
@@ -73,6 +74,8 @@ const check = createCommand({
       await trySigner(signer, config.chains[0]?.id ?? 1).catch((error: Error) => {
         throw new CliError('unreachable', error.message, 'see that it runs, and that signers.external is right')
       })
+    for (const { about, detail, remedy } of await checkKeyFiles(config.signers))
+      out.note(`${about}: ${detail}; ${remedy}`)
     const opened = found.map(({ address }, at) => ({ address, from: sources[at]! }))
     const { passKey } = config.operator
     const pass = passKey

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, pbkdf2, randomUUID, scrypt, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  pbkdf2,
+  randomUUID,
+  type ScryptOptions,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import { bytesToHex, hexToBytes } from 'viem'
 import { z } from 'zod'
@@ -61,6 +69,22 @@ export async function sealKeystore(
   return `${JSON.stringify({ version: 3, id: randomUUID(), address, crypto }, null, 2)}\n`
 }
 
+/** As what `sealKeystore` makes; geth's usual files cost twice as much and its light ones a fifth. */
+const scryptWorkMin = scryptCost.n * scryptCost.r * scryptCost.p
+/** Below the 262,144 that geth and most wallets take. */
+const pbkdf2RoundsMin = 200_000
+
+/** Whether passwords of a key file can be tried faster than those of files that are made here. What is no key file is not weak: opening it says what it is. */
+export function isWeakKeystore(fileText: string): boolean {
+  try {
+    const { kdf, kdfparams } = readKeystore(fileText).crypto
+    const [n, r, p, c] = ['n', 'r', 'p', 'c'].map((name) => Number(kdfparams[name]))
+    return kdf === 'scrypt' ? n! * r! * p! < scryptWorkMin : c! < pbkdf2RoundsMin
+  } catch {
+    return false
+  }
+}
+
 const macOf = (derived: Buffer, ciphertext: Buffer): Uint8Array =>
   hexToBytes(keccak256(bytesToHex(Buffer.concat([derived.subarray(16, 32), ciphertext]))))
 
@@ -80,11 +104,11 @@ async function deriveKey(kdf: 'scrypt' | 'pbkdf2', params: KdfParams, password: 
   const length = whole(params, 'dklen', 32, 64)
   if (kdf === 'pbkdf2') return promisify(pbkdf2)(password, salt, whole(params, 'c', 1, 10_000_000), length, 'sha256')
   const [N, r, p] = [whole(params, 'n', 2, 2 ** 20), whole(params, 'r', 1, 64), whole(params, 'p', 1, 64)]
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, length, { N, r, p, maxmem: 256 * N * r }, (error, derived) => {
-      if (error) reject(new SignerError('the keystore asks for impossible scrypt parameters'))
-      else resolve(derived)
-    })
+  // It takes 128 N r bytes and 128 r p; a few more besides, or the smallest parameters are refused for memory.
+  const maxmem = 256 * N * r + 256 * r * p + 4_096
+  const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+  return derive(password, salt, length, { N, r, p, maxmem }).catch(() => {
+    throw new SignerError('the keystore asks for impossible scrypt parameters')
   })
 }
 

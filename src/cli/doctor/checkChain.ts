@@ -15,7 +15,7 @@ type ChainToCheck = {
   rpcUrls: readonly string[]
   wsUrls?: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
-  /** Of every brand. */
+  /** Of every brand; without any, because the settings do not say who signs passes, it is unknown which contracts there should be. */
   operators: readonly Operator[]
 }
 
@@ -41,7 +41,10 @@ export async function checkChain({
     ])
     const good = nodes.find((_, at) => found[at]!.every(({ is }) => is !== 'bad'))
     const rest = good
-      ? [...(await checkContracts(good, definition, operators)), ...(await checkSigners(good, definition, signers))]
+      ? [
+          ...(operators.length > 0 ? await checkContracts(good, definition, operators) : []),
+          ...(await checkSigners(good, definition, signers)),
+        ]
       : []
     return [...found.flat(), ...sockets, ...rest]
   } finally {

@@ -1,3 +1,5 @@
+import type pg from 'pg'
+import { clockOffMsMax } from '../../app/startDatabaseClock.ts'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../host/clock.ts'
 import { findBinaries } from '../../host/postgres/findBinaries.ts'
@@ -29,8 +31,8 @@ export async function checkStore({
     const state = await readMigrationState(pool)
     return [
       server,
-      migrationFinding(state),
-      ...clockFinding(about, now_ms - systemClock.nowMs()),
+      state.applied < state.known && !(await mayMigrate(pool)) ? unmigratable(databaseUrl) : migrationFinding(state),
+      ...clockFinding(about, now_ms - systemClock.nowMs(), clockOffMsMax),
       ...(await checkTopology({ pool, databaseUrl, listenUrl })),
     ]
   } catch (error) {
@@ -39,6 +41,19 @@ export async function checkStore({
   } finally {
     await pool.end()
   }
+}
+
+/** Since Postgres 15 only the owner of a database creates tables in it, unless others are let to. */
+async function mayMigrate(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean | null }>(
+    `select has_schema_privilege(current_schema(), 'create') as may`,
+  )
+  return rows[0]?.may === true
+}
+
+function unmigratable(databaseUrl: string): Finding {
+  const { what, remedy } = unusable({ code: '42501' }, databaseUrl)
+  return bad(about, what, remedy)
 }
 
 function migrationFinding({ applied, known, isTooNew }: MigrationState): Finding {

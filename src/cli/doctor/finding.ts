@@ -8,10 +8,10 @@ export const bad = (about: string, detail: string, remedy: string): Finding => (
 /** A clock that is further off than this makes deadlines and signatures wrong. */
 export const skewMsMax = 60_000
 
-export function clockFinding(about: string, skewMs: number | undefined): Finding[] {
+export function clockFinding(about: string, skewMs: number | undefined, msMax = skewMsMax): Finding[] {
   if (skewMs === undefined) return []
   const seconds = Math.round(Math.abs(skewMs) / 1_000)
-  if (Math.abs(skewMs) <= skewMsMax) return [ok(about, `clock within ${Math.max(1, seconds)} s of ours`)]
+  if (Math.abs(skewMs) <= msMax) return [ok(about, `clock within ${Math.max(1, seconds)} s of ours`)]
   const side = skewMs > 0 ? 'ahead of' : 'behind'
   return [bad(about, `clock ${seconds} s ${side} ours`, 'set the clock of this machine by NTP, or use another node')]
 }

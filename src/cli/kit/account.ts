@@ -5,6 +5,7 @@ import { devnetKeys } from '../../chains/definitions/devnet/keys.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { usageError } from './cliError.ts'
 import { type Flags, type FlagValues, wholeNumber } from './flags.ts'
+import { secretInEnv } from './secretInEnv.ts'
 
 export const accountFlags = {
   account: { value: '0..9', about: 'Test account of the local chains' },
@@ -27,7 +28,8 @@ export async function readAccount(
 }
 
 /** The private key that the environment holds, if any. */
-export function keyInEnv({ CAUSEWAY_PRIVATE_KEY: key }: NodeJS.ProcessEnv): Hex | undefined {
+export function keyInEnv(env: NodeJS.ProcessEnv): Hex | undefined {
+  const key = secretInEnv(env, 'CAUSEWAY_PRIVATE_KEY')
   if (!key) return undefined
   if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw usageError('CAUSEWAY_PRIVATE_KEY is not 0x and 64 hex digits')
   return key as Hex
@@ -44,7 +46,7 @@ function testAccount(text: string, chainIds: readonly number[]): PrivateKeyAccou
 }
 
 async function readKeystore(file: string, env: NodeJS.ProcessEnv): Promise<`0x${string}`> {
-  const password = env.CAUSEWAY_KEYSTORE_PASSWORD
+  const password = secretInEnv(env, 'CAUSEWAY_KEYSTORE_PASSWORD')
   if (password === undefined) throw usageError('the key file needs its password', 'set CAUSEWAY_KEYSTORE_PASSWORD')
   let text: string
   try {

@@ -20,10 +20,13 @@ export type ClientContext<F extends Flags> = Parsed<F & typeof clientFlags> & {
   out: Output
 }
 
-export type ClientCommandSpec<F extends Flags> = CommandSpec<F, ClientContext<F>>
+export type ClientCommandSpec<F extends Flags> = CommandSpec<F, ClientContext<F>> & {
+  /** What a command waits for that calls something else than the service. */
+  waitsFor?: string
+}
 
 /** A command that calls a running service. Its errors are shown with the URL that was called. */
-export function createClientCommand<const F extends Flags>({ run, ...spec }: ClientCommandSpec<F>): Command {
+export function createClientCommand<const F extends Flags>({ run, waitsFor, ...spec }: ClientCommandSpec<F>): Command {
   const flags: F & typeof clientFlags = { ...spec.flags, ...clientFlags }
   return createCommand<F & typeof clientFlags>({
     ...spec,
@@ -31,7 +34,7 @@ export function createClientCommand<const F extends Flags>({ run, ...spec }: Cli
     run: async (parsed) => {
       const service = findService(parsed.flags as { url?: string; key?: string }, process.env)
       const client = createClient({ url: service.url, accessKey: service.accessKey, onWait: sayWait(service.url) })
-      const speaking = speakUp(service.url, parsed.out)
+      const speaking = speakUp(waitsFor ?? service.url, parsed.out)
       try {
         return await run({ ...parsed, service, client })
       } catch (error) {
@@ -46,10 +49,10 @@ export function createClientCommand<const F extends Flags>({ run, ...spec }: Cli
 /** A command that has said nothing for a second says what it waits for; a person would take silence for a hang. */
 const silentMsMax = 1_000
 
-function speakUp(url: string, out: Output): NodeJS.Timeout {
+function speakUp(what: string, out: Output): NodeJS.Timeout {
   const before = writtenCount()
   return setTimeout(() => {
-    if (writtenCount() === before) out.note(`waiting for ${url}`)
+    if (writtenCount() === before) out.note(`waiting for ${what}`)
   }, silentMsMax).unref()
 }
 

@@ -1,4 +1,5 @@
 import { usageError } from './cliError.ts'
+import { secretInEnv } from './secretInEnv.ts'
 import { readServicePlace } from './servicePlace.ts'
 
 export type ServiceAddress = { url: string; accessKey?: string }
@@ -12,7 +13,7 @@ export function findService(flags: { url?: string; key?: string }, env: NodeJS.P
   if (!/^https?:$/.test(protocolOf(url))) {
     throw usageError(`"${url}" is not the address of a service`, `write it like ${urlDefault}`)
   }
-  const accessKey = flags.key ?? (env.CAUSEWAY_KEY || undefined)
+  const accessKey = flags.key ?? (secretInEnv(env, 'CAUSEWAY_KEY') || undefined)
   return { url: url.replace(/\/+$/, ''), ...(accessKey && { accessKey }) }
 }
 

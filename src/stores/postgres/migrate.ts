@@ -56,7 +56,12 @@ async function applyFirstMissing(
   known: readonly Migration[],
   nowMs: number,
 ): Promise<'applied' | 'complete'> {
-  await client.query(`create table if not exists migrations (
+  // Asked first: a role that only reads and writes rows may start where another has migrated.
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('migrations') is not null as found`,
+  )
+  if (!tables[0]?.found)
+    await client.query(`create table migrations (
     number integer primary key, checksum text not null, applied_at_ms bigint not null)`)
   const rows = await readApplied(client)
   if (hasRemoved(rows, known.length)) {

@@ -1,0 +1,44 @@
+import { readPoolModules } from '../../app/readPoolModules.ts'
+import type { Config } from '../../config/config.ts'
+import { openCountries } from '../../server/access/countries.ts'
+import { requireGuarded } from '../../server/http/requireGuarded.ts'
+import { readExternalList } from '../../tokens/readExternalList.ts'
+import { bad, type Finding } from './finding.ts'
+
+/** What a start refuses although every setting has its form. The start's own functions are asked, so that doctor calls nothing ready that does not start. */
+export async function checkSettings(config: Config): Promise<Finding[]> {
+  const { roles, callers, tokens } = config
+  const chainIds = config.chains.map(({ id }) => id)
+  const asked: [about: string, remedy: string, ask: () => unknown][] = [
+    ['pool modules', 'correct the file that providers.modules names', () => readPoolModules(config)],
+    ...tokens.externalLists.map((file): (typeof asked)[number] => [
+      'token lists',
+      'correct the file that tokens.externalLists names',
+      () => readExternalList(file, chainIds),
+    ]),
+  ]
+  if (roles.api) asked.push(['callers', 'as it says', () => requireGuarded(config)])
+  const { countriesFile } = callers
+  if (roles.api && countriesFile !== undefined)
+    asked.push(['countries', 'correct callers.countriesFile', () => openCountries(countriesFile)])
+  const refused = await Promise.all(asked.map((one) => refusalOf(...one)))
+  return [...refused.flat(), ...checkFeeCollector(config)]
+}
+
+async function refusalOf(about: string, remedy: string, ask: () => unknown): Promise<Finding[]> {
+  try {
+    await ask()
+    return []
+  } catch (error) {
+    return [bad(about, (error as Error).message, remedy)]
+  }
+}
+
+/** A process with signers pays the first of them where nobody else is named. */
+function checkFeeCollector({ engine, signers, roles, chains }: Config): Finding[] {
+  const isSigning = signers.privateKeys.length + signers.keystores.length + signers.external.length > 0
+  // Without chains local ones are started, with signers of their own; whoever carries out intents is told of its missing signers.
+  if (chains.length === 0 || roles.worker || isSigning || engine.feeCollector !== undefined) return []
+  const remedy = 'set engine.feeCollector (CAUSEWAY_ENGINE_FEE_COLLECTOR) to the address that the workers have'
+  return [bad('fees', 'nobody collects them: a process without signers has to be told who does', remedy)]
+}
