@@ -4,7 +4,7 @@ import { CliError, usageError } from './kit/cliError.ts'
 import { type ClientCommandSpec, type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import type { Command } from './kit/command.ts'
 import type { ExitName } from './kit/exits.ts'
-import type { Flags } from './kit/flags.ts'
+import { type Flags, requireForm } from './kit/flags.ts'
 import { secretInEnv } from './kit/secretInEnv.ts'
 
 const adminFlags = {
@@ -55,6 +55,7 @@ function requireArgs(args: readonly string[], names: readonly string[], mayTake:
   if (missing !== undefined) throw usageError(`<${missing}> is missing`)
   const extra = args[names.length + (mayTake === undefined ? 0 : 1)]
   if (extra !== undefined) throw usageError(`"${extra}" is one too many`)
+  for (const [at, name] of names.entries()) requireForm(`<${name}>`, name, args[at]!)
 }
 
 type Credentials = { token: string } | { secret: string }

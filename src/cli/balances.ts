@@ -1,4 +1,3 @@
-import { isAddress } from 'viem'
 import type { ChainInfo, TokenInfo } from '../interface/tokenShapes.ts'
 import type { YieldBalance } from '../interface/yieldShapes.ts'
 import { balanceOf } from '../sdk/findDeposit.ts'
@@ -6,6 +5,7 @@ import { accountFlags, createWatchOnlyAccount, readAccount } from './kit/account
 import { formatAmount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
+import { atMostOne } from './kit/flags.ts'
 import { readChains, requireKnownToken } from './kit/knownNames.ts'
 import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { table } from './kit/table.ts'
@@ -43,11 +43,12 @@ export const balances = createClientCommand({
   },
 })
 
+const nobodyNamed = usageError('<address> is missing', 'name a wallet, or --account 0..9 on the local chains')
+
 async function ownerOf({ args, flags: options }: ClientContext<typeof flags>): Promise<`0x${string}`> {
-  const [address] = args
-  if (address === undefined) return (await readAccount({ ...options, keystore: undefined }, process.env, [])).address
-  if (!isAddress(address, { strict: false })) throw usageError(`"${address}" is not an address`)
-  return address
+  const address = atMostOne(args, 'address')
+  if (address !== undefined) return address as `0x${string}`
+  return (await readAccount({ ...options, keystore: undefined }, process.env, [], nobodyNamed)).address
 }
 
 /** Balances on one chain. If no node answers, prints a note and returns none, so that the other chains are still shown. */

@@ -2,6 +2,8 @@ import { createClientCommand } from './kit/clientCommand.ts'
 import { readChains } from './kit/knownNames.ts'
 import { table } from './kit/table.ts'
 
+const nobodyServes = (provider = ''): string => `no chain is served by a provider called "${provider}"`
+
 export const chains = createClientCommand({
   name: 'chains',
   about: 'List the chains that the service is configured for.',
@@ -10,12 +12,14 @@ export const chains = createClientCommand({
   run: async ({ flags, client, out }) => {
     const answer = { chains: await readChains(client, { routeProvider: flags.provider }) }
     out.result(answer, () =>
-      table(answer.chains, [
-        { title: 'ID', value: ({ id }) => String(id), align: 'right' },
-        { title: 'CHAIN', value: ({ name }) => name },
-        { title: 'NATIVE', value: ({ nativeCurrency }) => nativeCurrency.symbol },
-        { title: 'EXPLORER', value: ({ blockExplorer }) => blockExplorer?.url ?? '' },
-      ]),
+      answer.chains.length === 0
+        ? nobodyServes(flags.provider)
+        : table(answer.chains, [
+            { title: 'ID', value: ({ id }) => String(id), align: 'right' },
+            { title: 'CHAIN', value: ({ name }) => name },
+            { title: 'NATIVE', value: ({ nativeCurrency }) => nativeCurrency.symbol },
+            { title: 'EXPLORER', value: ({ blockExplorer }) => blockExplorer?.url ?? '' },
+          ]),
     )
     return undefined
   },

@@ -1,10 +1,14 @@
-import { isAddress } from 'viem'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { describeOffers } from './kit/describeOffers.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { readTrade, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
+
+const nobodyPays = usageError(
+  'nobody is named who pays',
+  'pass --owner <address>, or --account 0..9 on the local chains',
+)
 
 export const quote = createClientCommand({
   name: 'quote',
@@ -26,8 +30,7 @@ export const quote = createClientCommand({
   run: async ({ args, flags, client, out }) => {
     const trade = await readTrade(client, args)
     const chainIds = [trade.origin.chainId, trade.destination.chainId]
-    const ownerAddress = flags.owner ?? (await readAccount(flags, process.env, chainIds)).address
-    if (!isAddress(ownerAddress, { strict: false })) throw usageError(`--owner is an address, not "${flags.owner}"`)
+    const ownerAddress = flags.owner ?? (await readAccount(flags, process.env, chainIds, nobodyPays)).address
     const answer = await client.quoteIntent({ ...requestOf(trade, flags), ownerAddress })
     out.result(answer, () => {
       const quoted = describeQuote(answer.intent, trade)

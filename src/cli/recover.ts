@@ -61,9 +61,12 @@ async function findIntent({ args, flags: options, client }: ClientContext<typeof
   const named = onlyArg(args, 'intent-id or file')
   const saved = readSaved(options.save ?? savedFolderDefault, named)
   if (saved) return saved.intent
-  if (!/^0x[0-9a-fA-F]{64}$/.test(named)) throw usageError(`there is no saved intent "${named}"`)
+  if (!/^0x[0-9a-fA-F]{64}$/.test(named)) throw notSaved(named, options.save ?? savedFolderDefault)
   return (await client.getIntent({ intentId: named })).intent
 }
+
+const notSaved = (named: string, folder: string) =>
+  usageError(`there is no saved intent "${named}"`, `name a file, or the id of one in ${folder}: 0x and 64 hex digits`)
 
 /** The chains built into this software: recovery must work without the service. */
 const knownChains = (): NamedChain[] => [...devnetDefinitions(), ...mainnets]

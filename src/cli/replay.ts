@@ -3,12 +3,9 @@ import { knownToken } from '../sdk/knownToken.ts'
 import { trustedChain } from '../sdk/trustedChains.ts'
 import { createAdminCommand, idOf } from './adminCommand.ts'
 import { formatCount, formatToken } from './kit/amounts.ts'
-import { usageError } from './kit/cliError.ts'
 import { oneLine } from './kit/terminal.ts'
 
 type Leg = Awaited<ReturnType<AdminClient['replayIntent']>>['legs'][number]
-
-const hashForm = /^0x[0-9a-fA-F]{64}$/
 
 export const replay = createAdminCommand({
   name: 'replay',
@@ -17,12 +14,11 @@ export const replay = createAdminCommand({
     'Searches once more over the pools that the quote saw, and over the same pools as the block before the swap left them.',
     'Older blocks need a node that keeps their states.',
   ],
-  takes: ['intent'],
+  takes: ['intent-id'],
   flags: { project: { value: 'number', about: 'Of this project: members of it may ask, too' } },
   examples: ['replay 0x3f…9a', 'replay 0x3f…9a --json'],
   run: async ({ admin, args, flags, out }) => {
     const [intentId = ''] = args
-    if (!hashForm.test(intentId)) throw usageError(`an intent is 0x and 64 hex digits, not "${intentId}"`)
     const answer = await admin.replayIntent({
       intentId: intentId as `0x${string}`,
       ...(flags.project !== undefined && { projectId: idOf('--project', flags.project) }),

@@ -1,5 +1,7 @@
 import type { Intent } from '../interface/intentShapes.ts'
+import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
+import { readChains } from './kit/knownNames.ts'
 import { table } from './kit/table.ts'
 
 export const search = createClientCommand({
@@ -17,6 +19,9 @@ export const search = createClientCommand({
   },
   examples: ['search 0xf39Fd6', 'search USDC SUCCEEDED island', 'search --hash 0xab…12 --json'],
   run: async ({ args, flags, client, out }) => {
+    const isAsked = args.length > 0 || flags.owner || flags.hash || flags['deposit-hash'] || flags.address
+    if (!isAsked) throw usageError('[term …] or a flag is missing', '`causeway history` pages through all intents')
+    const chains = readChains(client)
     const answer = await client.searchIntents({
       byQueryString: args.length > 0 ? args.join(' ') : undefined,
       byOwnerAddress: flags.owner,
@@ -24,17 +29,19 @@ export const search = createClientCommand({
       byDepositTransactionHash: flags['deposit-hash'],
       byOriginIntentAddress: flags.address,
     })
-    out.result(answer, () => (answer.intents.length === 0 ? 'no intent matches' : intentTable(answer.intents)))
+    const names = new Map((await chains).map(({ id, name }) => [id, name]))
+    const text = () => (answer.intents.length === 0 ? 'no intent matches' : intentTable(answer.intents, names))
+    out.result(answer, text)
     return undefined
   },
 })
 
-const intentTable = (intents: readonly Intent[]): string =>
+const intentTable = (intents: readonly Intent[], names: ReadonlyMap<number, string>): string =>
   table(intents, [
     { title: 'INTENT', value: ({ intentId }) => intentId },
     { title: 'STATUS', value: ({ status }) => status },
-    { title: 'FROM', value: ({ originChainId }) => String(originChainId), align: 'right' },
-    { title: 'TO', value: ({ destinationChainId }) => String(destinationChainId), align: 'right' },
+    { title: 'FROM', value: ({ originChainId: id }) => names.get(id) ?? String(id) },
+    { title: 'TO', value: ({ destinationChainId: id }) => names.get(id) ?? String(id) },
     { title: 'ROUTE', value: ({ quote }) => quote.routeProviders.join(', ') },
     { title: 'CREATED', value: ({ createdAt }) => createdAt },
   ])

@@ -10,7 +10,7 @@ export const serveFlags: Flags = {
   api: { about: 'Only answer requests; with --worker too, as without either, one process does both' },
   worker: { about: 'Only carry out intents' },
   port: { value: 'port', about: 'Short for --http.port' },
-  host: { value: 'address', about: 'Short for --http.host' },
+  host: { value: 'host', about: 'Short for --http.host' },
   ...Object.fromEntries(
     settings.map(({ path, envNames, about }) => [path.join('.'), { value: 'value', about, env: envNames }]),
   ),

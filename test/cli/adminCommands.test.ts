@@ -55,6 +55,8 @@ test('projects, members and keys from the command line', async () => {
   expect((await post(url, 'GetIntentReceipt', { intentId: '0x' }, { 'x-access-key': accessKey })).body.error).toBe(
     'MethodNotFound', // past the key: this server has no engine
   )
+  const gone = await causeway(['webhooks', 'delete', '99'], env)
+  expect(gone).toMatchObject({ code: 4, err: expect.stringContaining('`causeway webhooks list` shows what exists') })
   const keys = await causeway(['keys', 'list', '--project', '2'], env)
   expect(keys.out).toMatch(/^ID {2}NAME {2}KEY +STATE +ORIGINS {2}ENDS\n/)
   expect(keys.out).toContain(key.hint)

@@ -73,6 +73,9 @@ describe('looking things up', () => {
     expect(shown.out).toMatch(/31337 +Harbor +ETH/)
     const { chains } = (await causeway('chains --json')).json<{ chains: { id: number }[] }>()
     expect(chains.map(({ id }) => id)).toEqual([31337, 31338, 31339])
+    expect((await causeway('chains --provider NOBODY')).out).toMatch(
+      /^no chain is served by a provider called "NOBODY"$/m,
+    )
   })
 
   test('tokens, of a chain by name and by id, with a search', async () => {
@@ -178,6 +181,12 @@ describe('send', () => {
     expect((await causeway(`search ${intentId.slice(0, 12)}`)).out).toContain(intentId)
     const history = await causeway(`history --owner ${userOf(3).address} --status SUCCEEDED`)
     expect(history.out).toMatch(new RegExp(`${intentId} +SUCCEEDED\\n +300 USDC`))
+    const newest = await causeway('history --limit 1 --json')
+    const [, page] = /^more: --page (\d+)$/m.exec((await causeway('history --limit 1')).err) ?? []
+    const older = await causeway(`history --limit 1 --page ${page} --json`)
+    const ids = [newest, older].map((run) => run.json<{ intents: { intentId: string }[] }>().intents[0]?.intentId)
+    expect(ids).toEqual([expect.any(String), expect.any(String)])
+    expect(ids[0]).not.toBe(ids[1])
     expect((await causeway(`send --resume ${intentId} --account 3 --save ${saves()}`)).out).toMatch(
       /^status +SUCCEEDED$/m,
     )
@@ -306,8 +315,30 @@ describe('what goes wrong says what to do', () => {
       /has 7 decimals, USDC has 6\n {2}to do: the nearest below is 1\.000000/,
     ],
     ['quote 1,5 USDC@harbor ETH@island --account 0', 2, /"1,5" is not an amount/],
-    ['quote USDC@harbor ETH@island --account 0', 2, /is not an amount and two tokens/],
-    ['quote 1 USDC@harbor ETH@island', 2, /nobody is there to sign\n {2}to do: set CAUSEWAY_PRIVATE_KEY/],
+    ['quote 0.0000001 USDC@harbor ETH@island --account 0', 2, /to do: the least is 0\.000001\n/],
+    ['quote USDC@harbor ETH@island --account 0', 2, /an amount is missing\n {2}to do: write it like 100 USDC@harbor/],
+    ['quote', 2, /an amount and two tokens are missing/],
+    ['quote 1 USDC@harbor', 2, /the token that it becomes is missing/],
+    ['quote 1 USDC ETH@island', 2, /"USDC" does not say which token on which chain/],
+    ['quote -5 USDC@harbor ETH@island', 2, /"-5" has a sign\n {2}to do: write the amount without one/],
+    ['quote 1 USDC@harbor ETH@island -x', 2, /no flag -x\n {2}to do: causeway quote --help/],
+    ['quote 1 USDC@harbor ETH@island', 2, /nobody is named who pays\n {2}to do: pass --owner/],
+    ['send 1 USDC@harbor ETH@island --yes', 2, /nobody is there to sign\n {2}to do: set CAUSEWAY_PRIVATE_KEY/],
+    ['quote 1 USDC@harbor ETH@island --to me.eth', 2, /--to is an address, 0x and 40 hex digits, not "me\.eth"/],
+    [
+      'quote 1 USDC@harbor ETH@island --owner 0xf39fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      4,
+      /causeway: --owner has a wrong checksum: use 0xf39Fd6\w+ .*\n {2}to do: causeway quote --help/,
+    ],
+    ['quote 1 USDC@harbor ETH@island --account 0 --bridge ACROS', 4, /causeway: --bridge must be .* ACROSS/],
+    ['quote 1 USDC@harbor ETH@island --account 0 --slippage 1', 2, /--slippage is a percentage.*\n {2}to do: write 1%/],
+    ['balances', 2, /<address> is missing\n {2}to do: name a wallet, or --account/],
+    ['history me', 2, /<owner> is an address/],
+    ['history --limit 1000', 4, /--limit must be at most 100/],
+    ['history --page next', 2, /--page is the number that the last page named/],
+    ['receipt 0x3f', 2, /<intent-id> is an intent id, 0x and 64 hex digits, not "0x3f"/],
+    ['search', 2, /\[term …\] or a flag is missing\n {2}to do: `causeway history`/],
+    ['search --hash 0x12', 2, /--hash is a hash/],
     ['quote 1 USDC@harbor ETH@island --account 10', 2, /--account is 0 to 9, not 10/],
     ['quote 0.01 USDC@harbor ETH@island --account 0', 4, /to do: try another amount/],
     ['send 1 USDC@harbor ETH@island --account 0', 2, /nobody is there to accept the quote\n {2}to do: pass --yes/],
@@ -316,7 +347,7 @@ describe('what goes wrong says what to do', () => {
     ['search nonsense!', 4, /to do: a term is an id/],
     ['chains --url http://127.0.0.1:1', 3, /no service answers at http:\/\/127\.0\.0\.1:1/],
     ['chains --url nowhere', 2, /is not the address of a service/],
-    ['recover nothing --account 0', 2, /there is no saved intent/],
+    ['recover nothing --account 0', 2, /there is no saved intent.*\n {2}to do: name a file, or the id/],
   ]
   test.each(cases)('causeway %s', async (line, code, says) => {
     const run = await causeway(line)

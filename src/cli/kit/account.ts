@@ -19,11 +19,12 @@ export async function readAccount(
   flags: FlagValues<typeof accountFlags>,
   env: NodeJS.ProcessEnv,
   chainIds: readonly number[],
+  nobody = usageError('nobody is there to sign', howTo),
 ): Promise<PrivateKeyAccount> {
   if (flags.account !== undefined) return testAccount(flags.account, chainIds)
   if (flags.keystore !== undefined) return privateKeyToAccount(await readKeystore(flags.keystore, env))
   const key = keyInEnv(env)
-  if (!key) throw usageError('nobody is there to sign', howTo)
+  if (!key) throw nobody
   return privateKeyToAccount(key)
 }
 

@@ -16,12 +16,17 @@ export function parseAmount(text: string, { symbol, decimals }: { symbol: string
   if (used.length > decimals) {
     throw usageError(
       `${text} ${symbol} has ${used.length} decimals, ${symbol} has ${decimals}`,
-      `the nearest below is ${whole}.${used.slice(0, decimals)}`.replace(/\.$/, ''),
+      nearestAmount(whole, used.slice(0, decimals), decimals),
     )
   }
   const amount = BigInt(whole + used.padEnd(decimals, '0'))
   if (amount > uint256Max) throw usageError(`${text} ${symbol} is more than any token can hold`)
   return amount
+}
+
+function nearestAmount(whole: string, kept: string, decimals: number): string {
+  if (/[1-9]/.test(whole + kept)) return `the nearest below is ${whole}.${kept}`.replace(/\.$/, '')
+  return `the least is ${decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`}`
 }
 
 /** For people: all digits, without trailing zeros, in thousands before the point. Programs take `--json`. */

@@ -38,7 +38,7 @@ export function createClientCommand<const F extends Flags>({ run, waitsFor, ...s
       try {
         return await run({ ...parsed, service, client })
       } catch (error) {
-        throw new ExplainedError(explainError(error, service.url), error)
+        throw new ExplainedError(explainError(error, service.url, spec.name), error)
       } finally {
         clearTimeout(speaking)
       }

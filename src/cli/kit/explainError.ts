@@ -48,7 +48,7 @@ const remedies: Partial<Record<ErrorName, string>> = {
 }
 
 /** Any failure of a command as one sentence, what to do, and an exit code. */
-export function explainError(error: unknown, url = ''): Explained {
+export function explainError(error: unknown, url = '', command = ''): Explained {
   if (error instanceof ExplainedError) return { ...error.explained }
   if (error instanceof CliError) {
     const { exit, message, remedy } = error
@@ -63,7 +63,7 @@ export function explainError(error: unknown, url = ''): Explained {
   if (error instanceof QuoteDeclined) return { exit: 'declined', message: error.message, remedy: notSigned }
   if (error instanceof IntentInterrupted) return explainInterrupted(error, url)
   if (error instanceof ServiceError) return { exit: 'usage', error: error.error, message: error.message }
-  if (isError(error)) return explainRefusal(error, url)
+  if (isError(error)) return explainRefusal(error, url, command)
   return { exit: 'failed', message: error instanceof Error ? error.message : String(error) }
 }
 
@@ -74,7 +74,38 @@ function explainInterrupted(error: IntentInterrupted, url: string): Explained {
   return { exit, error: name, message: oneLine(error.message), remedy: `causeway send --resume ${error.intentId}` }
 }
 
-function explainRefusal(error: CausewayError, url: string): Explained {
+/** Where a field of a request comes from, on the command line. */
+const flagOf: Readonly<Record<string, string>> = {
+  ownerAddress: '--owner',
+  byOwnerAddress: '--owner',
+  destinationToAddress: '--to',
+  byTransactionHash: '--hash',
+  byDepositTransactionHash: '--deposit-hash',
+  byOriginIntentAddress: '--address',
+  'options.bridgeProvider': '--bridge',
+  'options.swapProvider': '--swap',
+  'options.slippageTolerance': '--slippage',
+  'page.pageSize': '--limit',
+  'page.after': '--page',
+  url: '<url>',
+}
+
+/** The refusal of a field, told of the flag that filled it. */
+function sayRefusal({ error, message }: CausewayError): string {
+  const [, field = '', why = ''] = /^Invalid argument: ([\w.]+): (.+)$/s.exec(message) ?? []
+  const flag = error === 'InvalidArgument' && Object.hasOwn(flagOf, field) ? flagOf[field] : undefined
+  return flag ? `${flag} ${why}` : message
+}
+
+/** What to do about a refusal depends on what was asked for: only an intent is found by `search`. */
+function remedyOf(name: ErrorName, command: string): string | undefined {
+  if (name === 'InvalidArgument' && command) return `causeway ${command} --help`
+  const [group, child] = command.split(' ')
+  if (name !== 'NotFound' || child === undefined) return remedies[name]
+  return `check the number; \`causeway ${group} ${child === 'resend' ? 'deliveries' : 'list'}\` shows what exists`
+}
+
+function explainRefusal(error: CausewayError, url: string, command: string): Explained {
   if (error.error === 'WebrpcRequestFailed' || error.error === 'WebrpcStreamLost') {
     return {
       exit: 'unreachable',
@@ -87,8 +118,8 @@ function explainRefusal(error: CausewayError, url: string): Explained {
   return {
     exit: 'refused',
     error: error.error,
-    message: oneLine(error.message),
-    remedy: wait === undefined ? remedies[error.error] : `try again in ${wait} s`,
+    message: oneLine(sayRefusal(error)),
+    remedy: wait === undefined ? remedyOf(error.error, command) : `try again in ${wait} s`,
     requestId: error.requestId && oneLine(error.requestId),
   }
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { nearest } from '../../config/nearest.ts'
 import { usageError } from './cliError.ts'
 
-/** A flag of a command. `value` names what follows it; without one it is a switch. */
+/** A flag of a command. `value` names what follows it, and what is named in `forms` has to look so; without one it is a switch. */
 export type Flag = {
   about: string
   value?: string
@@ -45,7 +45,7 @@ export function parseFlags<const F extends Flags>(rawArgs: readonly string[], kn
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const flag = Object.hasOwn(known, token.name) ? known[token.name] : undefined
-    if (!flag) throw unknownFlag(token.rawName, token.name, known)
+    if (!flag) throw unknownFlag(rawArgs[token.index] ?? token.rawName, token.name, known)
     checkValue(token.rawName, flag, token.value)
   }
   const flags = Object.fromEntries(
@@ -63,11 +63,29 @@ function checkValue(rawName: string, { value, choices }: Flag, text: string | un
   if (choices && text !== undefined && !choices.includes(text)) {
     throw usageError(`${rawName} is one of ${choices.join(', ')}, not "${text}"`)
   }
+  if (value && text !== undefined) requireForm(rawName, value, text)
 }
 
-function unknownFlag(rawName: string, name: string, known: Flags) {
-  const close = nearest(name, Object.keys(known))
-  return usageError(`there is no flag ${rawName}`, close ? `did you mean --${close}?` : 'see --help')
+/** What an argument of a kind looks like. Told before anything is asked of a service, whose refusal would name a field and not the flag. */
+const forms: Readonly<Record<string, { matches: RegExp; says: string }>> = {
+  address: { matches: /^0x[0-9a-fA-F]{40}$/, says: 'an address, 0x and 40 hex digits' },
+  hash: { matches: /^0x[0-9a-fA-F]{64}$/, says: 'a hash, 0x and 64 hex digits' },
+  'intent-id': { matches: /^0x[0-9a-fA-F]{64}$/, says: 'an intent id, 0x and 64 hex digits' },
+}
+
+export function requireForm(where: string, kind: string, text: string): void {
+  const form = Object.hasOwn(forms, kind) ? forms[kind] : undefined
+  if (form && !form.matches.test(text)) throw usageError(`${where} is ${form.says}, not "${text}"`)
+}
+
+/** Names of fewer letters are near to every other name. */
+const guessableLength = 3
+
+function unknownFlag(arg: string, name: string, known: Flags) {
+  if (/^-[\d.]/.test(arg)) return usageError(`"${arg}" has a sign`, 'write the amount without one')
+  const close = name.length < guessableLength ? undefined : nearest(name, Object.keys(known))
+  const given = arg.split('=', 1)[0]
+  return usageError(`there is no flag ${given}`, close ? `did you mean --${close}?` : undefined)
 }
 
 /** A whole number in a flag, at least `min` and at most `max`. */
@@ -81,14 +99,15 @@ export function wholeNumber(name: string, text: string, min = 0, max = Number.MA
 }
 
 /** The subject of a command that may be left out. */
-export function atMostOne(args: readonly string[], name: string): string | undefined {
-  return args.length === 0 ? undefined : onlyArg(args, name)
+export function atMostOne(args: readonly string[], name: string, kind = name): string | undefined {
+  return args.length === 0 ? undefined : onlyArg(args, name, kind)
 }
 
 /** The one argument of a command that takes exactly one. */
-export function onlyArg(args: readonly string[], name: string): string {
+export function onlyArg(args: readonly string[], name: string, kind = name): string {
   const [first, extra] = args
   if (first === undefined) throw usageError(`<${name}> is missing`)
   if (extra !== undefined) throw usageError(`"${extra}" is one too many: only <${name}> is taken`)
+  requireForm(`<${name}>`, kind, first)
   return first
 }

@@ -1,5 +1,6 @@
 import { exits } from './exits.ts'
 import type { Explained } from './explainError.ts'
+import { columnsMin, hanging } from './layout.ts'
 import { jsonLine, oneLine, writeErr, writeOut } from './terminal.ts'
 
 /** Output of a command. The result is printed once: as text, or with `--json` as JSON with all digits. */
@@ -24,8 +25,19 @@ export function createOutput(json: boolean): Output {
 const failureValue = ({ exit, ...explanation }: Explained) => withoutUnset({ ...explanation, exit: exits[exit].code })
 
 function failureText({ message, remedy, requestId }: Explained): string {
-  const lines = [`causeway: ${message}`, remedy && `  to do: ${remedy}`, requestId && `  request: ${requestId}`]
-  return lines.filter(Boolean).join('\n')
+  const lines = [
+    ...onTerminal('causeway: ', message),
+    ...(remedy ? onTerminal('  to do: ', remedy) : []),
+    ...(requestId ? [`  request: ${requestId}`] : []),
+  ]
+  return lines.join('\n')
+}
+
+/** Broken at words for a person; in a pipe one line, for whoever searches. A command stays whole too, so that it can be pasted. */
+function onTerminal(head: string, text: string): string[] {
+  const isCommand = text.startsWith('causeway ')
+  if (!process.stderr.isTTY || isCommand) return [head + text]
+  return hanging(head, text, Math.max(columnsMin, process.stderr.columns ?? 0))
 }
 
 /** Leaves out undefined fields, as the service's own JSON does. */

@@ -25,12 +25,22 @@ export async function readTrade(client: Client, args: readonly string[]): Promis
   const isToken = words.map((word) => word.includes('@'))
   const [first, second] = words.filter((_, at) => isToken[at])
   const amounts = words.filter((_, at) => !isToken[at])
-  if (words.length !== 3 || !first || !second || isToken.at(-1) !== true || amounts.length !== 1) {
-    throw usageError(`"${args.join(' ')}" is not an amount and two tokens`, form)
-  }
+  if (words.length !== 3 || !first || !second || isToken.at(-1) !== true) throw usageError(misread(words), form)
   const [origin, destination] = await Promise.all([findToken(client, first), findToken(client, second)])
   const exact = isToken[0] ? 'out' : 'in'
   return { origin, destination, exact, amount: parseAmount(amounts[0]!, exact === 'in' ? origin : destination) }
+}
+
+/** What keeps the words from being an amount and two tokens. */
+function misread(words: readonly string[]): string {
+  const tokens = words.filter((word) => word.includes('@'))
+  const amounts = words.filter((word) => /^[\d.,]+$/.test(word))
+  const other = words.find((word) => !tokens.includes(word) && !amounts.includes(word))
+  if (words.length === 0) return 'an amount and two tokens are missing'
+  if (other !== undefined) return `"${other}" does not say which token on which chain`
+  if (tokens.length < 2) return tokens.length === 0 ? 'two tokens are missing' : 'the token that it becomes is missing'
+  if (amounts.length === 0) return 'an amount is missing'
+  return `"${words.join(' ')}" is not an amount and two tokens`
 }
 
 /** The trade of a saved quote request, with its tokens looked up again. */
@@ -85,8 +95,13 @@ export function requestOf(
 
 function readPercent(text: string): number {
   const [, digits] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? []
-  if (digits === undefined || Number(digits) > 100)
-    throw usageError(`--slippage is a percentage like 0.5%, not "${text}"`)
+  if (digits === undefined || Number(digits) > 100) {
+    const isBare = /^\d+(\.\d+)?$/.test(text) && Number(text) <= 100
+    throw usageError(
+      `--slippage is a percentage up to 100%, not "${text}"`,
+      isBare ? `write ${text}%` : 'write it like 0.5%',
+    )
+  }
   // Parsed as a decimal exponent instead of dividing by 100: 0.3 % becomes exactly 0.003.
   return Number(`${digits}e-2`)
 }
