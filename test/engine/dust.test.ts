@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
+import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft } from './books.ts'
 import { addresses, type Bench, harborId, openBench, owner, relayer, type SetupOptions, usdc } from './setup.ts'
+import { takeOut } from './takeOut.ts'
 
 let bench: Bench
 afterEach(() => bench.close())
@@ -17,6 +20,11 @@ const recoverable = async (): Promise<string[]> => {
 }
 const refundsOf = async ({ intentId }: Intent) => (await bench.store.attempts.ofLeg(intentId, 'refund')).length
 const gasOfRelayer = () => bench.balance(bench.harbor, nativeToken, relayer)
+
+const sendBackAsStranger = async (intent: Intent) => {
+  const data = encodeDeployAndRefund((await bench.record(intent)).plan.origin, [addresses.usdc])
+  return bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+}
 
 test('dust at the addresses of free quotes starts no transaction, is told and listed, and the owner can take it out', async () => {
   await open()
@@ -42,6 +50,25 @@ test('dust at the addresses of free quotes starts no transaction, is told and li
   })
   const recovery = await bench.engine.PrepareIntentRecovery({ intentId: intents[0]!.intentId }, bench.caller)
   expect(recovery.recoveryTokens).toMatchObject([{ tokenAddress: addresses.usdc, amount: 1n }])
+})
+
+test.each([
+  ['a stranger sends it back', sendBackAsStranger],
+  ['its owner takes it out', (intent: Intent) => takeOut(bench, intent, 'origin')],
+])('dust leaves its address because %s: the books say so, and it is listed no more', async (_, leave) => {
+  await open()
+  const intent = await bench.quote({ ownerAddress: owner })
+  bench.deposit(intent, 1n)
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  await refundQuotes(bench.world)
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  expect(await recoverable()).toEqual([intent.intentId])
+  const txnHash = await leave(intent)
+  await bench.pass(10 * 60_000)
+  expect(await recoverable()).toEqual([])
+  const out = { from: 'originIntent', to: 'owner', amount: 1n, txnHash }
+  expect(await bench.ledger(intent)).toContainEqual(expect.objectContaining(out))
+  await expectNothingLeft(bench, intent)
 })
 
 test('a payment that comes after dust goes back with it', async () => {

@@ -70,4 +70,12 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`awaitOrigin` asks the events of the wallet what was sent back before a refused deposit lapses; `test/engine/sendDeposit.test.ts`',
   },
+  {
+    seed: 40008766,
+    rule: 'ledger equals chain',
+    wrong:
+      'An owner paid dust of another token and took out what a stranger had added; the intent ended as aborted with the dust at its address, a stranger sent that back later, and the books kept it (stranger). What an owner took out after the end was kept the same way.',
+    mended:
+      '`bookGone` asks the final block at every look after the end whether it holds what the books say; `test/engine/dust.test.ts`',
+  },
 ]

@@ -150,7 +150,7 @@ export async function isBridgedSentBack(record: IntentRecord, chain: Chain, fina
 }
 
 /** What is to go back, by the books: a stranger's token is not among it. Empty where nothing was booked. */
-function dueTokens(record: IntentRecord, entries: readonly LedgerEntry[]): Address[] {
+export function dueTokens(record: IntentRecord, entries: readonly LedgerEntry[]): Address[] {
   const { place, chainId } = walletOf(record)
   const came = entries.filter((entry) => entry.to === place && entry.chainId === chainId).map(({ token }) => token)
   return [...new Set(came)].filter((token) => balanceOf(entries, place, chainId, token) > 0n)

@@ -9,6 +9,7 @@ import { awaitedToken, type Side } from '../books/batchEntries.ts'
 import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
+import { bookGone } from './bookGone.ts'
 import { bookLateRun } from './bookLateRun.ts'
 import { lookAgainMs, refundedLeg } from './common.ts'
 import { bookDust, isDust } from './dust.ts'
@@ -56,6 +57,8 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
     if (settled) return settled
   }
   if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
+  const gone = await bookGone(record, world)
+  if (gone) return waitMs(lookAgainMs(chain), gone)
   const held = await balancesHeld(record, world, chain)
   // Only a look at the end of the window or after it is the last one: what came before it is found.
   const nextLook = nowMs >= endMs ? ('never' as const) : { afterMs: nextLookMs(record, nowMs, endMs) }
