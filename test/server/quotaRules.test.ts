@@ -10,7 +10,7 @@ const seed = 20261116
 const request: QuotaRequest = { projectId: 1, anchorDay: 1, units: 1, unitsMax: 1_000_000, movesValue: false }
 
 /** Processes on one store, with a clock that is turned by hand; `statements` counts what the store was asked. */
-function createProcesses(count: number) {
+function createProcesses(count: number, alter: (access: AccessStore) => Partial<AccessStore> = () => ({})) {
   let nowMs = 1_000
   let sleeping: { atMs: number; wake(): void }[] = []
   const clock = {
@@ -32,6 +32,7 @@ function createProcesses(count: number) {
         statements += 1
         return access.spend(charge)
       },
+      ...alter(access),
     }
   }
   const quotas = Array.from({ length: count }, () =>
@@ -49,6 +50,41 @@ function createProcesses(count: number) {
     statements: () => statements,
   }
 }
+
+/** Everything that waits for nothing but promises runs to its end. */
+const turn = () => new Promise((resolve) => void setImmediate(resolve))
+
+test('a process stands still while it is told that a lost statement is not there yet: it asks again, and the units go back', async () => {
+  let carryOut: () => Promise<unknown> = () => Promise.reject(new Error('nothing was spent'))
+  let answerFirst: () => void = () => {}
+  let looks = 0
+  const { quotas, advance, used } = createProcesses(1, ({ spend, takeBack }) => ({
+    spend: (charge) => {
+      carryOut = () => spend(charge)
+      return new Promise(() => {})
+    },
+    takeBack: async (charge) => {
+      const isBack = await takeBack(charge)
+      if (++looks === 1) await new Promise<void>((resolve) => (answerFirst = resolve))
+      return isBack
+    },
+  }))
+  const answer = quotas[0]!.spend({ ...request, movesValue: true })
+  await turn()
+  advance(2_000)
+  await expect(answer).rejects.toThrow(/did not answer within 2000 ms/)
+  advance(1_000)
+  await turn()
+  expect(looks).toBe(1)
+  await carryOut()
+  expect(await used()).toBe(1)
+  advance(60_000)
+  answerFirst()
+  await turn()
+  advance(10_000)
+  await turn()
+  expect({ looks, used: await used() }).toEqual({ looks: 2, used: 0 })
+})
 
 test('of many calls at a time few wait for the store, and all are counted', async () => {
   const { quotas, used, statements } = createProcesses(1)

@@ -78,4 +78,11 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`bookGone` asks the final block at every look after the end whether it holds what the books say; `test/engine/dust.test.ts`',
   },
+  {
+    seed: 40009185,
+    rule: 'units equal calls',
+    wrong:
+      'A statement that counts units was late; the process asked whether it was carried out, before it was, and stood still until the answer came: it took the no for one of now, and the units of a refused call stayed spent (pause, store late).',
+    mended: '`createQuota` counts the time from when it asked; `test/server/quotaRules.test.ts`',
+  },
 ]

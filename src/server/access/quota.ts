@@ -147,9 +147,11 @@ export function createQuota({ access, clock, random }: { access: AccessStore; cl
     const sinceMs = clock.monotonicMs()
     for (let look = 0; look < looksMax; look++) {
       await clock.sleep(look === 0 ? firstLookMs : lookMs, ending.signal)
+      // The answer may come much later, to a process that stood still: it says what was so when the store was asked.
+      const askedMs = clock.monotonicMs()
       // The store may still be away: then nobody knows, and it is asked again.
       const isBack = await access.takeBack(charge).catch(() => undefined)
-      const isOver = isBack === false && clock.monotonicMs() - sinceMs > underWayMs
+      const isOver = isBack === false && askedMs - sinceMs > underWayMs
       if (isBack || isOver || ending.signal.aborted) return
     }
   }
