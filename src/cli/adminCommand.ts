@@ -4,6 +4,7 @@ import { CliError, usageError } from './kit/cliError.ts'
 import { type ClientCommandSpec, type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import type { Command } from './kit/command.ts'
 import type { ExitName } from './kit/exits.ts'
+import { findAdmin } from './kit/findService.ts'
 import { type Flags, requireForm } from './kit/flags.ts'
 import { secretInEnv } from './kit/secretInEnv.ts'
 
@@ -42,9 +43,10 @@ export function createAdminCommand<const F extends Flags>({
     flags,
     run: (context) => {
       requireArgs(context.args, takes, mayTake)
-      const credentialFlags = context.flags as { secret?: string; token?: string }
-      const credentials = findCredentials(credentialFlags, context.service.url, process.env)
-      const admin = createAdminClient({ url: context.service.url, operator: operatorName(process.env), ...credentials })
+      const given = context.flags as { url?: string; secret?: string; token?: string }
+      const url = findAdmin(given, process.env) ?? context.service.url
+      const credentials = findCredentials(given, url, process.env)
+      const admin = createAdminClient({ url, operator: operatorName(process.env), ...credentials })
       return run({ ...context, admin })
     },
   })

@@ -4,14 +4,26 @@ import type { Devnet } from '../devnet/devnet.ts'
 const accountsShown = 3
 
 /** URLs, chains and test accounts for the first call, in at most half a screen. */
-export function describeService({ url, config, devnet }: { url: string; config: Config; devnet?: Devnet }): string {
+export function describeService({
+  url,
+  adminUrl,
+  config,
+  devnet,
+}: {
+  url: string
+  /** Where admin operations and metrics are, if that is another port. */
+  adminUrl?: string
+  config: Config
+  devnet?: Devnet
+}): string {
   const service = config.brands[0]?.service ?? 'Svc'
   const key = config.auth.required ? 'operations on intents need an access key' : 'no access key needed'
   const rows: [string, string][] = [
     ['console', `${url}/console/`],
     ['API', `${url}/rpc/${service}/<operation>  (${key})`],
-    ['documents', `${url}/openapi.json  ${url}/metrics  ${url}/ready`],
+    ['documents', `${url}/openapi.json  ${adminUrl ?? url}/metrics  ${url}/ready`],
   ]
+  if (adminUrl) rows.push(['admin', `${adminUrl}  (admin commands take it as CAUSEWAY_URL)`])
   if (devnet) {
     for (const { name, id, rpcUrl } of devnet.chains) rows.push(['chain', `${name.padEnd(7)} ${id}  ${rpcUrl}`])
     const shown = devnet.accounts.slice(0, accountsShown)

@@ -9,7 +9,7 @@ import { type ConfigSources, loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { isPortTaken } from '../host/ports.ts'
-import { createObserve } from '../observe/observe.ts'
+import { createObserve, type Observe } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret, readOperatorSecret } from './adminSecret.ts'
 import { chooseNodePorts } from './chooseNodePorts.ts'
@@ -79,12 +79,15 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         keptSecret: readOperatorSecret(config.store.folder),
       })
       undo.push(app.stop)
-      ending.onHangUp = () => void rereadNodes(app, sources)
+      ending.onHangUp = () => void rereadNodes(app, sources, observe)
       if (config.roles.api) {
-        const forget = keepServicePlace(config.store.folder, reachable(app.url))
+        const forget = keepServicePlace(config.store.folder, {
+          url: reachable(app.url),
+          ...(app.adminUrl && { adminUrl: reachable(app.adminUrl) }),
+        })
         undo.push(async () => forget())
       }
-      if (config.roles.api) writeOut(describeService({ url: app.url, config: served, devnet }))
+      if (config.roles.api) writeOut(describeService({ url: app.url, adminUrl: app.adminUrl, config: served, devnet }))
       if (app.operatorSecret) writeOut(showSecret(app.operatorSecret, config))
       writeOut(config.roles.api ? `ready ${app.url}` : ['ready worker', app.url].join(' ').trim())
       await aborted(ending.signal)
@@ -104,17 +107,19 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
 const endsOnHangUp = ({ chains }: Config): boolean =>
   chains.length === 0 || [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
 
-/** What cannot be read leaves everything as it is; that and what was changed is said. */
-async function rereadNodes(app: App, sources: ConfigSources): Promise<void> {
+/** What cannot be read leaves everything as it is; that and what was changed is said, here and by a line of the log, which on stderr is JSON alone. */
+async function rereadNodes(app: App, sources: ConfigSources, observe: Observe): Promise<void> {
   try {
     const { config } = await loadConfig({ ...sources, isAgain: true })
     const { changed, kept, needRestart } = await app.reread(config)
     if (changed.length > 0) writeOut(`other nodes for chain ${changed.join(', ')}`)
-    for (const { chainId, why } of kept) writeErr(`causeway: chain ${chainId} keeps its nodes: ${why}`)
+    for (const { chainId, why } of kept) writeOut(`chain ${chainId} keeps its nodes: ${why}`)
     if (needRestart.length > 0) writeOut(`also changed, and read at the next start: ${needRestart.join(', ')}`)
     if (changed.length + kept.length === 0) writeOut('no chain has other nodes than before')
   } catch (error) {
-    writeErr(`causeway: everything stays as it is: ${(error as Error).message}`)
+    const why = (error as Error).message
+    observe.rereadFailed({ why })
+    writeOut(`everything stays as it is: ${why}`)
   }
 }
 

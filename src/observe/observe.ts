@@ -39,6 +39,8 @@ export type Observe = WorkEvents &
     configured(event: { file: string | undefined; config: unknown }): void
     /** The configuration was read again for the chains' nodes. `needRestart` names settings that differ and were left as they are. */
     reread(event: { changed: number[]; kept: { chainId: number; why: string }[]; needRestart: string[] }): void
+    /** It could not be read, and everything stays as it is. */
+    rereadFailed(event: { why: string }): void
     serverStarted(event: { url: string }): void
     drainStarted(event: { inFlight: number }): void
     drainDone(event: { tookMs: number; abandoned: number }): void
@@ -104,6 +106,7 @@ export function createObserve(log: Logger): Observe {
     },
     configured: (event) => log.debug(event, 'configuration'),
     reread: (event) => log[event.kept.length > 0 ? 'error' : 'info'](event, 'configuration read again'),
+    rereadFailed: (event) => log.error(event, 'configuration read again'),
     serverStarted: (event) => log.info(event, 'server started'),
     drainStarted: (event) => log.info(event, 'drain started'),
     drainDone: (event) => {

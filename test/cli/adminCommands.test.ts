@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keepOperatorSecret } from '../../src/cli/adminSecret.ts'
+import { keepServicePlace } from '../../src/cli/kit/servicePlace.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { post } from '../server/serve.ts'
 import { runCli } from './runCli.ts'
@@ -82,6 +83,28 @@ test('projects, members and keys from the command line', async () => {
   expect((await causeway(['projects', 'delete', '2', '--yes'], env)).out).toBe('project 2 is deleted\n')
   const { entries } = await operator.listAudit({ projectId: 2 })
   expect(entries[0]).toMatchObject({ actor: 'operator:ada', act: 'project.delete' })
+})
+
+test('the admin port is found by the folder, its absence explained, and the secret may be in a file', async () => {
+  const config = { admin: { operatorSecret }, http: { port: 0, adminPort: 0 } }
+  const { url, adminUrl } = await serveWithAdmin({ config })
+  const secretFile = join(folder, 'secret')
+  await writeFile(secretFile, `\uFEFF${operatorSecret}\r\n`)
+  const env = { CAUSEWAY_OPERATOR_SECRET_FILE: secretFile }
+  expect(await causeway(['keys', 'list'], { ...env, CAUSEWAY_URL: adminUrl! })).toMatchObject({ code: 0 })
+  const wrong = await causeway(['keys', 'list'], { ...env, CAUSEWAY_URL: url })
+  expect([wrong.code, wrong.err]).toEqual([4, expect.stringContaining('http.adminPort')])
+  const forget = keepServicePlace(folder, { url, adminUrl })
+  expect(await causeway(['keys', 'list'], { ...env, CAUSEWAY_STORE_FOLDER: folder })).toMatchObject({ code: 0 })
+  forget()
+  const twice = await causeway(['keys', 'list'], {
+    ...env,
+    CAUSEWAY_OPERATOR_SECRET: operatorSecret,
+    CAUSEWAY_URL: url,
+  })
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('are both set')])
+  const gone = await causeway(['keys', 'list'], { CAUSEWAY_OPERATOR_SECRET_FILE: '/gone/secret', CAUSEWAY_URL: url })
+  expect([gone.code, gone.err]).toEqual([2, expect.stringMatching(/cannot read \/gone\/secret \(ENOENT\)/)])
 })
 
 test('a switch that is turned acts on the running service', async () => {

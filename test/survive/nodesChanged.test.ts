@@ -103,6 +103,7 @@ test('a chain gets other nodes while an intent is under way, and keeps its own w
   writeFileSync(join(folder, 'service.json'), '{')
   reread()
   await heard(/everything stays as it is: .*service\.json is not JSON/)
+  await heard(/"why":".*service\.json is not JSON.*"msg":"configuration read again"/)
 
   // Two in the place of one, so two must agree from now on; the old one is gone for good.
   configure([urlOf(harbor), urlOf(harbor)], { limits: { publicPerMinute: 7 } })

@@ -31,6 +31,8 @@ export class ExplainedError extends Error {
 /** What a person can do about an error of the interface. */
 const remedies: Partial<Record<ErrorName, string>> = {
   Unauthorized: 'pass --key or set CAUSEWAY_KEY; to administer, --secret or CAUSEWAY_OPERATOR_SECRET',
+  WebrpcBadRoute:
+    'with http.adminPort a service has admin operations on one port and all others on another: say the right one with --url or CAUSEWAY_URL',
   PermissionDenied: 'this needs a key or token with more rights',
   AccessKeyNotFound: 'check --key or CAUSEWAY_KEY; `causeway keys list` shows what exists',
   ProjectNotFound: 'check the project; `causeway projects list` shows what exists',

@@ -8,14 +8,19 @@ const urlDefault = 'http://127.0.0.1:4180'
 
 /** URL and key of the service: from the flags, else from the environment, else the service that runs in this folder, on whatever port. */
 export function findService(flags: { url?: string; key?: string }, env: NodeJS.ProcessEnv): ServiceAddress {
-  const folder = env.CAUSEWAY_STORE_FOLDER || '.causeway'
-  const url = flags.url ?? (env.CAUSEWAY_URL || readServicePlace(folder) || urlDefault)
+  const url = flags.url ?? (env.CAUSEWAY_URL || placeOf(env)?.url || urlDefault)
   if (!/^https?:$/.test(protocolOf(url))) {
     throw usageError(`"${url}" is not the address of a service`, `write it like ${urlDefault}`)
   }
   const accessKey = flags.key ?? (secretInEnv(env, 'CAUSEWAY_KEY') || undefined)
   return { url: url.replace(/\/+$/, ''), ...(accessKey && { accessKey }) }
 }
+
+const placeOf = (env: NodeJS.ProcessEnv) => readServicePlace(env.CAUSEWAY_STORE_FOLDER || '.causeway')
+
+/** Where the admin operations of the service in this folder are, unless somebody says where the service is. */
+export const findAdmin = (flags: { url?: string }, env: NodeJS.ProcessEnv): string | undefined =>
+  flags.url || env.CAUSEWAY_URL ? undefined : placeOf(env)?.adminUrl
 
 function protocolOf(url: string): string {
   try {

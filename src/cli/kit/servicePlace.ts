@@ -3,18 +3,25 @@ import { join, resolve } from 'node:path'
 
 const fileName = 'service-url'
 
-/** Writes the address of a service into its folder, where commands of the same folder find it. Returns the function that removes it. */
-export function keepServicePlace(folder: string, url: string): () => void {
+export type ServicePlace = {
+  url: string
+  /** Where its admin operations are, if that is another port. */
+  adminUrl?: string
+}
+
+/** Writes the addresses of a service into its folder, where commands of the same folder find them. Returns the function that removes them. */
+export function keepServicePlace(folder: string, { url, adminUrl }: ServicePlace): () => void {
   const file = join(resolve(folder), fileName)
   mkdirSync(resolve(folder), { recursive: true })
-  writeFileSync(file, `${url}\n`)
+  writeFileSync(file, `${[url, ...(adminUrl ? [adminUrl] : [])].join('\n')}\n`)
   return () => {
     // Another service may have been started in the folder since: its address stays.
-    if (readServicePlace(folder) === url) rmSync(file, { force: true })
+    if (readServicePlace(folder)?.url === url) rmSync(file, { force: true })
   }
 }
 
-export function readServicePlace(folder: string): string | undefined {
+export function readServicePlace(folder: string): ServicePlace | undefined {
   const file = join(resolve(folder), fileName)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
+  const [url, adminUrl] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return url ? { url, ...(adminUrl && { adminUrl }) } : undefined
 }
