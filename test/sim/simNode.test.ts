@@ -5,7 +5,8 @@ import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createSeededRandom } from '../../src/host/random.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { startAnvil, type TestAnvil } from '../chains/anvil.ts'
-import { nonceOf, setNativeBalance } from '../engine/scripted/state.ts'
+import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
+import { nonceOf, setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { definitions } from './economy.ts'
 import { createScheduler } from './scheduler.ts'
 import { createSimChain } from './simChain.ts'
@@ -28,6 +29,9 @@ const rich = 10n ** 22n
 let anvil: TestAnvil
 beforeAll(async () => {
   anvil = await startAnvil({ chainId: definition.id })
+  const placed: Promise<unknown>[] = []
+  placePlainCodes((address, code) => void placed.push(anvil.rpc('anvil_setCode', [address, code])))
+  await Promise.all(placed)
 }, 60_000)
 afterAll(() => anvil.stop())
 
@@ -63,6 +67,13 @@ const refusal = (message: string): string => `refused: ${classifyRpcError(new No
 
 type Sequence = ReturnType<typeof createSequence>
 
+/** What a call read of storage; where an address stands in the list without a slot, nothing of it was read. */
+function storageOf(answer: unknown): string {
+  const { accessList } = answer as { accessList: { address: Address; storageKeys: Hex[] }[] }
+  const read = accessList.filter(({ storageKeys }) => storageKeys.length > 0)
+  return read.map(({ address, storageKeys }) => `${address.toLowerCase()} ${storageKeys.join(' ')}`).join(', ')
+}
+
 /** Fresh accounts: transfers with right, used and repeated nonces and with higher and lower fees, and reads in between. */
 function createSequence(seed: number, startBlock: number) {
   const random = createSeededRandom(seed)
@@ -72,6 +83,7 @@ function createSequence(seed: number, startBlock: number) {
   const signer = createPrivateKeySigner(`0x${random.hex(32)}`)
   const to: Address = `0x${random.hex(20)}`
   setNativeBalance(chain.state(), signer.address, rich)
+  const contracts = placePlainCodes((address, code) => setCode(chain.state(), address, code))
   for (let block = 0; block < depthMax; block++) chain.mine()
   const sent = new Set<Hex>()
   const done: string[] = []
@@ -140,7 +152,13 @@ function createSequence(seed: number, startBlock: number) {
         params: [to, 'latest'],
         read: (found) => BigInt(found as Hex),
       }
-      return [count, balance]
+      const called = [contracts.slotZero, contracts.seven, to][below(3)]!
+      const accessed: Call = {
+        method: 'eth_createAccessList',
+        params: [{ from: signer.address, to: called, data: '0x' }, 'latest'],
+        read: storageOf,
+      }
+      return [count, balance, accessed]
     },
     receipts: (): (Call & { ours?: Call['read'] })[] =>
       [...sent].map((hash) => ({
