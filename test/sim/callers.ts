@@ -52,6 +52,8 @@ export type CallerWorld = {
 }
 
 const answerMs = 15_000
+/** Looks at the list of the owner's intents instead of the receipt. */
+const historyShare = 0.15
 const silence = Symbol('silence')
 /** Errors that another try may not meet. */
 const mayPass: readonly string[] = ['Unavailable', 'ChainNodeHealth', 'Aborted']
@@ -193,6 +195,19 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
   }
 
+  async function look({ intentId }: Intent): Promise<string | undefined> {
+    const seen = await call('looks', undefined, (engine, caller) => engine.GetIntentReceipt({ intentId }, caller))
+    return seen?.intentReceipt.status
+  }
+
+  /** The same status in the list of all that its owner has; what was committed is never left out of it. */
+  async function lookInHistory({ intentId, ownerAddress: byOwnerAddress }: Intent): Promise<string | undefined> {
+    const seen = await call('looks', undefined, (engine, caller) => engine.GetIntentHistory({ byOwnerAddress }, caller))
+    const entry = seen?.intents.find((one) => one.intentId === intentId)
+    if (seen && !entry && state.committed) state.surprises.push('the history of its owner lacks the intent')
+    return entry?.status
+  }
+
   await sleep(script.startMs)
   const ask = askOf(script, scheduler)
   const quoted = await call('quotes', undefined, (engine, caller) => engine.QuoteIntent(ask, caller))
@@ -248,10 +263,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   }
   state.isWatching = true
   while (intent && state.statuses.length < 200) {
-    const seen = await call('looks', undefined, (engine, caller) =>
-      engine.GetIntentReceipt({ intentId: intent.intentId }, caller),
-    )
-    const status = seen?.intentReceipt.status
+    const status = scheduler.chance(historyShare) ? await lookInHistory(intent) : await look(intent)
     if (status && state.statuses.at(-1) !== status) {
       say(`sees ${status}`)
       state.statuses.push(status)

@@ -83,6 +83,15 @@ type WeatherWorld = {
 
 const gwei = 1_000_000_000n
 
+/** Made once in a run at most, so that nobody has seen them who could die at the next one. */
+const seldomCalls = [
+  'attempts.atNonce',
+  'intents.lookNow',
+  'intents.refusedDeposits',
+  'intents.search',
+  'webhooks.forgetDeliveries',
+]
+
 /** Makes blocks, and until `endMs` also what goes wrong. */
 export function startWeather(world: WeatherWorld): void {
   const { scheduler, weather, chains, nodes, hosts, trouble, endMs, onFault } = world
@@ -134,7 +143,7 @@ export function startWeather(world: WeatherWorld): void {
     const host = someHost()
     // Most calls are looks for work: named ones make rare calls as likely a place to die at.
     if (scheduler.chance(0.5)) host.crashAfterCalls(scheduler.between(1, 40))
-    else host.crashAt(scheduler.pick(world.callsSeen()))
+    else host.crashAt(scheduler.pick([...world.callsSeen(), ...seldomCalls]))
   })
   every(30_000, 'pause', () => {
     onFault('pause')
