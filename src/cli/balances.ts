@@ -1,7 +1,7 @@
 import type { ChainInfo, TokenInfo } from '../interface/tokenShapes.ts'
 import type { YieldBalance } from '../interface/yieldShapes.ts'
 import { balanceOf } from '../sdk/findDeposit.ts'
-import { accountFlags, createWatchOnlyAccount, readAccount } from './kit/account.ts'
+import { accountFlags, createWatchOnlyAccount, readOwner } from './kit/account.ts'
 import { formatAmount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
@@ -48,7 +48,7 @@ const nobodyNamed = usageError('<address> is missing', 'name a wallet, or --acco
 async function ownerOf({ args, flags: options }: ClientContext<typeof flags>): Promise<`0x${string}`> {
   const address = atMostOne(args, 'address')
   if (address !== undefined) return address as `0x${string}`
-  return (await readAccount({ ...options, keystore: undefined }, process.env, [], nobodyNamed)).address
+  return readOwner({ ...options, keystore: undefined }, process.env, [], nobodyNamed)
 }
 
 /** Balances on one chain. If no node answers, prints a note and returns none, so that the other chains are still shown. */

@@ -1,4 +1,4 @@
-import { accountFlags, readAccount } from './kit/account.ts'
+import { accountFlags, readOwner } from './kit/account.ts'
 import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { describeOffers } from './kit/describeOffers.ts'
@@ -30,7 +30,7 @@ export const quote = createClientCommand({
   run: async ({ args, flags, client, out }) => {
     const trade = await readTrade(client, args)
     const chainIds = [trade.origin.chainId, trade.destination.chainId]
-    const ownerAddress = flags.owner ?? (await readAccount(flags, process.env, chainIds, nobodyPays)).address
+    const ownerAddress = flags.owner ?? (await readOwner(flags, process.env, chainIds, nobodyPays))
     const answer = await client.quoteIntent({ ...requestOf(trade, flags), ownerAddress })
     out.result(answer, () => {
       const quoted = describeQuote(answer.intent, trade)

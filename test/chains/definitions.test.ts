@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { getAddress } from 'viem'
 import { test } from 'vitest'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
+import { testAccounts } from '../../src/chains/definitions/devnet/testAccounts.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { ruleFor } from '../../src/chains/read/finality.ts'
 
@@ -29,4 +31,8 @@ for (const definition of mainnets) {
 test('no two chains share an id or a network name', () => {
   assert.equal(new Set(mainnets.map(({ id }) => id)).size, mainnets.length)
   assert.equal(new Set(mainnets.map(({ network }) => network)).size, mainnets.length)
+})
+
+test('the test accounts that are written out are those of the mnemonic', () => {
+  assert.deepEqual(testAccounts, devnetKeys().users)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type LocalAccount, type PrivateKeyAccount, privateKeyToAccount, toAccount } from 'viem/accounts'
 import { devnetChains } from '../../chains/definitions/devnet/facts.ts'
-import { devnetKeys } from '../../chains/definitions/devnet/keys.ts'
+import { testAccounts } from '../../chains/definitions/devnet/testAccounts.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { usageError } from './cliError.ts'
 import { type Flags, type FlagValues, wholeNumber } from './flags.ts'
@@ -21,11 +21,17 @@ export async function readAccount(
   chainIds: readonly number[],
   nobody = usageError('nobody is there to sign', howTo),
 ): Promise<PrivateKeyAccount> {
-  if (flags.account !== undefined) return testAccount(flags.account, chainIds)
+  if (flags.account !== undefined) return privateKeyToAccount(testAccount(flags.account, chainIds).privateKey)
   if (flags.keystore !== undefined) return privateKeyToAccount(await readKeystore(flags.keystore, env))
   const key = keyInEnv(env)
   if (!key) throw nobody
   return privateKeyToAccount(key)
+}
+
+/** Whose account it is, for what is only looked at: a test account is known without the curve, whose first use takes 50 ms. */
+export async function readOwner(...given: Parameters<typeof readAccount>): Promise<Hex> {
+  const [{ account }, , chainIds] = given
+  return account === undefined ? (await readAccount(...given)).address : testAccount(account, chainIds).address
 }
 
 /** The private key that the environment holds, if any. */
@@ -36,14 +42,13 @@ export function keyInEnv(env: NodeJS.ProcessEnv): Hex | undefined {
   return key as Hex
 }
 
-function testAccount(text: string, chainIds: readonly number[]): PrivateKeyAccount {
-  const { users } = devnetKeys()
-  const user = users[wholeNumber('account', text)]
-  if (!user) throw usageError(`--account is 0 to ${users.length - 1}, not ${text}`)
+function testAccount(text: string, chainIds: readonly number[]): (typeof testAccounts)[number] {
+  const user = testAccounts[wholeNumber('account', text)]
+  if (!user) throw usageError(`--account is 0 to ${testAccounts.length - 1}, not ${text}`)
   const local = devnetChains.map(({ id }) => id as number)
   // The test accounts' keys are public: whatever reaches them on a real chain is stolen at once.
   if (!chainIds.every((id) => local.includes(id))) throw usageError('--account is for the local chains only', howTo)
-  return privateKeyToAccount(user.privateKey)
+  return user
 }
 
 async function readKeystore(file: string, env: NodeJS.ProcessEnv): Promise<`0x${string}`> {
