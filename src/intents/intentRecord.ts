@@ -38,8 +38,8 @@ export type LegRecord = {
   updatedAtMs: number
 }
 
-/** How the bridge of an intent is recognised on chain. */
-export type BridgeFacts = {
+/** How what one bridge carries is recognised on chain. */
+export type BridgePart = {
   provider: string
   inputToken: Address
   inputAmount: bigint
@@ -50,6 +50,21 @@ export type BridgeFacts = {
   /** Unix seconds after which an unfilled deposit goes back. */
   fillDeadlineS?: number
 }
+
+/**
+ * All that crosses. With `parts` two bridges carry it and the rest says their sums, named after the first: the destination batch waits for the sum.
+ * Without, as in every record of the time of one bridge, it is its own only part.
+ */
+export type BridgeFacts = BridgePart & { parts?: BridgePart[] }
+
+export const bridgeParts = (bridge: BridgeFacts): readonly BridgePart[] => bridge.parts ?? [bridge]
+
+/** The least that one bridge of an intent brings at once: less than that came from somebody else. */
+export const leastArrival = (bridge: BridgeFacts): bigint =>
+  bridgeParts(bridge).reduce(
+    (least, { outputAmountMin }) => (outputAmountMin < least ? outputAmountMin : least),
+    bridge.outputAmountMin,
+  )
 
 /** Tokens in which a bridge may pay. */
 export const bridgeTokens = ({ outputToken, outputTokenOtherwise }: BridgeFacts): Address[] =>
@@ -107,6 +122,8 @@ export type Progress = {
     refundFromBlock?: number
     /** What it brought was in a block and a reorganisation took it back: from now on that is waited for until it is final. */
     reorged?: true
+    /** Of two bridges, the providers whose part expired and is booked as given back to the owner. */
+    returned?: string[]
   }
   destination?: BatchProgress
   /** By blocks that are not final yet: the batch that pays the recipient, and what it paid. */

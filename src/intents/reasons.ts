@@ -17,6 +17,8 @@ export const reasons = {
   DEPOSIT_REVERTED: 'the deposit transaction reverted on chain',
   DEPOSIT_REFUSED: 'the signed deposit could not be carried out on chain',
   BRIDGE_EXPIRED: 'the bridge was not filled in time; it gives the value back to the owner on the origin chain',
+  PART_EXPIRED:
+    'one of two bridges was not filled in time and gave its part back to the owner on the origin chain; what the other brought goes back on the destination chain',
   DESTINATION_CALL: 'the destination call failed; the owner was paid on the destination chain',
   HELD: 'the balance could not be sent back; it rests at the intent address, where the owner can take it out',
   DUST: 'what came is worth less than sending it back; it rests at the intent address, where the owner can take it out, and goes back once more comes or gas is cheaper',

@@ -84,6 +84,8 @@ export type BridgeQuote = QuotedLeg & {
   tokenOutOtherwise?: Address
   /** Unix seconds after which nobody can fill any more and the bridge gives the deposit back to the owner; absent where a bridge never expires. */
   fillDeadlineS?(context: BatchContext): number
+  /** The quotes of the bridges that share the crossing, the larger first; absent where one carries all of it. */
+  parts?: readonly BridgeQuote[]
 }
 
 export const refusalReasons = [

@@ -27,11 +27,39 @@ export type CrossingEnds = {
 export type Crossing = { token: Address; amount: bigint; isBound: boolean }
 
 type Bridge = Extract<ReadStep, { kind: 'bridge' }>
-type Step = { step: RouterStep; bridge: Bridge; run: ReadRun; where: string; bounds: Bounds }
+/** A step of a run that is a call of a bridge. */
+export type BridgeStep = { step: RouterStep; bridge: Bridge; where: string }
+type Step = BridgeStep & { bounds: Bounds }
+/** All that crosses in one run, the step that ends it last. */
+type Bridges = { parts: readonly BridgeStep[]; run: ReadRun; bounds: Bounds }
 
-/** The step is a call of a bridge that this client knows, for money that it knows, to the wallet on the other side. */
-export function verifyBridge(step: Step, ends: CrossingEnds): Crossing {
-  const { bridge, where, bounds } = step
+/** Each step is a call of a bridge that this client knows, for money that it knows, to the wallet on the other side; together they bring enough. */
+export function verifyBridges({ parts, run, bounds }: Bridges, ends: CrossingEnds): Crossing {
+  const arrivals = parts.map((part) => verifyBridge({ ...part, bounds }, ends))
+  const [first] = parts
+  const where = parts.at(-1)?.where ?? ''
+  demand(first !== undefined, where, 'crosses by no bridge')
+  for (const { bridge, where } of parts) requireSame(bridge.tokenIn, first.bridge.tokenIn, `${where}.inputToken`)
+  const { tokenOut } = arrivals[0]!
+  const amountOut = arrivals.reduce((sum, arrival) => sum + arrival.amountOut, 0n)
+  demand(
+    amountOut >= ends.arriving.minAmount,
+    where,
+    `brings ${amountOut}, less than the ${ends.arriving.minAmount} that the other side needs`,
+  )
+  const [here, there] = [ends.originChainId, ends.destinationChainId].map((id) => known(id, { where, bounds }))
+  const isBound = verifyWorth({ parts, run, bounds }, { here: here!, there: there!, tokenOut, isDirect: ends.isDirect })
+  const crossing = { token: tokenOut, amount: amountOut, isBound: isBound || bounds.crossingMin !== undefined }
+  demand(
+    isBound || crossing.amount >= (bounds.crossingMin ?? 0n),
+    where,
+    `lets ${crossing.amount} cross, less than the ${bounds.crossingMin} allowed`,
+  )
+  return crossing
+}
+
+function verifyBridge(step: Step, ends: CrossingEnds): { tokenOut: Address; amountOut: bigint } {
+  const { bridge, where } = step
   const here = known(ends.originChainId, step)
   const there = known(ends.destinationChainId, step)
   verifyCall(step, here)
@@ -53,22 +81,10 @@ export function verifyBridge(step: Step, ends: CrossingEnds): Crossing {
   // A spoke pool pays wrapped native token out as native.
   const unwraps = bridge.by === 'across' && sameHex(tokenOut, there.wrappedNative)
   requireSame(unwraps ? nativeToken : tokenOut, ends.arriving.token, `${where}.outputToken`)
-  demand(
-    amountOut >= ends.arriving.minAmount,
-    where,
-    `brings ${amountOut}, less than the ${ends.arriving.minAmount} that the other side needs`,
-  )
-  const isBound = verifyWorth(step, { here, there, tokenOut, isDirect: ends.isDirect })
-  const crossing = { token: tokenOut, amount: amountOut, isBound: isBound || bounds.crossingMin !== undefined }
-  demand(
-    isBound || crossing.amount >= (bounds.crossingMin ?? 0n),
-    where,
-    `lets ${crossing.amount} cross, less than the ${bounds.crossingMin} allowed`,
-  )
-  return crossing
+  return { tokenOut, amountOut }
 }
 
-function known(chainId: number, { where, bounds }: Step): TrustedChain {
+function known(chainId: number, { where, bounds }: Pick<Step, 'where' | 'bounds'>): TrustedChain {
   const chain = trustedChain(chainId, bounds.ownChains)
   demand(chain !== undefined, where, `the bridges of chain ${chainId} are not known; name them in bounds.ownChains`)
   return chain
@@ -106,12 +122,17 @@ type Ends = { here: TrustedChain; there: TrustedChain; tokenOut: Address; isDire
  * The deposit itself crosses whole, and arrives as what was asked for or as the same money again; or what it was swapped for crosses, is the
  * same money on both sides, and goes back in full if nobody fills. Says whether the amount is bound.
  */
-function verifyWorth({ bridge, run, where, bounds }: Step, { here, there, tokenOut, isDirect }: Ends): boolean {
-  const { tokenIn, amountOut } = bridge
+function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, isDirect }: Ends): boolean {
+  const { bridge, where } = parts.at(-1)!
+  const { tokenIn } = bridge
   const isDeposit = sameMoney(here, tokenIn, run.token)
   // A part of what crosses by LayerZero is sold for what the message costs: all of it counts as what the bridge takes.
-  const amountIn = isDeposit && bridge.by === 'layerZero' ? run.amount : bridge.amountIn
+  const isSold = isDeposit && parts.some((part) => part.bridge.by === 'layerZero')
+  const amountIn = isSold ? run.amount : parts.reduce((sum, part) => sum + part.bridge.amountIn, 0n)
+  const amountOut = parts.reduce((sum, part) => sum + part.bridge.amountOut, 0n)
   if (isDeposit) requireSame(amountIn, run.amount, `${where}.amount`)
+  // What the sums hide: a promise that nobody would fill for what is paid, beside a message whose fee takes the rest.
+  if (!isDeposit || parts.length > 1) for (const part of parts) requireGivenBack(part)
   // Both tokens are the caller's own words, the deposit is given, and the minimum is the caller's to bound.
   if (isDeposit && isDirect) return true
   const asset = assetOf(here, tokenIn)
@@ -120,17 +141,19 @@ function verifyWorth({ bridge, run, where, bounds }: Step, { here, there, tokenO
     `${where}.outputToken`,
     `nothing here says that ${tokenOut} is on chain ${there.id} what ${tokenIn} is on chain ${here.id}; name both in bounds.ownChains`,
   )
-  if (isDeposit) {
-    const most = feeLimit({ chainId: here.id, token: tokenIn, amount: amountIn }, bounds)
-    demand(amountIn - amountOut <= most, where, `keeps ${amountIn - amountOut}, more than the ${most} allowed`)
-    return true
-  }
+  if (!isDeposit) return isDirect
+  const most = feeLimit({ chainId: here.id, token: tokenIn, amount: amountIn }, bounds)
+  demand(amountIn - amountOut <= most, where, `keeps ${amountIn - amountOut}, more than the ${most} allowed`)
+  return true
+}
+
+/** What goes back if nobody fills is not less than what was promised. */
+function requireGivenBack({ bridge: { amountIn, amountOut }, where }: BridgeStep): void {
   demand(
     amountIn >= amountOut,
     where,
     `would give back ${amountIn} if nobody fills, less than the ${amountOut} promised`,
   )
-  return isDirect
 }
 
 const assetOf = ({ assets }: TrustedChain, token: Address): string | undefined =>

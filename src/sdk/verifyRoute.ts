@@ -5,7 +5,7 @@ import type { ReadRun } from './readCalls.ts'
 import { type ReadStep, readStep } from './readStep.ts'
 import { trustedChain } from './trustedChains.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
-import { type Crossing, type CrossingEnds, verifyBridge } from './verifyBridge.ts'
+import { type BridgeStep, type Crossing, type CrossingEnds, verifyBridges } from './verifyBridge.ts'
 
 type Route = { run: ReadRun; field: string; contracts: Contracts; bounds: Bounds }
 
@@ -21,25 +21,32 @@ export function verifyEndingRun(route: Route, token: Address, amountMin: bigint)
   )
 }
 
+/** A crossing is shared by two bridges at the most. */
+const bridgesMax = 2
+
 /**
- * A run that ends on another chain: no minimum can be checked where it starts, so every step must be one that can be read, all but the
- * last must pay the router, and the last must be a known bridge that carries enough to the intent address on the other side. It takes an
- * amount that is fixed in its call: a route that brings less to it reverts, and the deposit stays.
+ * A run that ends on another chain: no minimum can be checked where it starts, so every step must be one that can be read, all that is no bridge
+ * must pay the router, and the last must be a known bridge that carries enough to the intent address on the other side. It takes an amount that
+ * is fixed in its call: a route that brings less to it reverts, and the deposit stays. Where one bridge cannot carry it all, another kind of bridge
+ * takes a part before it, and both together are held against the same bounds.
  */
 export function verifyCrossingRun(route: Route, ends: CrossingEnds): Crossing {
   requireTargets(route)
   const { run, field, contracts, bounds } = route
   const { swaps } = trustedChain(ends.originChainId, bounds.ownChains) ?? {}
   const steps = run.steps.map((step) => readStep(step, swaps))
-  const last = steps.at(-1)
-  demand(last?.kind === 'bridge', field, 'does not end with a bridge that this client knows')
-  for (const [index, step] of steps.slice(0, -1).entries()) {
+  demand(steps.at(-1)?.kind === 'bridge', field, 'does not end with a bridge that this client knows')
+  const parts: BridgeStep[] = []
+  for (const [index, step] of steps.entries()) {
     const where = `${field}.steps[${index}]`
-    if (step.kind === 'payment') requirePaid(step.receiver, run.steps[index + 1]?.target, steps[index + 1], where)
+    if (step.kind === 'bridge') parts.push({ step: run.steps[index]!, bridge: step, where })
+    else if (step.kind === 'payment') requirePaid(step.receiver, run.steps[index + 1]?.target, steps[index + 1], where)
     else requireInside(step, where, contracts)
   }
-  const where = `${field}.steps[${steps.length - 1}]`
-  return verifyBridge({ step: run.steps.at(-1)!, bridge: last, run, where, bounds }, ends)
+  demand(parts.length <= bridgesMax, field, `crosses by ${parts.length} bridges, more than ${bridgesMax}`)
+  const kinds = new Set(parts.map(({ bridge }) => bridge.by))
+  demand(kinds.size === parts.length, field, 'crosses twice by one bridge')
+  return verifyBridges({ parts, run, bounds }, ends)
 }
 
 function requireInside(step: ReadStep, field: string, { router }: Contracts): void {

@@ -164,7 +164,7 @@ export const fieldLies: readonly Lie[] = [
 ]
 
 /** The run of the origin's route, changed. */
-function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<ReadRun>): void {
+export function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<ReadRun>): void {
   const main = intent.originCalls.calls[1]!
   const run = readRun(main.data)!
   main.data = callRunRouter({ ...run, ...edit(run), shim }).data

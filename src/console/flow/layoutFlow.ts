@@ -1,4 +1,4 @@
-import { bridges } from '../data/directory.ts'
+import { routeParts } from '../data/routeParts.ts'
 import { groupBy } from './buildFlow.ts'
 import type { Flow, FlowInput, FlowNode, Stream } from './flow.ts'
 
@@ -157,9 +157,9 @@ function planColumns(flow: Flow, input: FlowInput): Column[] {
   const isCrossing = origin !== destination
   const find = (test: (node: FlowNode) => boolean) => flow.nodes.filter(test)
   const or = (found: FlowNode[], planned: FlowNode): FlowNode[] => (found.length > 0 ? found : [planned])
-  const at = routeProviders.findIndex((name) => bridges.includes(name))
-  const swapsBefore = isCrossing ? at > 0 : true
-  const swapsAfter = isCrossing && at >= 0 && at < routeProviders.length - 1
+  const { before, crossing, after } = routeParts(routeProviders)
+  const swapsBefore = isCrossing ? crossing.length > 0 && before.length > 0 : true
+  const swapsAfter = isCrossing && after.length > 0
   const columns: Column[] = []
   const sources = find(({ kind, chainId }) => kind === 'source' && chainId === origin)
   columns.push({ chainId: origin, nodes: or(sources, planned('in', 'owner', origin, 'source')) })

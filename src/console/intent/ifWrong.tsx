@@ -1,4 +1,5 @@
-import { bridges, chainName, providerName } from '../data/directory.ts'
+import { chainName, providerName } from '../data/directory.ts'
+import { routeParts } from '../data/routeParts.ts'
 import { Card } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
 
@@ -40,12 +41,15 @@ function linesOf(receipt: Receipt, state: StateName): string[] {
   if (nextOf(state, receipt) === undefined || state === 'goingBack') return []
   const isCrossing = receipt.originChainId !== receipt.destinationChainId
   const [origin, destination] = [chainName(receipt.originChainId), chainName(receipt.destinationChainId)]
-  const bridge = receipt.summary.routeProviders.find((name) => bridges.includes(name))
+  const { crossing } = routeParts(receipt.summary.routeProviders)
   const before = state === 'committed' || state === 'awaitDeposit' || state === 'mining'
   return [
     ...(state === 'committed' ? ['No deposit comes: the offer ends and nothing has moved.'] : []),
     ...(before ? [`The price falls below the promise on ${origin}: all of it goes back to the owner there.`] : []),
-    ...(bridge && state !== 'lastStep' ? [crossingLine(bridge, origin)] : []),
+    ...(state === 'lastStep' ? [] : crossing.map((bridge) => crossingLine(bridge, origin))),
+    ...(state !== 'lastStep' && crossing.length > 1
+      ? [`Only one of the two brings its part: that is paid to the owner on ${destination}.`]
+      : []),
     ...(isCrossing ? [`The last step fails on ${destination}: what has crossed is paid to the owner there.`] : []),
   ]
 }

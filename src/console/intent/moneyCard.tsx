@@ -1,5 +1,6 @@
 import type { Intent } from '../../interface/intentShapes.ts'
-import { bridges, chainName, providerName, unitOf } from '../data/directory.ts'
+import { chainName, providerName, unitOf } from '../data/directory.ts'
+import { crossingName, routeParts } from '../data/routeParts.ts'
 import type { Wire } from '../data/wire.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
 import type { Flow, FlowInput, FlowNode, Reason } from '../flow/flow.ts'
@@ -133,23 +134,27 @@ const places: Readonly<Record<string, string>> = {
 /** Names of places; those of providers come from the route, never from a caller. */
 function namesOf(receipt: Receipt, intent: Wire<Intent> | undefined, isOver: boolean, flow: Flow): FlowNames {
   const { summary } = receipt
-  const at = summary.routeProviders.findIndex((name) => bridges.includes(name))
+  const { before: swappers, crossing, after } = routeParts(summary.routeProviders)
+  const bridgeName = crossingName(summary.routeProviders) ?? 'Bridge'
   const swaps = (chainId: number): string => {
     const isCrossing = receipt.originChainId !== receipt.destinationChainId
     const list = isCrossing
       ? chainId === receipt.originChainId
-        ? summary.routeProviders.slice(0, Math.max(0, at))
-        : summary.routeProviders.slice(at + 1)
+        ? crossing.length > 0
+          ? swappers
+          : []
+        : after
       : summary.routeProviders
     return list.map(providerName).join(', ') || 'Pools'
   }
   const bridged = flow.nodes.some(({ id }) => id === 'bridge')
-  const before = at > 0 && bridged ? `${summary.routeProviders.slice(0, at).map(providerName).join(', ')}, ` : ''
+  const before =
+    crossing.length > 0 && swappers.length > 0 && bridged ? `${swappers.map(providerName).join(', ')}, ` : ''
   const aliased = flow.nodes.every(({ id }) => id !== `market:${receipt.originChainId}`)
   return {
     nameOf: ({ kind, place, chainId }) => {
       if (place === 'market') return swaps(chainId)
-      if (place === 'bridge') return providerName(summary.routeProviders[at] ?? 'Bridge')
+      if (place === 'bridge') return bridgeName
       if (kind === 'rest') return isOver ? 'Rests at' : 'Now at'
       return kind === 'source' ? 'Payer' : (places[place] ?? place)
     },
@@ -165,7 +170,7 @@ function namesOf(receipt: Receipt, intent: Wire<Intent> | undefined, isOver: boo
     },
     noteOf: ({ place }) => (place === 'market' ? 'swap' : place === 'collector' ? 'fees and gas' : undefined),
     bridge: {
-      name: (aliased ? before : '') + providerName(summary.routeProviders[at] ?? 'Bridge'),
+      name: (aliased ? before : '') + bridgeName,
       note: isOver ? (bridged ? 'crossed' : 'not used') : bridged ? 'crossing' : 'to come',
     },
     planned: isOver ? 'did not happen' : plannedText(summary, intent),

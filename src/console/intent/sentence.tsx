@@ -100,13 +100,20 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
       <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />. <Rest />
     </>
   ),
-  bridgeRefunded: ({ receipt }) => (
-    <>
-      Nobody filled the crossing in time. <strong>The bridge gave the money back</strong> to{' '}
-      <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />: <Backs receipt={receipt} />.{' '}
-      <Rest />
-    </>
-  ),
+  bridgeRefunded: ({ receipt }) =>
+    reasonOf(receipt)?.code === 'PART_EXPIRED' ? (
+      <>
+        Nobody filled one of two crossings in time. <strong>Its bridge gave that part back</strong> to{' '}
+        <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />, and what the other had brought
+        went back on <Chain id={receipt.destinationChainId} />: <Backs receipt={receipt} />. <Rest />
+      </>
+    ) : (
+      <>
+        Nobody filled the crossing in time. <strong>The bridge gave the money back</strong> to{' '}
+        <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />: <Backs receipt={receipt} />.{' '}
+        <Rest />
+      </>
+    ),
   paidOnDestination: ({ receipt }) => (
     <>
       The last step failed, so{' '}

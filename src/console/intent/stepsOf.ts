@@ -1,6 +1,7 @@
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
-import { bridges, chainName, providerName } from '../data/directory.ts'
+import { chainName, providerName } from '../data/directory.ts'
+import { crossingName, routeParts } from '../data/routeParts.ts'
 import type { Wire } from '../data/wire.ts'
 import { wayWords } from '../send/wayWords.ts'
 import { type Receipt, reasonOf, type StateName } from './state.ts'
@@ -116,12 +117,12 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       chainId: origin.chainId,
       tone: 'move',
     })
-  const bridge = summary.routeProviders.find((name) => bridges.includes(name))
+  const { crossing } = routeParts(summary.routeProviders)
+  const name = crossingName(summary.routeProviders) ?? providerName('the bridge')
   const isAhead = isCrossing && (state === 'committed' || state === 'awaitDeposit' || state === 'mining')
-  if (isAhead) steps.push({ title: `Crossing by ${providerName(bridge ?? 'the bridge')}`, why: [], tone: 'todo' })
+  if (isAhead) steps.push({ title: `Crossing by ${name}`, why: [], tone: 'todo' })
   if (isCrossing && origin.status === 'SUCCEEDED') {
     const crossedAt = seen(events, 'DESTINATION', ['PENDING', 'RELAYING', 'RELAYED', 'MINING', 'SUCCEEDED', 'FAILED'])
-    const name = providerName(bridge ?? 'the bridge')
     steps.push({
       atMs: crossedAt,
       title: crossedAt
@@ -129,7 +130,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
         : state === 'bridgeRefunded'
           ? `Not carried by ${name}`
           : `Crossing by ${name}`,
-      why: [waitsFor(bridge)],
+      why: crossing.length > 0 ? crossing.map(waitsFor) : [waitsFor(undefined)],
       tone: crossedAt ? 'done' : state === 'bridgeRefunded' ? 'back' : 'move',
     })
   }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { chainName, loadDirectory, loadPrices, loadTokens, providerName, unitOf, usdOf } from '../data/directory.ts'
+import { chainName, loadDirectory, loadPrices, loadTokens, unitOf, usdOf } from '../data/directory.ts'
+import { sayRoute } from '../data/routeParts.ts'
 import { settings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
 import { CodeCard, clientText, curlOf, keyHeader } from '../intent/codeCard.tsx'
@@ -279,7 +280,7 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
           <dt>Asked</dt>
           <dd>{askedText(summary)}</dd>
           <dt>Route</dt>
-          <dd>{summary.routeProviders.map(providerName).join(', then ') || 'a plain transfer'}</dd>
+          <dd>{sayRoute(summary.routeProviders) || 'a plain transfer'}</dd>
           {intent && (
             <>
               <dt>Slippage</dt>

@@ -1,5 +1,6 @@
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
-import { bridges, providerName, type Unit } from '../data/directory.ts'
+import { providerName, type Unit } from '../data/directory.ts'
+import { routeParts } from '../data/routeParts.ts'
 import { printable } from '../view/format.ts'
 import { Card, RoundedIn } from '../view/parts.tsx'
 import { useSend } from './createSend.ts'
@@ -77,7 +78,11 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
 }
 
 const nameOf = ({ route }: QuoteOffer): string => route.split(' ').map(providerName).join(' ')
-const bridgeOf = ({ routeProviders = [] }: QuoteOffer) => routeProviders.find((name) => bridges.includes(name))
+/** The only bridge of a way; one that two share cannot be asked for by a name. */
+function bridgeOf({ routeProviders = [] }: QuoteOffer): string | undefined {
+  const { crossing } = routeParts(routeProviders)
+  return crossing.length === 1 ? crossing[0] : undefined
+}
 
 /** The reader asked for one bridge, and may take that back. */
 export function OneBridge() {

@@ -1,4 +1,5 @@
-import { bridges, chainName, providerName, unitOf } from '../data/directory.ts'
+import { chainName, providerName, unitOf } from '../data/directory.ts'
+import { crossingName, routeParts, sayRoute } from '../data/routeParts.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
 import type { FlowInput } from '../flow/flow.ts'
 import { type FlowNames, FlowPicture } from '../flow/flowPicture.tsx'
@@ -22,7 +23,7 @@ export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) 
         title="Route"
         note={
           <>
-            {intent.quote.routeProviders.map(providerName).join(', then ')} <OneBridge />
+            {sayRoute(intent.quote.routeProviders)} <OneBridge />
           </>
         }
       >
@@ -79,13 +80,13 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
     destinationChainId: intent.destinationChainId,
     routeProviders: quote.routeProviders,
   }
-  const at = quote.routeProviders.findIndex((name) => bridges.includes(name))
+  const { before, after } = routeParts(quote.routeProviders)
   const swaps = (chainId: number) =>
     (intent.originChainId === intent.destinationChainId
       ? quote.routeProviders
       : chainId === intent.originChainId
-        ? quote.routeProviders.slice(0, at)
-        : quote.routeProviders.slice(at + 1)
+        ? before
+        : after
     )
       .map(providerName)
       .join(', ')
@@ -106,7 +107,7 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
     },
     noteOf: ({ place }) => (place === 'market' ? 'swap' : undefined),
     bridge: {
-      name: providerName(quote.routeProviders[at] ?? ''),
+      name: crossingName(quote.routeProviders) ?? '',
       note: `about ${Math.round(quote.estimatedDuration)} s`,
     },
     planned: `${exact(quote.toAmount, to.decimals)} ${to.symbol}`,

@@ -1,7 +1,7 @@
 import { pad } from 'viem'
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
-import type { IntentRecord, Leg } from '../../intents/intentRecord.ts'
+import { type IntentRecord, type Leg, leastArrival } from '../../intents/intentRecord.ts'
 import type { LedgerEntry, Place } from '../../intents/ledger.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -99,12 +99,14 @@ function explain(amount: bigint, transfers: readonly Payment[]): readonly Paymen
   return single ? [single] : []
 }
 
+const leastArrivalOf = ({ bridge }: IntentRecord['plan']): bigint => (bridge ? leastArrival(bridge) : 0n)
+
 const byStranger = { from: 'payer', why: 'deposit' } as const
 
 /** What is not explained of an arrival of which the bridge's own part is: it came from somebody else, in a block whose state the node has forgotten. */
 function besideBridge({ plan }: IntentRecord, entry: LedgerEntry, payments: readonly Payment[]): LedgerEntry[] {
   const rest = payments.reduce((left, { amount }) => left - amount, entry.amount)
-  const isBridged = payments.some(({ amount }) => amount >= (plan.bridge?.outputAmountMin ?? 0n))
+  const isBridged = payments.some(({ amount }) => amount >= leastArrivalOf(plan))
   return entry.from === 'bridge' && isBridged && rest > 0n ? [{ ...entry, ...byStranger, amount: rest }] : []
 }
 
@@ -134,7 +136,7 @@ function sourceOf(
   record: IntentRecord,
 ): Pick<LedgerEntry, 'from' | 'why'> {
   if (to === 'destinationIntent')
-    return isBridgeToken(record, token) && amount >= (record.plan.bridge?.outputAmountMin ?? 0n)
+    return isBridgeToken(record, token) && amount >= leastArrivalOf(record.plan)
       ? { from: 'bridge', why: 'bridge' }
       : byStranger
   return { from: isPaidByOwner(from, record) ? 'owner' : 'payer', why }

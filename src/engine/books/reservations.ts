@@ -1,4 +1,4 @@
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { bridgeParts, type IntentRecord } from '../../intents/intentRecord.ts'
 import { lessFraction } from '../../intents/money.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
@@ -93,11 +93,14 @@ async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, worl
   const { bridge } = plan
   if (!bridge) return []
   const chainId = intent.destinationChainId
-  const token = bridge.outputTokenOtherwise ?? bridge.outputToken
-  const most = await bridgeOf(world, bridge.provider).inventory?.(chainId, token)
-  return most === undefined
-    ? []
-    : [{ kind: 'inventory', chainId, token, amount: bridge.outputAmountMin, untilMs, most }]
+  const found = bridgeParts(bridge).map(async (part): Promise<Reservation[]> => {
+    const token = part.outputTokenOtherwise ?? part.outputToken
+    const most = await bridgeOf(world, part.provider).inventory?.(chainId, token)
+    return most === undefined
+      ? []
+      : [{ kind: 'inventory', chainId, token, amount: part.outputAmountMin, untilMs, most }]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Why a project gets no more of what there is for everybody; `shareMax` is its part of 1. */

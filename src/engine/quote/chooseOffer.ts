@@ -7,7 +7,7 @@ import type { EngineSettings, World } from '../world.ts'
 import { estimateDuration, type TimedOffer } from './estimateDuration.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
 import { sayMost } from './nearestAmount.ts'
-import { gasOf, type Offer } from './offer.ts'
+import { crossingsOf, gasOf, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
@@ -89,7 +89,7 @@ export function rankOffers(
   const { exact, preference, bridgeChoice, swapChoice } = input
   const isNamed = (offer: Offer): boolean =>
     offer.kind === 'bridged'
-      ? offer.bridge.provider === bridgeChoice.only
+      ? crossingsOf(offer.bridge).some(({ provider }) => provider === bridgeChoice.only)
       : offer.kind === 'swap' && offer.swap.provider === swapChoice.only
   const ofNamed = offers.filter(isNamed)
   const token = exact === 'in' ? market.destinationToken : market.originToken

@@ -6,7 +6,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import { type Choice, chooseOffer, type FailedRoute } from './chooseOffer.ts'
 import { incompressible, l1CostOf, noL1Cost } from './l1CostOf.ts'
-import { legsOf, type Offer } from './offer.ts'
+import { crossingsOf, legsOf, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type IntentPlan, planIntent, type WalletPlan } from './planIntent.ts'
 import type { BatchesGas, QuoteCaches } from './quoteCaches.ts'
@@ -183,7 +183,9 @@ async function measureBatch(
   const { chain } = input[side]
   const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
   if (simulation.ok) return clearsAllowance(side, offer) ? afterRefund(simulation.gas) : simulation.gas
-  const providers = legsOf(offer).map(({ provider }) => provider)
+  const providers = legsOf(offer)
+    .flatMap(crossingsOf)
+    .map(({ provider }) => provider)
   const batch = `the ${side} batch over ${providers.join(', ') || 'no provider'}`
   const call = simulation.isTarget && input.target ? sayTarget(input.target, chain) : undefined
   const detail = `${call ?? batch} would fail on chain now: ${simulation.reason}`

@@ -3,6 +3,7 @@ import { lessFraction, moreByFraction } from '../../intents/money.ts'
 import { sayAmount } from '../../intents/sayAmount.ts'
 import type { OfferRefusal } from '../../interface/enums.ts'
 import type { Address } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import {
   type BridgeLeg,
   type BridgeProvider,
@@ -14,12 +15,13 @@ import {
   type SwapQuote,
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
-import { overShareText } from '../books/reservations.ts'
 import { isBridge } from '../configured.ts'
-import type { BridgedOffer, Offer } from './offer.ts'
+import { requireUnreserved, roomAt } from './fillerRoom.ts'
+import { type BridgedOffer, crossingsOf, type Offer } from './offer.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
+import { splitCrossing } from './splitCrossing.ts'
 import { createSwapTrial } from './swapTrial.ts'
 
 export type Refusal = { route: string; reason: OfferRefusal; detail: string; nearest?: bigint }
@@ -33,7 +35,6 @@ type Search = {
   /** Swaps that were asked for: ways over several bridges of one token begin, or end, with the same one. */
   swaps: Map<string, Promise<SwapQuote>>
 }
-type BridgedSearch = Search & { route: string }
 type Pair = { tokenIn: Address; tokenOut: Address }
 type ChainPair = Pair & { chainId: number }
 
@@ -63,8 +64,47 @@ export async function findOffers(
     if (result.status === 'fulfilled') found.offers.push(result.value)
     else found.refusals.push(refusalOf(routes[i]!.name, result.reason))
   }
+  if (input.exact === 'in' && !input.isSameChain) found.offers.push(...(await splitOffers(search, found)))
   return found
 }
+
+/** One way for each pair of tokens that bridges carry and none of them as much as is asked for: two of them together, where two can. */
+async function splitOffers(search: Search, { offers, refusals }: Offers): Promise<Offer[]> {
+  const isTooMuch = (name: string) =>
+    refusals.some(({ route, reason }) => route === name && (reason === 'tooLarge' || reason === 'noLiquidity'))
+  const ways = bridgeWays(search)
+  const split = ways.map(async (way, at): Promise<Offer[]> => {
+    const sharing = ways.filter((other) => isSamePair(way, other))
+    const isFirst = ways.findIndex((other) => isSamePair(way, other)) === at
+    const isCarried = sharing.some(({ name }) => offers.some(({ route }) => route === name))
+    const isNative = [way.pair.tokenIn, way.pair.tokenOut].includes(nativeToken)
+    if (!isFirst || isNative || isCarried || sharing.length < 2 || !sharing.some(({ name }) => isTooMuch(name)))
+      return []
+    const cross = (leg: BridgeLeg) =>
+      splitCrossing(
+        leg.amount,
+        sharing.map(({ provider }) => ({
+          quote: async (amount) => {
+            const bridge = await provider.quote({ ...leg, amount }, search.context.deadline)
+            await requireUnreserved(search, provider, bridge)
+            return bridge
+          },
+          room: () => roomAt(search, provider, leg.tokenOut),
+        })),
+      )
+    const offer = await bridgedIn(search, way.pair, cross).catch((error: unknown) => {
+      if (error instanceof ProviderRefusal) return undefined
+      throw error
+    })
+    if (!offer) return []
+    const providers = crossingsOf(offer.bridge).map(({ provider }) => provider)
+    return [{ ...offer, route: `${providers.join(' and ')} over ${way.symbol}` }]
+  })
+  return (await Promise.all(split)).flat()
+}
+
+const isSamePair = ({ pair: a }: BridgeWay, { pair: b }: BridgeWay): boolean =>
+  sameAddress(a.tokenIn, b.tokenIn) && sameAddress(a.tokenOut, b.tokenOut)
 
 function refusalOf(route: string, error: unknown): Refusal {
   if (!(error instanceof ProviderRefusal)) throw error
@@ -128,22 +168,39 @@ async function sameChainOffer(search: Search): Promise<Offer> {
 
 type Route = { name: string; offer: Promise<Offer> }
 
+/** A bridge that may be used, and a pair of tokens that it carries. */
+type BridgeWay = { name: string; provider: BridgeProvider; pair: Pair; symbol: string }
+
+function bridgeWays({ context, world }: Search): BridgeWay[] {
+  const { origin, destination, bridgeChoice, preference } = context.input
+  return world.providers
+    .filter(isBridge)
+    .filter(({ name, trustless }) => mayUse(bridgeChoice, name) && (preference !== 'TRUSTLESS' || trustless))
+    .flatMap((provider) =>
+      provider.pairs(origin.chain.id, destination.chain.id).map((pair) => {
+        const symbol = world.tokens.find(origin.chain.id, pair.tokenIn)?.symbol ?? pair.tokenIn
+        return { name: `${provider.name} over ${symbol}`, provider, pair, symbol }
+      }),
+    )
+}
+
 /** One route for each bridge and each token pair it carries. */
 function bridgedRoutes(search: Search): Route[] {
-  const { context, world } = search
-  const { origin, destination, bridgeChoice, preference, exact } = context.input
-  const routes: Route[] = []
-  for (const provider of world.providers) {
-    if (provider.kind !== 'bridge' || !mayUse(bridgeChoice, provider.name)) continue
-    if (preference === 'TRUSTLESS' && !provider.trustless) continue
-    for (const pair of provider.pairs(origin.chain.id, destination.chain.id)) {
-      const symbol = world.tokens.find(origin.chain.id, pair.tokenIn)?.symbol ?? pair.tokenIn
-      const name = `${provider.name} over ${symbol}`
-      const bridged = exact === 'in' ? bridgedIn : bridgedOut
-      routes.push({ name, offer: bridged({ ...search, route: name }, provider, pair) })
-    }
-  }
-  return routes
+  const bridged = search.context.input.exact === 'in' ? bridgedIn : bridgedOut
+  return bridgeWays(search).map(({ name, provider, pair }) => {
+    const cross = (leg: BridgeLeg) => quoteUnreserved(search, provider, leg)
+    return { name, offer: bridged(search, pair, cross).then((offer) => ({ ...offer, route: name })) }
+  })
+}
+
+/** Quotes the bridge of a route for what the legs around it leave or need. */
+type Cross = (leg: BridgeLeg) => Promise<BridgeQuote>
+type UnnamedOffer = Omit<BridgedOffer, 'route'>
+
+async function quoteUnreserved(search: Search, provider: BridgeProvider, leg: BridgeLeg): Promise<BridgeQuote> {
+  const bridge = await quoteBridge(search, provider, leg)
+  await requireUnreserved(search, provider, bridge)
+  return bridge
 }
 
 /** Bridges that serve the pair of chains and are left out for the sake of the preference. */
@@ -177,21 +234,19 @@ const unlessSame = (pair: ChainPair): ChainPair | undefined =>
   sameAddress(pair.tokenIn, pair.tokenOut) ? undefined : pair
 
 /** From the deposit forwards: each leg is quoted with what the leg before it brings. */
-async function bridgedIn(search: BridgedSearch, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
+async function bridgedIn(search: Search, pair: Pair, cross: Cross): Promise<UnnamedOffer> {
   const { amount, context } = search
   const legs = legsAround(search, pair)
   const originSwap = legs.origin && (await quoteSwap(search, { ...legs.origin, kind: 'swap', amount, exact: 'in' }))
   // The bridge is given the swap's minimum, not its expected output: the amount is part of the call data that the address commits to,
   // so it must be there even after the worst accepted swap.
   const bridgedAmount = originSwap ? leastOut(originSwap, context) : amount
-  const bridge = await quoteBridge(search, provider, { ...legs.bridge, amount: bridgedAmount, exact: 'in' })
-  await requireUnreserved(search, provider, bridge)
+  const bridge = await cross({ ...legs.bridge, amount: bridgedAmount, exact: 'in' })
   const destinationSwap =
     legs.destination &&
     (await quoteSwap(search, { ...legs.destination, kind: 'swap', amount: bridge.amountOut, exact: 'in' }))
   return {
     kind: 'bridged',
-    route: search.route,
     originSwap,
     bridge,
     destinationSwap,
@@ -202,17 +257,15 @@ async function bridgedIn(search: BridgedSearch, provider: BridgeProvider, pair: 
 }
 
 /** From the delivery backwards: each leg is quoted for what the leg behind it needs. */
-async function bridgedOut(search: BridgedSearch, provider: BridgeProvider, pair: Pair): Promise<BridgedOffer> {
+async function bridgedOut(search: Search, pair: Pair, cross: Cross): Promise<UnnamedOffer> {
   const { amount } = search
   const legs = legsAround(search, pair)
   const destinationSwap = legs.destination && (await swapForAtLeast(search, legs.destination, amount))
   const arriving = destinationSwap?.amountIn ?? amount
-  const bridge = await quoteBridge(search, provider, { ...legs.bridge, amount: arriving, exact: 'out' })
-  await requireUnreserved(search, provider, bridge)
+  const bridge = await cross({ ...legs.bridge, amount: arriving, exact: 'out' })
   const originSwap = legs.origin && (await swapForAtLeast(search, legs.origin, bridge.amountIn))
   return {
     kind: 'bridged',
-    route: search.route,
     originSwap,
     bridge,
     destinationSwap,
@@ -220,32 +273,6 @@ async function bridgedOut(search: BridgedSearch, provider: BridgeProvider, pair:
     out: destinationSwap?.amountOut ?? bridge.amountOut,
     outMin: amount,
   }
-}
-
-/** Refuses what could not be committed: the fillers hold it, but other intents have set it aside. */
-async function requireUnreserved(
-  search: Search,
-  provider: BridgeProvider,
-  { amountOut, tokenOut, tokenOutOtherwise = tokenOut }: BridgeQuote,
-): Promise<void> {
-  const { context, world } = search
-  const chainId = context.input.destination.chain.id
-  const inventory = await provider.inventory?.(chainId, tokenOutOtherwise)
-  if (inventory === undefined) return
-  const { reserved } = world.store.intents
-  const left = inventory - (await reserved(chainId, tokenOutOtherwise, context.nowMs))
-  if (amountOut > left) throw new ProviderRefusal('noLiquidity', 'what its fillers hold is set aside for other intents')
-  const share = lessFraction(inventory, 1 - world.settings.reservedShareMax)
-  const own = await reserved(chainId, tokenOutOtherwise, context.nowMs, context.projectId)
-  if (own + amountOut <= share || !(await ownerHolds(search))) return
-  throw new ProviderRefusal('noLiquidity', overShareText(world.settings.reservedShareMax))
-}
-
-/** Only commits of owners that can pay set something aside, so only they can be refused for their project's share. */
-async function ownerHolds({ context: { input }, amount }: Search): Promise<boolean> {
-  const { chain, token } = input.origin
-  const balance = await chain.balance(token.address, input.owner).catch(() => 0n)
-  return balance >= (input.exact === 'in' ? amount : 1n)
 }
 
 /** A swap whose input is large enough to bring `least` even after slippage. */

@@ -41,9 +41,15 @@ export function gasOf(offer: Offer): { origin: bigint; destination: bigint } {
   }
 }
 
-/** Several providers may share a swap; each is named with its own part of the fee. */
-export const partsOf = (leg: LegQuote) =>
-  (leg.kind === 'swap' ? leg.parts : [leg]).map(({ provider, feeIn }) => ({ leg, provider, feeIn }))
+/** Several providers may share a swap or a crossing; each is named with its own part of the fee. */
+export function partsOf(leg: LegQuote): { leg: LegQuote; provider: string; feeIn: bigint; requestId: string }[] {
+  if (leg.kind === 'swap') return leg.parts.map((part) => ({ leg, requestId: leg.requestId, ...part }))
+  return crossingsOf(leg).map(({ provider, feeIn, requestId }) => ({ leg, provider, feeIn, requestId }))
+}
+
+/** The quotes of the bridges that carry a leg; any other leg is its own. */
+export const crossingsOf = (leg: LegQuote): readonly LegQuote[] =>
+  leg.kind === 'bridge' && leg.parts ? leg.parts : [leg]
 
 /** Seconds that the money is between the chains. */
 export const crossingS = (offer: Offer): number => (offer.kind === 'bridged' ? offer.bridge.durationS : 0)

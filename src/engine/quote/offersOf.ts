@@ -4,7 +4,7 @@ import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import type { Choice } from './chooseOffer.ts'
 import type { TimedOffer } from './estimateDuration.ts'
 import type { Refusal } from './findOffers.ts'
-import { crossingS, legsOf, providerFeeOf } from './offer.ts'
+import { crossingS, crossingsOf, legsOf, providerFeeOf } from './offer.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
 /** What was considered for a quote, as the answer shows it: the chosen way, the other offers best first, then the refusals. */
@@ -13,7 +13,9 @@ export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteC
   const offered = (way: TimedOffer, chosen: boolean): QuoteOffer => ({
     route: way.route,
     chosen,
-    routeProviders: legsOf(way).map(({ provider }) => provider),
+    routeProviders: legsOf(way)
+      .flatMap(crossingsOf)
+      .map(({ provider }) => provider),
     routeAmount: way.spend,
     toAmount: way.out,
     toAmountMin: way.outMin,

@@ -1,5 +1,5 @@
 import type { Charge } from '../../intents/fees.ts'
-import type { BridgeFacts } from '../../intents/intentRecord.ts'
+import type { BridgeFacts, BridgePart } from '../../intents/intentRecord.ts'
 import {
   batchGasLimit,
   type PlannedCall,
@@ -20,7 +20,7 @@ import {
 } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { BatchContext, SwapQuote } from '../../providers/provider.ts'
+import type { BatchContext, BridgeQuote, SwapQuote } from '../../providers/provider.ts'
 import type { BridgedOffer, Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteContext } from './quoteContext.ts'
@@ -66,7 +66,7 @@ export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, 
   const run = { ...bridgeRun(offer, calling), token, amount: offer.spend }
   const terms = termsOf(context, context.input.owner, context.refundAtS, false)
   const origin = walletPlan(context, terms, originChainId, planOrigin({ ...common, run }), holds)
-  return { origin, deposit, destination, bridge: bridgeFacts(offer, calling) }
+  return { origin, deposit, destination, bridge: bridgeFacts(offer.bridge, calling) }
 }
 
 /** Whose a wallet is, and until when what may be done with it. */
@@ -108,7 +108,12 @@ function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPl
 }
 
 /** What the engine recognises the crossing by. */
-const bridgeFacts = ({ bridge }: BridgedOffer, calling: BatchContext): BridgeFacts => ({
+const bridgeFacts = (bridge: BridgeQuote, calling: BatchContext): BridgeFacts => ({
+  ...partFacts(bridge, calling),
+  ...(bridge.parts && { parts: bridge.parts.map((part) => partFacts(part, calling)) }),
+})
+
+const partFacts = (bridge: BridgeQuote, calling: BatchContext): BridgePart => ({
   provider: bridge.provider,
   inputToken: bridge.tokenIn,
   inputAmount: bridge.amountIn,

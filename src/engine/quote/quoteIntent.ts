@@ -16,7 +16,7 @@ import { convergePlan } from './convergePlan.ts'
 import { depositWaysFor } from './depositWaysFor.ts'
 import { gasFeeOptionsFor } from './gasFeeOptionsFor.ts'
 import { readMarket } from './market.ts'
-import { legsOf, providerFeeOf } from './offer.ts'
+import { crossingsOf, legsOf, providerFeeOf } from './offer.ts'
 import { offersOf } from './offersOf.ts'
 import { parseQuoteRequest, type QuoteInput } from './parseQuoteRequest.ts'
 import { passthroughOf, transactionStatesOf } from './passthrough.ts'
@@ -79,7 +79,7 @@ async function quoteWithin(
     legs: firstLegs(assembly),
     nowMs,
     expiresAtMs: nowMs + world.settings.quoteLifeMs,
-    saw: { legs: legsOf(offer).map(sightOf) },
+    saw: { legs: legsOf(offer).flatMap(crossingsOf).map(sightOf) },
   })
   return {
     intent: record.intent,

@@ -1,5 +1,5 @@
 import { sameAddress } from '../../evm/address.ts'
-import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
+import { type IntentRecord, leastArrival, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
@@ -90,11 +90,15 @@ export async function ifTakenOut(
   return found && endAborted(record, wallet, found, world)
 }
 
-/** The end, if the owner took out at the destination as much as the bridge was to bring: no look has seen it arrive, or will. */
+/**
+ * The end, if the owner took out at the destination as much as the bridge was to bring, or one of two: no look has seen it arrive, or will. What the
+ * other brings then is looked after like any payment that comes after the end.
+ */
 export async function ifBridgedTakenOut(record: IntentRecord, world: World): Promise<Move<'aborted'> | undefined> {
   const wallet = destinationWallet(record)
-  const amountMin = record.plan.bridge?.outputAmountMin
-  if (!wallet || amountMin === undefined) return undefined
+  const { bridge } = record.plan
+  if (!wallet || !bridge) return undefined
+  const amountMin = leastArrival(bridge)
   return ifTakenOut(record, world, wallet, ({ moved }) =>
     moved.some(({ token, amount }) => isBridgeToken(record, token) && amount >= amountMin),
   )

@@ -1,18 +1,27 @@
+import { pad } from 'viem'
 import type { Chain } from '../../chains/chain.ts'
-import { sameAddress } from '../../evm/address.ts'
 import { openTimeout } from '../../host/timeout.ts'
-import { type BridgeFacts, bridgeTokens, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import { reason } from '../../intents/reasons.ts'
+import {
+  type BridgeFacts,
+  type BridgePart,
+  bridgeParts,
+  bridgeTokens,
+  type IntentRecord,
+  withProgress,
+} from '../../intents/intentRecord.ts'
 import type { Address } from '../../interface/fields.ts'
-import type { BridgeMessage, BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
+import type { BridgeMessage } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
+import { transfersInto } from '../books/depositPayments.ts'
+import { transferTopic } from '../books/transferEntries.ts'
 import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { ifBridgedTakenOut } from './aborted.ts'
-import { lookAgainMs, markPending, mergeWithNextStep, nextBlock, refundedLeg } from './common.ts'
+import { bridgeRefund } from './bridgeRefund.ts'
+import { lookAgainMs, markPending, mergeWithNextStep, nextBlock } from './common.ts'
 import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
-import { isBridgedSentBack } from './refund.ts'
+import { bridgedSentBack } from './refund.ts'
 import { refundOnDestination, sendDestination } from './sendDestination.ts'
 import { originIsOpen, settleOrigin } from './settleOrigin.ts'
 
@@ -29,7 +38,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const chain = chainOf(world, intent.destinationChainId)
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   // Asked at the beginning of a look, so that the questions keep their distance whatever the reads in between take.
-  const message = messageOf(record, world)
+  const asked = openParts(record).map((part) => ({ part, message: messageOf(part, record, world) }))
   // Read beside the final block. It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const arrived = await arrivalAt(bridge, wallet, chain, finalBlock)
@@ -47,24 +56,62 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   // The owner may have taken it out in the block of the fill, or between two looks. Events that no node tells now are asked for at the next look.
   const aborted = originIsOpen(record) ? undefined : await ifBridgedTakenOut(record, world).catch(() => undefined)
   if (aborted) return aborted
-  if (!originIsOpen(record) && (await isBridgedSentBack(record, chain, finalBlock).catch(() => false)))
-    return refundOnDestination(record)
-  const provider = bridgeOf(world, bridge.provider)
-  if (await expired(record, chain, finalBlock))
-    return originIsOpen(record) ? wait(nextBlock(chain)) : bridgeRefund(record, world, provider)
+  const back = originIsOpen(record) ? undefined : await ifNeverWhole(record, chain, finalBlock)
+  return back ?? lookAtParts(asked, record, world, chain, finalBlock)
+}
+
+/** A part that is still to come, and what its bridge answers to the question for its message. */
+type AskedPart = { part: BridgePart; message: Promise<BridgeMessage> | undefined }
+
+/** Each bridge that has something to bring is looked at. What one of them calls for is done first; the others are looked at again with the next. */
+async function lookAtParts(
+  parts: readonly AskedPart[],
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  finalBlock: number,
+): Promise<Outcome<'awaitBridge'>> {
+  const looks = await Promise.allSettled(parts.map((one) => lookAtPart(one, record, world, chain, finalBlock)))
+  const found = looks.flatMap((look) => (look.status === 'fulfilled' ? [look.value] : []))
+  const failed = looks.find((look) => look.status === 'rejected')
+  const chosen = found.find(({ kind, ledger, outbox }) => kind === 'move' || ledger || outbox)
+  if (chosen) return chosen
+  if (failed) throw failed.reason
+  const [first, ...others] = found.filter((look) => look.kind === 'wait').toSorted((a, b) => afterMs(a) - afterMs(b))
+  if (!first) return wait(nextBlock(chain))
+  const told = [first, ...others].find(({ progress }) => progress)
+  return told ? { ...told, look: first.look } : first
+}
+
+const afterMs = ({ look }: Wait): number => (look === 'never' ? Number.POSITIVE_INFINITY : look.afterMs)
+
+async function lookAtPart(
+  { part, message }: AskedPart,
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  finalBlock: number,
+): Promise<Outcome<'awaitBridge'>> {
+  if (await expired(part, chain, finalBlock)) {
+    const isWaited = originIsOpen(record) || (await isFilled(part, record, chain, finalBlock))
+    return isWaited ? wait(nextBlock(chain)) : bridgeRefund(record, part, world, bridgeOf(world, part.provider))
+  }
   const told = await message
   if (!told) return wait(nextBlock(chain))
   if (!told.ready) return waitMs(told.againMs ?? lookAgainMs(chain))
   return deliverMessage(record, world, chain, told)
 }
 
-/** Asks the bridge for its message, where it has any. Who does not come to wait for the answer need not know that it failed. */
-function messageOf({ intent, plan, legs }: IntentRecord, world: World): Promise<BridgeMessage> | undefined {
-  const { bridge } = plan
+/** Asks a bridge for its message, where it has any. Who does not come to wait for the answer need not know that it failed. */
+function messageOf(
+  { provider: name, outputAmountMin: amountMin }: BridgePart,
+  { intent, legs }: IntentRecord,
+  world: World,
+): Promise<BridgeMessage> | undefined {
   const recipient = intent.destinationIntentAddress
   const originTxHash = legs.find(({ leg }) => leg === 'origin')?.txnHash
-  if (!bridge || !recipient || !originTxHash) return undefined
-  const provider = bridgeOf(world, bridge.provider)
+  if (!recipient || !originTxHash) return undefined
+  const provider = bridgeOf(world, name)
   if (!provider.message) return undefined
   const timeout = openTimeout(world.clock, messageTimeoutMs)
   const asked = provider
@@ -73,7 +120,7 @@ function messageOf({ intent, plan, legs }: IntentRecord, world: World): Promise<
       destinationChainId: intent.destinationChainId,
       originTxHash,
       recipient,
-      amountMin: bridge.outputAmountMin,
+      amountMin,
       deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: timeout.signal },
     })
     .finally(timeout.close)
@@ -145,7 +192,10 @@ async function deliverMessage(
 ): Promise<Wait> {
   if (await world.store.attempts.isInFlight(record.intentId, 'destination')) return wait(nextBlock(chain))
   const sends = record.progress.bridge?.messageSends ?? 0
-  if (sends >= messageSendsMax) return waitMs(messageLookMs)
+  const parts = record.plan.bridge?.parts
+  if (sends >= messageSendsMax * (parts?.length ?? 1)) return waitMs(messageLookMs)
+  // While the other bridge is waited for, a message that was delivered is still told.
+  if (parts && !(await chain.simulate({ to, data })).ok) return wait(nextBlock(chain))
   return wait(nextBlock(chain), {
     progress: withProgress(record.progress, 'bridge', { message: { to, data }, messageSends: sends + 1 }),
     legs: [
@@ -161,106 +211,54 @@ async function deliverMessage(
 }
 
 /** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */
-async function expired({ plan }: IntentRecord, chain: Chain, finalBlock: number): Promise<boolean> {
-  const deadlineS = plan.bridge?.fillDeadlineS
+async function expired({ fillDeadlineS: deadlineS }: BridgePart, chain: Chain, finalBlock: number): Promise<boolean> {
   if (deadlineS === undefined || (await chain.head()).timestampS <= deadlineS) return false
   return (await chain.block(finalBlock)).timestampS > deadlineS
 }
 
-const refundLookMs = 30_000
-const sharersMax = 100
-
-/** One transaction may give back what several intents of an owner lost: each of them counts on its own part. */
-async function firstUnclaimed(
-  record: IntentRecord,
-  refunds: readonly BridgeRefund[],
-  amount: bigint,
-  { store }: World,
-): Promise<Omit<BridgeRefund, 'amount'> | undefined> {
-  const [first] = refunds
-  if (!first) return undefined
-  const { intentId, intent } = record
-  const owner = intent.ownerAddress
-  // Two that look in the same moment must not both take one refund: whoever expired first takes it first.
-  const waiting = await store.intents.search({ owner, statuses: ['EXECUTING'] }, { limit: sharersMax })
-  const firstInLine = waiting
-    .filter((other) => other.step === 'awaitBridge' && isBefore(other, record, first.token))
-    .reduce((sum, { plan }) => sum + (plan.bridge?.inputAmount ?? 0n), 0n)
-  for (const { amount: refunded, ...paid } of refunds) {
-    const { txnHash, token } = paid
-    const sharers = await store.intents.search({ transactionHash: txnHash, owner }, { limit: sharersMax })
-    const claimed = sharers
-      .filter((other) => other.intentId !== intentId)
-      .flatMap(({ legs }) => legs.filter(({ leg, txnHash: hash }) => leg === 'refund' && hash === txnHash))
-      .filter(({ tokenAddress }) => tokenAddress !== undefined && sameAddress(tokenAddress, token))
-      .reduce((sum, { tokenAmount = 0n }) => sum + tokenAmount, 0n)
-    if (refunded - claimed - firstInLine >= amount) return paid
-  }
-  return undefined
+/** Parts that are neither booked as given back nor known to have come. */
+function openParts({ plan, progress }: IntentRecord): BridgePart[] {
+  const returned = progress.bridge?.returned ?? []
+  return (plan.bridge ? bridgeParts(plan.bridge) : []).filter(({ provider }) => !returned.includes(provider))
 }
 
-/** Whether another intent that waits for the same bridge's refund of the same token expired before this one. */
-function isBefore(other: IntentRecord, own: IntentRecord, paid: Address): boolean {
-  const [theirs, ours] = [other.plan.bridge, own.plan.bridge]
-  if (!theirs || !ours || other.intentId === own.intentId) return false
-  // Native and wrapped deposits come back as the same token.
-  const forms = [ours.inputToken, paid]
-  const same = theirs.provider === ours.provider && forms.some((token) => sameAddress(theirs.inputToken, token))
-  const [theirEnd = 0, ourEnd = 0] = [theirs.fillDeadlineS, ours.fillDeadlineS]
-  const sameChain = other.intent.originChainId === own.intent.originChainId
-  return same && sameChain && (theirEnd < ourEnd || (theirEnd === ourEnd && other.id < own.id))
+/** Whether a filler has paid, where another bridge is still waited for: fillers pay exactly what was asked for, and the other never does (`mayShare`). */
+async function isFilled(
+  { outputToken, outputAmountMin }: BridgePart,
+  { intent, plan, progress }: IntentRecord,
+  chain: Chain,
+  toBlock: number,
+): Promise<boolean> {
+  const wallet = intent.destinationIntentAddress
+  const fromBlock = progress.destination?.fromBlock ?? toBlock
+  if (!plan.bridge?.parts || !wallet || toBlock < fromBlock) return false
+  const topics = [transferTopic, null, pad(wallet)]
+  const paid = transfersInto(await chain.logs({ address: outputToken, topics, fromBlock, toBlock }), wallet)
+  return paid.some(({ amount }) => amount === outputAmountMin)
 }
 
-/** The bridge gives the value back by itself; until it has, the money is on its way and the intent is not over. */
-async function bridgeRefund(
+/**
+ * Whether the batch can never have what it waits for, because what came was sent back, or because one of two bridges gave its part back; then, as
+ * soon as all that is still to come is there, it goes to the owner. The end of all that both have given back.
+ */
+async function ifNeverWhole(
   record: IntentRecord,
-  world: World,
-  provider: BridgeProvider,
-): Promise<Outcome<'awaitBridge'>> {
-  const { intent, plan, progress } = record
-  const { bridge } = plan
-  const chain = chainOf(world, intent.originChainId)
-  const why = reason('BRIDGE_EXPIRED')
-  const waiting = {
-    leg: 'destination' as const,
-    chainId: intent.destinationChainId,
-    status: 'FAILED' as const,
-    statusReason: why,
-  }
-  const toBlock = await chain.finalBlock(plan.valueUsd)
-  // Not before the deposit into the bridge, and never twice through the same blocks: hours may pass.
-  const depositedIn = record.legs.find(({ leg }) => leg === 'origin')?.blockNumber
-  const fromBlock = progress.bridge?.refundFromBlock ?? depositedIn ?? progress.origin?.fromBlock ?? toBlock
-  const search = bridge && { owner: intent.ownerAddress, token: bridge.inputToken, fromBlock, toBlock }
-  const refunds = (search && (await provider.refunded?.(chain.id, search))) ?? []
-  const found = bridge && (await firstUnclaimed(record, refunds, bridge.inputAmount, world))
-  if (!bridge || !found) {
-    const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundFromBlock: toBlock + 1 } : {}
-    return waitMs(refundLookMs, { legs: [waiting], progress: withProgress(progress, 'bridge', looked) })
-  }
-  const { token, ...proof } = found
-  const amount = bridge.inputAmount
-  const base = { chainId: chain.id, amount, ...proof }
-  return moveTo('bridgeRefunded', {
-    legs: [
-      waiting,
-      refundedLeg(chain.id, {
-        toAddress: intent.ownerAddress,
-        tokenAddress: token,
-        tokenAmount: amount,
-        statusReason: why,
-        ...proof,
-      }),
-    ],
-    ledger: [
-      // What went in native and comes back wrapped was wrapped on the way.
-      ...(sameAddress(token, bridge.inputToken)
-        ? []
-        : [
-            { ...base, from: 'bridge', to: 'market', token: bridge.inputToken, why: 'swap' } as const,
-            { ...base, from: 'market', to: 'bridge', token, why: 'swap' } as const,
-          ]),
-      { ...base, from: 'bridge', to: 'owner', token, why: 'refund' },
-    ],
-  })
+  chain: Chain,
+  finalBlock: number,
+): Promise<Move<'refund' | 'bridgeRefunded'> | undefined> {
+  const { bridge } = record.plan
+  const wallet = record.intent.destinationIntentAddress
+  const gone = await bridgedSentBack(record, chain, finalBlock).catch(() => 0n)
+  if (!bridge || !wallet) return undefined
+  if (!bridge.parts) return gone >= bridge.outputAmountMin ? refundOnDestination(record) : undefined
+  const open = openParts(record)
+  if (open.length === 0) return moveTo('bridgeRefunded')
+  const isReturned = open.length < bridge.parts.length
+  if (!isReturned && gone === 0n) return undefined
+  const { outputToken: token } = bridge
+  const amount = gone + (await chain.balance(token, wallet, { block: finalBlock, quorum: true }))
+  if (amount < open.reduce((sum, { outputAmountMin }) => sum + outputAmountMin, 0n)) return undefined
+  const base = { from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const
+  const ledger = [{ ...base, chainId: chain.id, blockNumber: finalBlock, token, amount }]
+  return { ...refundOnDestination(record, isReturned ? 'PART_EXPIRED' : 'REFUND_TIME'), ledger }
 }

@@ -137,16 +137,19 @@ function awaitBridgeAgain({ progress }: IntentRecord): Move<'awaitBridge'> {
 }
 
 /**
- * Whether somebody sent back at the destination as much as the bridge was to bring, in the block in which it came: no look has seen it arrive,
- * or will. Anyone may, once the time of refunds has begun there.
+ * What somebody sent back at the destination of what a bridge brought: where that was in the block in which it came, no look has seen it arrive, or
+ * will. Anyone may, once the time of refunds has begun there. Of one bridge it is the largest refund, of two the sum.
  */
-export async function isBridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<boolean> {
+export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<bigint> {
   const wallet = destinationWallet(record)
-  const amountMin = record.plan.bridge?.outputAmountMin
-  if (!wallet || amountMin === undefined || !(await isOver(chain, wallet.config, finalBlock))) return false
-  if ((await chain.code(wallet.address)) === '0x') return false
+  const { bridge } = record.plan
+  if (!wallet || !bridge || !(await isOver(chain, wallet.config, finalBlock))) return 0n
+  if ((await chain.code(wallet.address)) === '0x') return 0n
   const events = await refundsOf(record, chain, finalBlock, wallet)
-  return events.some(({ topics, data }) => isBridgeToken(record, refundedToken(topics)) && BigInt(data) >= amountMin)
+  const amounts = events
+    .filter(({ topics }) => isBridgeToken(record, refundedToken(topics)))
+    .map(({ data }) => BigInt(data))
+  return bridge.parts ? amounts.reduce((sum, amount) => sum + amount, 0n) : (amounts[0] ?? 0n)
 }
 
 /** What is to go back, by the books: a stranger's token is not among it. Empty where nothing was booked. */

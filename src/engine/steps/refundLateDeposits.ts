@@ -29,7 +29,9 @@ const refundGapMs = (sends: number): number => 2 * 60_000 * 2 ** Math.max(0, sen
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
   const atOrigin = await lookAt(ended, 'origin', world)
-  if (!ended.progress.lateRefunds?.crossed || hasEffects(atOrigin)) return atOrigin
+  // Of two bridges one may bring its part after the end, where somebody else had paid in its place.
+  const mayCross = ended.progress.lateRefunds?.crossed || ended.plan.bridge?.parts
+  if (!mayCross || hasEffects(atOrigin)) return atOrigin
   const atDestination = await lookAt(ended, 'destination', world)
   return hasEffects(atDestination) || isSooner(atDestination, atOrigin) ? atDestination : atOrigin
 }

@@ -53,7 +53,7 @@ export async function sendDestination(
 /** The batch cannot run, or not in time: the value goes to the owner on this side. */
 export function refundOnDestination(
   record: IntentRecord,
-  code: 'REFUND_TIME' | 'OWNER_ACTED' = 'REFUND_TIME',
+  code: 'REFUND_TIME' | 'OWNER_ACTED' | 'PART_EXPIRED' = 'REFUND_TIME',
 ): Move<'refund'> {
   const why = reason(code)
   const { progress, intent } = record

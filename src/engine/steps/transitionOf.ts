@@ -12,7 +12,7 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
     ...(arrives(record, outcome) && { arrivedAtMs: nowMs }),
     ...turns(record, outcome),
     progress,
-    legs,
+    legs: legs?.filter((one) => one.leg !== 'refund' || !isShownRefund(record)),
     ledger: ledger?.map((entry) => ({ ...entry, ...worthOf(entry, record.intent) })),
     outbox,
     sponsoredMicroUsd,
@@ -27,6 +27,10 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
   const refundAtMs = record.plan.refundAtS * 1_000
   return { ...effects, ...started, step: outcome.to, dueAtMs: refundAtMs, finishedAtMs: nowMs, release: true }
 }
+
+/** A refund that is shown stays: where a part came back over another bridge before, what goes back after it is in the ledger. */
+const isShownRefund = ({ legs }: IntentRecord): boolean =>
+  legs.some(({ leg, status }) => leg === 'refund' && status === 'SUCCEEDED')
 
 /** What callers are told of an arrival that only blocks show: that it is there, or that it is not any more. An end tells by itself. */
 function turns({ progress }: IntentRecord, outcome: Outcome): { arrived?: boolean } {

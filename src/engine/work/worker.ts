@@ -1,5 +1,5 @@
 import { createWaker } from '../../host/waker.ts'
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { bridgeParts, type IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Transition } from '../../stores/store.ts'
@@ -280,7 +280,8 @@ function tellArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, o
   const { intentId, intent, plan } = record
   const sinceMs = record.startedAtMs ?? startedAtMs
   if (arrivedAtMs === undefined || sinceMs === undefined || record.arrivedAtMs !== undefined) return
-  const route = plan.bridge?.provider ?? intent.quote.routeProviders[0] ?? 'none'
+  const bridges = plan.bridge && bridgeParts(plan.bridge).map(({ provider }) => provider)
+  const route = bridges?.join('+') ?? intent.quote.routeProviders[0] ?? 'none'
   const tookS = (arrivedAtMs - sinceMs) / 1_000
   observe.arrived({ intentId, route, estimatedS: intent.quote.estimatedDuration, tookS })
 }

@@ -40,7 +40,9 @@ export const spokePoolEvents = parseAbi([
 
 /** Stands for the proof of an Across root bundle: gives an unfilled deposit back. */
 export const giveBackAbi = parseAbi(['function giveBack(address token, address[] to, uint256[] amounts)'])
-const spokeAbi = [...spokePoolAbi, ...giveBackAbi]
+/** Stands for `fillRelay`, paid by whoever fills: the recipient is paid in a call of the pool and not of the token. */
+export const fillAbi = parseAbi(['function fill(address token, address recipient, uint256 amount)'])
+const spokeAbi = [...spokePoolAbi, ...giveBackAbi, ...fillAbi]
 
 export const pauseSpokePool = (state: State, spokePool: Address, paused: boolean): void =>
   writeSlot(state, spokePool, 'paused', paused ? 1n : 0n)
@@ -62,6 +64,13 @@ const spokePool: Behaviour = (frame) => {
       deferredRefunds: false,
       caller: sender,
     })
+    return nothing
+  }
+  if (functionName === 'fill') {
+    const [token, recipient, amount] = args
+    setTokenBalance(state, token, sender, tokenBalance(state, token, sender) - amount)
+    setTokenBalance(state, token, self, tokenBalance(state, token, self) + amount)
+    tokens.transfer(frame, token, recipient, amount)
     return nothing
   }
   if (readSlot(state, self, 'paused') === 1n) throw revertText('deposits are paused')

@@ -1,0 +1,27 @@
+import { bridges, providerName } from './directory.ts'
+
+/** Who swaps before the crossing, who carries it, and who swaps behind it. Two bridges stand beside each other: each carries a part. */
+export type RouteParts = { before: string[]; crossing: string[]; after: string[] }
+
+const isBridge = (name: string): boolean => bridges.includes(name)
+
+export function routeParts(providers: readonly string[]): RouteParts {
+  const at = providers.findIndex(isBridge)
+  if (at < 0) return { before: [...providers], crossing: [], after: [] }
+  return {
+    before: providers.slice(0, at),
+    crossing: providers.filter(isBridge),
+    after: providers.slice(at).filter((name) => !isBridge(name)),
+  }
+}
+
+/** `Across and LayerZero`; undefined where nothing crosses. */
+export const crossingName = (providers: readonly string[]): string | undefined =>
+  routeParts(providers).crossing.map(providerName).join(' and ') || undefined
+
+/** `Uniswap v3, then Across and LayerZero`. */
+export function sayRoute(providers: readonly string[]): string {
+  const { before, after } = routeParts(providers)
+  const crossing = crossingName(providers)
+  return [...before.map(providerName), ...(crossing ? [crossing] : []), ...after.map(providerName)].join(', then ')
+}

@@ -1,0 +1,99 @@
+import { type BridgeQuote, ProviderRefusal } from '../../providers/provider.ts'
+
+/** A bridge that may carry a part of a crossing. */
+export type Bidder = {
+  /** For an exact input. Throws ProviderRefusal. */
+  quote(amount: bigint): Promise<BridgeQuote>
+  /** The most that its fillers have left for this caller; undefined where nothing bounds it. */
+  room(): Promise<bigint | undefined>
+}
+
+/**
+ * Two bridges for what none of them carries alone: one is filled up to what it takes now, another carries the rest, to the base unit. Of all such
+ * pairs the one that brings most. Throws ProviderRefusal where one bridge carries all of it, or no two do.
+ */
+export async function splitCrossing(amount: bigint, bidders: readonly Bidder[]): Promise<BridgeQuote> {
+  const limits = await Promise.all(bidders.map((bidder) => limitOf(amount, bidder)))
+  const found = await Promise.all(
+    limits.flatMap((limit, at) =>
+      limit === undefined
+        ? []
+        : bidders.filter((_, other) => other !== at).map((rest) => pairUp(amount, bidders[at]!, limit, rest)),
+    ),
+  )
+  const [best] = found.filter((pair) => pair !== undefined).toSorted((a, b) => (a.amountOut < b.amountOut ? 1 : -1))
+  if (!best) throw new ProviderRefusal('tooLarge', 'no two bridges carry it together')
+  return best
+}
+
+/** What a bridge takes at the most, where that is less than the amount; undefined where it says nothing of the kind. */
+async function limitOf(amount: bigint, { quote, room }: Bidder): Promise<bigint | undefined> {
+  const said = await nearestOf(() => quote(amount))
+  if (said.ok) throw new ProviderRefusal('notSupported', 'one bridge carries all of it')
+  const left = await room()
+  const nearest = said.reason === 'tooLarge' ? said.nearest : undefined
+  const limits = [nearest, left].filter((one) => one !== undefined && one > 0n && one < amount)
+  return limits.reduce((least, one) => (least === undefined || one! < least ? one : least), undefined)
+}
+
+/** `first` takes up to its limit and `rest` what is left of the amount, or the least that it takes. */
+async function pairUp(amount: bigint, first: Bidder, limit: bigint, rest: Bidder): Promise<BridgeQuote | undefined> {
+  let left = amount - limit
+  let second = await nearestOf(() => rest.quote(left))
+  if (!second.ok && second.reason === 'tooSmall' && second.nearest !== undefined && second.nearest < amount) {
+    left = second.nearest
+    second = await nearestOf(() => rest.quote(left))
+  }
+  if (!second.ok) return undefined
+  const one = await nearestOf(() => first.quote(amount - left))
+  if (!one.ok || !mayShare(one.quote, second.quote) || !mayShare(second.quote, one.quote)) return undefined
+  return joinCrossings([one.quote, second.quote])
+}
+
+/** `nearest` is in base units of what goes in: bidders are asked for exact inputs. */
+type Asked = { ok: true; quote: BridgeQuote } | { ok: false; reason: ProviderRefusal['reason']; nearest?: bigint }
+
+async function nearestOf(ask: () => Promise<BridgeQuote>): Promise<Asked> {
+  try {
+    return { ok: true, quote: await ask() }
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    return { ok: false, reason: error.reason, nearest: error.nearest }
+  }
+}
+
+/**
+ * Whether it can be told which of two bridges has paid. Fillers pay exactly what was asked for; the other brings between its least and all that went
+ * into it, which must not be the same. Where a bridge chooses between two forms of a token, sums of both would have to be followed.
+ */
+const mayShare = (one: BridgeQuote, other: BridgeQuote): boolean =>
+  one.tokenOutOtherwise === undefined &&
+  (one.fillDeadlineS === undefined || one.amountOut < other.amountOut || one.amountOut > larger(other))
+
+const larger = ({ amountIn, amountOut }: BridgeQuote): bigint => (amountIn > amountOut ? amountIn : amountOut)
+
+/** The crossing as one leg: sums, the larger part first, as slow as its slower part. */
+function joinCrossings(quotes: readonly [BridgeQuote, BridgeQuote]): BridgeQuote {
+  const parts = quotes.toSorted((a, b) => (a.amountIn < b.amountIn ? 1 : -1))
+  const [first = quotes[0]] = parts
+  const sum = (of: (part: BridgeQuote) => bigint): bigint => parts.reduce((total, part) => total + of(part), 0n)
+  const most = (of: (part: BridgeQuote) => number): number => Math.max(...parts.map(of))
+  const isDelivered = parts.some(({ deliveryGas }) => deliveryGas !== undefined)
+  return {
+    kind: 'bridge',
+    provider: first.provider,
+    requestId: first.requestId,
+    amountIn: sum(({ amountIn }) => amountIn),
+    amountOut: sum(({ amountOut }) => amountOut),
+    feeIn: sum(({ feeIn }) => feeIn),
+    gas: sum(({ gas }) => gas),
+    ...(isDelivered && { deliveryGas: sum(({ deliveryGas = 0n }) => deliveryGas) }),
+    calls: (context) => parts.flatMap((part) => part.calls(context)),
+    touches: parts.flatMap(({ touches }) => touches),
+    tokenIn: first.tokenIn,
+    tokenOut: first.tokenOut,
+    durationS: most(({ durationS }) => durationS),
+    slowestS: most(({ durationS, slowestS = durationS }) => slowestS),
+    parts,
+  }
+}

@@ -1,0 +1,58 @@
+import { encodeAbiParameters, erc20Abi, type Hex, keccak256, parseAbi, toHex } from 'viem'
+import { devnetChains } from '../../src/chains/definitions/devnet/facts.ts'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
+import type { ConfigInput } from '../../src/config/config.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
+import { balance, harbor, island, tokens, walletOf } from './setup.ts'
+
+/** A service whose Across quotes no more than the filler of the local chains has. */
+export const knownFiller: ConfigInput = { providers: { acrossFiller: devnetKeys().filler.address } }
+
+const usdt = (amount: number): bigint => BigInt(amount) * 1_000_000n
+/** In USDT from Harbor to Island: more than the filler is left with, and more than LayerZero's pool has for this chain. */
+export const largeOrder = usdt(15_000)
+const [fillerHas, poolHas] = [usdt(8_000), usdt(10_000)]
+/** The filler of the local chains gives away what it has of a token. */
+async function drainFiller(devnet: Devnet, keeps: bigint): Promise<void> {
+  const { filler } = devnetKeys()
+  const has = await balance(devnet, island, tokens.usdt, filler.address)
+  const wallet = walletOf(devnet, island, filler)
+  const args = [devnet.accounts[8]!.address, has - keeps] as const
+  const hash = await wallet.writeContract({ address: tokens.usdt, abi: erc20Abi, functionName: 'transfer', args })
+  await wallet.waitForTransactionReceipt({ hash })
+}
+
+const creditAbi = parseAbi(['function credit(uint32 eid) view returns (uint256)'])
+
+/** The pool's credit towards a chain is set in its storage: the place whose word is what the pool says, and changes it. */
+async function setCredit(devnet: Devnet, credit: bigint): Promise<void> {
+  const pool = tokens.layerZero.ofts.usdt
+  const { eid } = devnetChains.find(({ id }) => id === island)!
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === harbor)!
+  const wallet = walletOf(devnet, harbor, devnet.accounts[8]!)
+  const read = () => wallet.readContract({ address: pool, abi: creditAbi, functionName: 'credit', args: [eid] })
+  const before = await read()
+  for (let slot = 0n; slot < 20n; slot++) {
+    const place = keccak256(encodeAbiParameters([{ type: 'uint32' }, { type: 'uint256' }], [eid, slot]))
+    const word = await rpc<Hex>(rpcUrl, 'eth_getStorageAt', [pool, place, 'latest'])
+    if (BigInt(word) === before) await rpc(rpcUrl, 'anvil_setStorageAt', [pool, place, toHex(credit, { size: 32 })])
+  }
+  await rpc(rpcUrl, 'anvil_mine', ['0x1'])
+  if ((await read()) !== credit) throw new Error('the place of the credit was not found')
+}
+
+/** Leaves either bridge that carries USDT from Harbor to Island with less than `largeOrder`, and both together with more. */
+export const smallBridges = async (devnet: Devnet): Promise<void> => {
+  await Promise.all([drainFiller(devnet, fillerHas), setCredit(devnet, poolHas)])
+}
+
+/** Swapped into USDC a third bridge carries all of it, and cheaper; of the bridges that carry it as it is none does. */
+export const askForLargeOrder = {
+  originChainId: harbor,
+  originTokenAddress: tokens.usdt,
+  destinationChainId: island,
+  destinationTokenAddress: tokens.usdt,
+  originTokenAmount: largeOrder,
+  options: { bridgeProvider: 'LAYERZERO', bridgeProviderFallback: true, preference: 'CHEAPEST' },
+} as const
