@@ -95,7 +95,7 @@ export const quote = shape('Quote', 'Quoted amounts and price impact.', {
 })
 
 export const quoteOffer = shape('QuoteOffer', 'One way that was considered for a quote.', {
-  route: text(128).describe('The bridge and the token it carries, or swap'),
+  route: text(128).describe('The bridge, or the two that share the crossing, and the token that crosses; or swap'),
   chosen: boolean().describe('Whether the quote takes this way'),
   routeProviders: list(text(64), routeStepsMax).optional().describe('Providers in route order'),
   routeAmount: big().optional().describe('What goes into the route: the deposit less the fees of this service'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { routeParts, sayRoute } from '../../src/console/data/routeParts.ts'
 import type { Receipt } from '../../src/console/intent/state.ts'
 import { stepsOf } from '../../src/console/intent/stepsOf.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
@@ -100,4 +101,25 @@ test('the step that is under way says since when, and those after it are to come
     ['Paid on chain 31338', 'todo', undefined],
     ['Settled', 'todo', undefined],
   ])
+})
+
+test('two bridges that share a crossing are one step, which says what each of them waits for', () => {
+  const mined = leg('ORIGIN', harbor, { status: 'SUCCEEDED', txnHash: hash('0b'), txnMinedAt: at(5) })
+  const receipt = receiptOf({ originTransaction: mined })
+  receipt.summary.routeProviders = ['UNISWAP_V3', 'ACROSS', 'LAYERZERO', 'CURVE_STABLE']
+  const crossing = stepsOf({ receipt, events: [], state: 'crossing' }).filter(({ title }) =>
+    title.startsWith('Crossing'),
+  )
+  expect(crossing).toMatchObject([
+    {
+      title: 'Crossing by Across and LayerZero',
+      why: ['Waits for somebody to fill it.', 'Waits for the message to be verified and handed over.'],
+    },
+  ])
+  expect(routeParts(receipt.summary.routeProviders)).toEqual({
+    before: ['UNISWAP_V3'],
+    crossing: ['ACROSS', 'LAYERZERO'],
+    after: ['CURVE_STABLE'],
+  })
+  expect(sayRoute(receipt.summary.routeProviders)).toMatch(/^Uniswap v3, then Across and LayerZero, then /)
 })
