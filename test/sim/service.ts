@@ -102,9 +102,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return {
     host,
     engine,
-    // Most runs count no units, and room for the tallies of ten thousand projects takes time to make.
+    // Most runs count no units, and those that do have one project.
     quota: () => {
-      quota ??= createQuota({ access: store.access, clock, random })
+      quota ??= createQuota({ access: store.access, clock, random, projectsMax: 10 })
       return quota
     },
   }

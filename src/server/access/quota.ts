@@ -75,7 +75,7 @@ type Tally = {
   usedAtMs: number
 }
 
-const projectsMax = 10_000
+const projectsRemembered = 10_000
 const runningMax = 4
 const lateMs = 25
 const knownMsMax = 250
@@ -91,7 +91,15 @@ const underWayMs = 20_000
 /** Statements without an answer that a process finds out about at once; of more, the units stay spent. */
 const lostMax = 1_000
 
-export function createQuota({ access, clock, random }: { access: AccessStore; clock: Clock; random: Random }): Quota {
+export type QuotaOptions = {
+  access: AccessStore
+  clock: Clock
+  random: Random
+  /** Projects whose usage is remembered at once; the room for them is made when the quota is. */
+  projectsMax?: number
+}
+
+export function createQuota({ access, clock, random, projectsMax = projectsRemembered }: QuotaOptions): Quota {
   const lost = new Set<Promise<void>>()
   const ending = new AbortController()
   const tallies = new LRUCache<number, Tally>({ max: projectsMax })
