@@ -10,6 +10,7 @@ import { expectNothingLeft, resting, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi, giveBackAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
+import { mintAbi } from './scripted/tokens.ts'
 import { addresses, type Bench, harborId, islandId, openBench, owner } from './setup.ts'
 
 let bench: Bench
@@ -229,14 +230,23 @@ describe('a message brings it', () => {
     await expectNothingLeft(bench, intent)
   })
 
-  test('after the time of refunds, and sent back by a stranger in the same block: it ends as refunded', async () => {
+  test.each([
+    ['it ends as refunded', 0n],
+    ['a unit that was sent back before does not hide it', 1n],
+  ])('after the time of refunds, and sent back by a stranger in the same block: %s', async (_what, before) => {
     const intent = await bench.start(ask)
     const { plan } = await bench.until(intent, 'awaitBridge')
     await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
     await bench.pass(10_000)
+    const refund = encodeDeployAndRefund(plan.destination!, [addresses.usdc])
+    if (before > 0n) {
+      const gift = encodeCall({ abi: mintAbi, functionName: 'mint', args: [intent.destinationIntentAddress!, before] })
+      bench.island.send({ from: addresses.stranger, to: addresses.usdc, data: gift })
+      bench.island.send({ from: addresses.stranger, to: plan.destination!.executor, data: refund })
+      await bench.pass(10_000)
+    }
     const { to, data } = messageFor(intent, await bridgedOf(intent))
     bench.island.send({ from: addresses.stranger, to, data })
-    const refund = encodeDeployAndRefund(plan.destination!, [addresses.usdc])
     const txnHash = bench.island.send({ from: addresses.stranger, to: plan.destination!.executor, data: refund })
     await bench.until(intent, 'refunded', 60_000)
     const { refundTransaction } = await bench.receipt(intent)
