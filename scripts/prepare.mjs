@@ -13,7 +13,9 @@ const stamp = join(root, 'node_modules', '.causeway-installed')
 export function prepare() {
   requireNode()
   const wanted = lockHash()
-  if (readIfThere(stamp) !== wanted) {
+  const stamped = readIfThere(stamp)
+  if (stamped === undefined && isInstalled()) writeFileSync(stamp, wanted)
+  else if (stamped !== wanted) {
     say('installing packages (npm ci), about a minute the first time')
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root)
     writeFileSync(stamp, wanted)
@@ -34,6 +36,17 @@ function requireNode() {
 function lockHash() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   return `${hash.update(process.versions.modules).update(process.arch).digest('hex')}\n`
+}
+
+/** Whether somebody ran `npm ci` by hand: npm lists what it installed, and all that the lock demands is there in its version. */
+function isInstalled() {
+  const installed = readIfThere(join(root, 'node_modules', '.package-lock.json'))
+  if (installed === undefined) return false
+  const { packages: there } = JSON.parse(installed)
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  return Object.entries(wanted).every(
+    ([at, { version, optional, link }]) => at === '' || optional || link || there[at]?.version === version,
+  )
 }
 
 function run(command, args, cwd) {
