@@ -58,7 +58,10 @@ const folder = join(root, 'deploy/kubernetes')
 const documents = readdirSync(folder).flatMap((file) =>
   parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((one) => one.toJS() as Doc),
 )
-const settings = documents.find(({ kind }) => kind === 'ConfigMap')!.data!
+const unset = documents.find(({ kind }) => kind === 'ConfigMap')!.data!
+/** What an operator fills in. */
+const given = { CAUSEWAY_ENGINE_FEE_COLLECTOR: signer.address, CAUSEWAY_OPERATOR_SIGNER: signer.address }
+const settings = { ...unset, ...given }
 
 /** As a process reads it, with secrets in a folder of the test instead of where the platform puts them. */
 async function configOf(args: readonly string[], env: Record<string, string>, secretsAt: RegExp): Promise<Config> {
@@ -120,6 +123,13 @@ test.each(pods)(
   },
 )
 
+test('Kubernetes: nothing starts before the addresses are those of the operator', async () => {
+  const started = configOf(['serve', '--api'], unset, /\/run\/secrets\/\w+\//g)
+  await expect(started).rejects.toThrow(
+    /engine\.feeCollector: must be an address[\s\S]*operator\.signer: must be an address/,
+  )
+})
+
 type Compose = { services: Record<string, { command?: string[]; environment: Record<string, string> }> }
 
 /** The schema names its parts by a keyword of an older draft, which changes nothing here. */
@@ -135,13 +145,18 @@ test('compose.yaml is what its schema says, and every process reads its settings
   expect(isCompose({ ...compose, services: [] })).toBe(false)
   for (const { command, environment } of Object.values(compose.services)) {
     if (command?.[0] !== 'serve') continue
-    const given = { CAUSEWAY_ENGINE_FEE_COLLECTOR: signer.address, CAUSEWAY_OPERATOR_SIGNER: signer.address }
     const env = { ...environment, ...given, CAUSEWAY_AUTH_REQUIRED: 'true' }
     await expectRoles(await configOf(command, env, /\/run\/secrets\//g))
   }
 })
 
 const units = readdirSync(join(root, 'deploy/systemd')).map((file) => join(root, 'deploy/systemd', file))
+
+test('systemd: migrating beside running processes restarts none of them', () => {
+  const migrating = readFileSync(units.find((file) => file.endsWith('causeway-migrate.service'))!, 'utf8')
+  expect(migrating).toMatch(/^Type=oneshot$/m)
+  expect(migrating).not.toMatch(/^RemainAfterExit=/m)
+})
 
 test.each(units.map((file) => [basename(file), file]))('systemd, %s: reads what it is handed', async (_name, file) => {
   const text = readFileSync(file, 'utf8')
