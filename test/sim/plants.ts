@@ -159,10 +159,10 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'refund and late delivery both paid',
-    file: 'src/engine/steps/awaitBridge.ts',
-    find: 'const found = bridge && (await firstUnclaimed(record, refunds, bridge.inputAmount, world))',
+    file: 'src/engine/steps/bridgeRefund.ts',
+    find: 'const found = await firstUnclaimed(record, part, refunds, world)',
     replace:
-      "const found = bridge && ((await firstUnclaimed(record, refunds, bridge.inputAmount, world)) ?? { token: bridge.inputToken, txnHash: record.legs.find(({ leg }) => leg === 'origin')?.txnHash, blockNumber: fromBlock })",
+      "const found = (await firstUnclaimed(record, part, refunds, world)) ?? { token: part.inputToken, txnHash: record.legs.find(({ leg }) => leg === 'origin')!.txnHash!, blockNumber: fromBlock }",
   },
   {
     name: 'reservation released twice',

@@ -73,7 +73,7 @@ const whyHoles = [
   '- `sendOrigin`, `sendDestination`: a step that finds the money hands the batch over in the write that ends it, so an intent rests at these only where it comes back to send a batch again; what strikes at the hand-over strikes the step before.',
   '- `sendDeposit`: lasts from one write to the next look of a worker, a few milliseconds; only what comes with each call meets it often.',
   '- `filler`, `webhook` and `broadcastLost` strike where something is filled, delivered or sent, which is seldom while another intent is between two writes.',
-  '- crash points: calls that are made once in hundreds of runs (a search, an answer to a lost spend, the mark of a batch that ran unseen). They are met by more seeds, not by another kind of fault.',
+  '- crash points: calls that are made once in hundreds of runs, such as the look that a late payment asks for. They are met by more seeds, not by another kind of fault.',
 ]
 
 function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): string {
