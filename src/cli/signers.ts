@@ -72,7 +72,9 @@ const check = createCommand({
     const found = await readSigners(config.signers)
     for (const signer of found.filter(({ isRemote }) => isRemote))
       await trySigner(signer, config.chains[0]?.id ?? 1).catch((error: Error) => {
-        throw new CliError('unreachable', error.message, 'see that it runs, and that signers.external is right')
+        const asked = config.chains.length === 0 ? '; it signs a trial for chain 1 while no chains are configured' : ''
+        const remedy = `see that it runs, and that signers.external is right${asked}`
+        throw new CliError('unreachable', error.message, remedy)
       })
     for (const { about, detail, remedy } of await checkKeyFiles(config.signers))
       out.note(`${about}: ${detail}; ${remedy}`)
