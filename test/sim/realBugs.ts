@@ -85,4 +85,11 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
       'A statement that counts units was late; the process asked whether it was carried out, before it was, and stood still until the answer came: it took the no for one of now, and the units of a refused call stayed spent (pause, store late).',
     mended: '`createQuota` counts the time from when it asked; `test/server/quotaRules.test.ts`',
   },
+  {
+    seed: 40016278,
+    rule: 'FAILED is at rest',
+    wrong:
+      'One node of a quorum lagged and a reorganisation went by while a deposit that came shortly before its time was over was looked for: the intent lapsed with the money in a block (node lag, node timeout, reorg).',
+    mended: 'not mended yet; `npm run sim -- --seed 40016278` at commit 41fb821 replays it',
+  },
 ]
