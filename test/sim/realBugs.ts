@@ -88,8 +88,7 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
   {
     seed: 40016278,
     rule: 'FAILED is at rest',
-    wrong:
-      'One node of a quorum lagged and a reorganisation went by while a deposit that came shortly before its time was over was looked for: the intent lapsed with the money in a block (node lag, node timeout, reorg).',
-    mended: 'not mended yet; `npm run sim -- --seed 40016278` at commit 41fb821 replays it',
+    wrong: 'An intent lapsed while its deposit was in a block (node lag, store late, reorg).',
+    mended: 'not explained yet; `npm run sim -- --seed 40016278` at commit 41fb821 replays it',
   },
 ]
