@@ -88,7 +88,9 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
   {
     seed: 40016278,
     rule: 'FAILED is at rest',
-    wrong: 'An intent lapsed while its deposit was in a block (node lag, store late, reorg).',
-    mended: 'not explained yet; `npm run sim -- --seed 40016278` at commit 41fb821 replays it',
+    wrong:
+      'An intent lapsed while its deposit was in a block; the deposit had come 13 s after its time (node lag, store late, reorg).',
+    mended:
+      'open: either the look missed the block or the write was late and the rule is stricter than the promise; `npm run sim -- --seed 40016278` at commit 41fb821 replays it',
   },
 ]
