@@ -1,6 +1,6 @@
 import { senderDefaults } from '../../src/chains/send/sender.ts'
 import { sameAddress } from '../../src/evm/address.ts'
-import { type LegRecord, legs as legNames } from '../../src/intents/intentRecord.ts'
+import { type IntentRecord, type LegRecord, legs as legNames } from '../../src/intents/intentRecord.ts'
 import { balanceOf } from '../../src/intents/ledger.ts'
 import { isFinalStep, mayMove, type Step, statusOf } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
@@ -107,7 +107,7 @@ export function createOracles(world: OracleWorld): Oracles {
     }
     if (step === 'lapsed') {
       const chain = chainOf(intent.originChainId)
-      const state = chain.ledger.stateAt(Math.max(0, chain.ledger.head().number - 5))
+      const state = chain.ledger.stateAt(lastBlockToSee(record, chain))
       const rest = tokenBalance(state, intent.depositTransaction.tokenAddress, intent.originIntentAddress)
       if (rest >= intent.depositTransaction.amount)
         broken('FAILED is at rest', `${name} lapsed with ${rest} at its address`)
@@ -119,6 +119,17 @@ export function createOracles(world: OracleWorld): Oracles {
       checkRefund(name, leg)
     }
     if (plan.valueUsd < 0) broken('value', `${name} is worth ${plan.valueUsd}`)
+  }
+
+  /**
+   * The newest block of which a lapse must know: some blocks deep, and in time. What comes later is late, and may be missed by a look whose write takes
+   * long; not if it has lain there for a minute.
+   */
+  function lastBlockToSee({ executeByMs = 0 }: IntentRecord, { ledger }: SimChain): number {
+    const untilMs = Math.max(executeByMs, world.nowMs() - 60_000)
+    let number = Math.max(0, ledger.head().number - 5)
+    while (number > 0 && (ledger.block(number)?.timestampS ?? 0) * 1_000 > untilMs) number--
+    return number
   }
 
   /** The transaction that a refund names must have brought it: of tokens, its events say so. */

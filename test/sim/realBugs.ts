@@ -91,6 +91,6 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     wrong:
       'An intent lapsed while its deposit was in a block; the deposit had come 13 s after its time (node lag, store late, reorg).',
     mended:
-      'open: either the look missed the block or the write was late and the rule is stricter than the promise; `npm run sim -- --seed 40016278` at commit 41fb821 replays it',
+      'not a defect of the service: the look found nothing, the deposit was mined after it, and the write took 26 s. A deposit that comes after its time is sent back like every late one; the rule counts it only if it came in time or has lain there for a minute',
   },
 ]
