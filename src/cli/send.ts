@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
+import type { LocalAccount } from 'viem'
 import { depositWays } from '../interface/enums.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
 import type { DepositBy } from '../sdk/chosenDeposit.ts'
@@ -21,11 +22,13 @@ import { CliError, usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
+import { findService } from './kit/findService.ts'
 import { requireTokenOnChain, requireTokenSomewhere } from './kit/findToken.ts'
 import { readChains, requireOwnWord } from './kit/knownNames.ts'
-import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
+import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
+import { requireSameBlocks } from './kit/requireSameBlocks.ts'
 import { readSaved, type SavedBounds, type SavedIntent, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
 import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
@@ -100,7 +103,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
   if (options.yes) requireLimit(context, trade)
   const account = await readAccount(options, process.env, [origin.chainId, destination.chainId])
   const nodes = readNodes(options.rpc, process.env, chains)
-  const wallet = await nodeOf(nodes, origin.chain, account)
+  const wallet = await payingNode(context, nodes, origin.chain, account)
   await requireTokenOnChain(wallet, origin)
   await requireTokenSomewhere(nodes, destination)
   const readers = await readersOf(nodes, [origin.chain, destination.chain])
@@ -173,6 +176,13 @@ function readOwnChain(file: string): TrustedChain {
   }
 }
 
+/** The node that the deposit is sent to, of the very chain that the service looks at. */
+async function payingNode({ flags }: Context, nodes: Nodes, chain: ChainInfo, account: LocalAccount) {
+  const wallet = await nodeOf(nodes, chain, account)
+  await requireSameBlocks(wallet, chain, findService(flags, process.env).url)
+  return wallet
+}
+
 async function resume(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
   const { client, flags: options, out } = context
   const intentId = options.resume as `0x${string}`
@@ -181,7 +191,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<C
   const account = await readAccount(options, process.env, [intent.originChainId, intent.destinationChainId])
   const trade = await tradeOf(client, saved?.request ?? intent.quoteRequest, chains)
   const nodes = readNodes(options.rpc, process.env, chains)
-  const wallet = await nodeOf(nodes, trade.origin.chain, account)
+  const wallet = await payingNode(context, nodes, trade.origin.chain, account)
   await requireTokenOnChain(wallet, trade.origin)
   await requireTokenSomewhere(nodes, trade.destination)
   const readers = await readersOf(nodes, [trade.origin.chain, trade.destination.chain])

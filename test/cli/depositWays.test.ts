@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
+import { startAnvil } from '../chains/anvil.ts'
 import { balance, harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
 import { runCli } from './runCli.ts'
 
@@ -46,6 +47,20 @@ describe('send --deposit', () => {
     expect(sent.code).not.toBe(0)
     expect(sent.err).toMatch(/daiPermit is not possible for this owner and token; the service offers transfer, /)
   })
+})
+
+test('a node of another local world is refused before anything is paid', async () => {
+  const stranger = await startAnvil({ chainId: harbor })
+  try {
+    await stranger.mine(1)
+    const line = 'send 200 USDC@harbor DAI@harbor --account 2 --yes'
+    const sent = await runCli([...line.split(' '), '--url', service.app.url, '--rpc', `harbor=${stranger.url}`])
+    expect(sent.err).toMatch(/belongs to another local world than the service at .*: block \d+ differs/)
+    expect(sent.err).toMatch(/run this in the folder in which the service was started, or pass --rpc harbor=/)
+    expect(sent.code).not.toBe(0)
+  } finally {
+    await stranger.stop()
+  }
 })
 
 test('--resume goes on by signature where it began so, without gas', async () => {
