@@ -51,8 +51,12 @@ async function assertOnce(data: Hex): Promise<void> {
   assert.equal((await harness.echoes()).get(data), 1)
 }
 
-/** Empty blocks make gas cheaper and cheaper: one at a base fee that costs something, seen by the chain client. */
+/**
+ * Empty blocks make gas cheaper and cheaper: the last of these has a base fee that costs something, and is seen by the chain client. As many as an
+ * estimate of fees serves for at this pace, so that the next is read anew.
+ */
 async function mineAtBaseFee(chain: Chain): Promise<void> {
+  await harness.anvil.mine(1_000 / localDefinition.blockTimeMs)
   await harness.anvil.rpc('anvil_setNextBlockBaseFeePerGas', ['0x2540be400'])
   await harness.anvil.mine(1)
   await caughtUp(chain, harness.anvil)
