@@ -21,15 +21,15 @@ export const search = createClientCommand({
   run: async ({ args, flags, client, out }) => {
     const isAsked = args.length > 0 || flags.owner || flags.hash || flags['deposit-hash'] || flags.address
     if (!isAsked) throw usageError('[term …] or a flag is missing', '`causeway history` pages through all intents')
-    const chains = readChains(client)
-    const answer = await client.searchIntents({
+    const asked = client.searchIntents({
       byQueryString: args.length > 0 ? args.join(' ') : undefined,
       byOwnerAddress: flags.owner,
       byTransactionHash: flags.hash,
       byDepositTransactionHash: flags['deposit-hash'],
       byOriginIntentAddress: flags.address,
     })
-    const names = new Map((await chains).map(({ id, name }) => [id, name]))
+    const [answer, chains] = await Promise.all([asked, readChains(client)])
+    const names = new Map(chains.map(({ id, name }) => [id, name]))
     const text = () => (answer.intents.length === 0 ? 'no intent matches' : intentTable(answer.intents, names))
     out.result(answer, text)
     return undefined
