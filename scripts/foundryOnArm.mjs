@@ -1,5 +1,5 @@
 // anvil and forge where the lock file names no build, such as macOS and arm64 Linux (docs/decisions/0006-chain-binaries-on-arm64.md): the
-// platform's own package, the PATH, or on Linux the amd64 build under qemu. With CAUSEWAY_EMULATOR=box64, under box64: several times as fast, and now and then a node dies.
+// platform's own package, the PATH, or on Linux the amd64 build under box64, and where that cannot be had or CAUSEWAY_EMULATOR=qemu is set, under qemu.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -48,7 +48,7 @@ export function provideFoundry(say) {
     say(`fetching ${tool} for emulation`)
     unpackLocked(`@foundry-rs/${tool}-linux-amd64`, join(emulatorFolder, tool))
   }
-  const run = (process.env.CAUSEWAY_EMULATOR === 'box64' && box64(say)) || qemu(say)
+  const run = (process.env.CAUSEWAY_EMULATOR !== 'qemu' && box64(say)) || qemu(say)
   for (const tool of tools) layWrapper(tool, run(emulated(tool)))
 }
 
@@ -107,7 +107,7 @@ function unpack(name, version, folder, integrity) {
 }
 
 /**
- * box64 translates ahead and is about five times as fast as qemu, but releases before 0.4 lack instructions that anvil uses. The newest
+ * box64 translates ahead and is several times as fast as qemu, but releases before 0.4 lack instructions that anvil uses. The newest
  * comes from the distribution's archive, checked by its keys, with the C library it was built for; nothing is installed on the machine.
  */
 function box64(say) {
@@ -129,10 +129,12 @@ function box64(say) {
         verbatimSymlinks: true,
       })
     })
-    // Threads of an amd64 program count on writes being seen in order, which this processor does not give by itself. With the emulator's
-    // shortcuts and a second thread, about one node in thirty ended in a segmentation fault; without them, one of several hundred.
-    const run = (program) =>
-      `export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNAREC_STRONGMEM=3 BOX64_DYNAREC_BIGBLOCK=0 BOX64_DYNAREC_CALLRET=0 BOX64_DYNAREC_SAFEFLAGS=2 BOX64_DYNAREC_WEAKBARRIER=0 BOX64_DYNAREC_FORWARD=0 TOKIO_WORKER_THREADS=1
+    // Memory at the top of this processor's address space, where the kernel puts it by default, has addresses that no amd64 process has: the
+    // allocator of these programs extends their sign and ends in a segmentation fault. With an unlimited stack the kernel begins in the middle.
+    // With several worker threads one node in seven aborts while it ends, now and then before it has written its state; with one, none of 90.
+    // Translations are not kept between nodes: many of them start and stop at once, and one would read what another is writing.
+    const run = (program) => `ulimit -s unlimited || exit 1
+export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNACACHE=0 TOKIO_WORKER_THREADS=1
 exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$modules/.foundry-emulator/lib" "$modules/.foundry-emulator/box64" ${program} "$@"`
     return mines(run) ? run : undefined
   } catch {
