@@ -303,6 +303,8 @@ export type Attempt = {
   state: AttemptState
   /** Outbox items that this transaction carries; empty for a cancellation, a pass, or what fills a gap of nonces. */
   items: number[]
+  /** The intents whose legs it carries; of a cancellation those whose transaction it cancels. */
+  intentIds: readonly Hex[]
   gasLimit: bigint
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
@@ -349,15 +351,17 @@ export type AttemptStore = {
   signers(chainId: number, sinceMs: number): Promise<Address[]>
   /** Writes the signed bytes and binds the items to them. Undefined if the lane is lost or an item is no longer free. */
   insertAttempt(
-    attempt: Omit<Attempt, 'id' | 'state' | 'createdAtMs' | 'updatedAtMs'> & { holder: string; nowMs: number },
+    attempt: Omit<Attempt, 'id' | 'state' | 'intentIds' | 'createdAtMs' | 'updatedAtMs'> & {
+      holder: string
+      nowMs: number
+    },
   ): Promise<Attempt | undefined>
   /**
    * Moves an attempt to a state and the legs it carries forward, in one transaction. When it is mined or over, the intents of
    * those legs become due. When it is over, its items are pending again if `requeue` names them and done otherwise. A mined
-   * attempt uses its nonce up: the other attempts at the nonce become `replaced`, and their items end with it. Returns the intents whose legs
-   * it carries.
+   * attempt uses its nonce up: the other attempts at the nonce become `replaced`, and their items end with it.
    */
-  recordAttempt(report: AttemptReport): Promise<readonly Hex[]>
+  recordAttempt(report: AttemptReport): Promise<void>
   /** Attempts that may still be mined (`isLive`), of one signer or of all, in the order of their nonces. */
   live(chainId: number, signer?: Address): Promise<Attempt[]>
   /** Every attempt at a nonce, newest first: any of them may be the one that is mined. */

@@ -163,6 +163,28 @@ test('the older of two under one nonce may be the one that is mined', async () =
   await assertOnce(data)
 })
 
+test('a replaced transaction that is mined and lost to a reorg names its intent each time, also after a restart', async () => {
+  const fixture = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 8 }] })
+  const raws: Hex[] = []
+  harness.proxy.fault = (call) => {
+    if (call.method !== 'eth_sendRawTransaction') return undefined
+    raws.push(call.params[0] as Hex)
+    return { is: 'answer', result: keccak256(raws.at(-1)!) } // taken, says the node, and keeps it
+  }
+  const intentIds = await fixture.enqueue([{ data: payload() }])
+  const first = fixture.sender({ settings: { bumpAfterBlocks: 2 } })
+  await first.start()
+  await fixture.mineUntil(until(() => new Set(raws).size >= 2))
+  await first.stop()
+  await fixture.sender().start()
+  const hash = await harness.anvil.rpc<Hex>('eth_sendRawTransaction', [raws[0]])
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'mined', hash }))
+  await caughtUp(fixture.chain, harness.anvil)
+  await harness.anvil.reorg(3)
+  await fixture.recorder.until('attempt', { state: 'reorged', hash })
+  for (const line of fixture.recorder.of('attempt')) assert.deepEqual(line.intentIds, intentIds, line.state)
+})
+
 test('blocks alone do not make a transaction slow: where they come fast, some time has to pass too', async () => {
   const fixture = await harness.open()
   censor(harness.proxy, keccak256, () => true)
@@ -179,13 +201,14 @@ test('past the cap a stuck transaction is cancelled, and its item goes again onl
   const data = payload()
   const mark = data.slice(2)
   censor(harness.proxy, keccak256, (raw) => raw.includes(mark))
-  await fixture.enqueue([{ data }])
+  const intentIds = await fixture.enqueue([{ data }])
   await fixture.sender({ settings: { bumpAfterBlocks: 2, feeCapFactor: 1n } }).start()
   await fixture.mineUntil(until(async () => (await fixture.attempts()).length === 2))
   assert.equal(await fixture.pendingCount(), 0)
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed', items: 0 }))
   harness.proxy.fault = undefined
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed', items: 1 }))
+  for (const line of fixture.recorder.of('attempt')) assert.deepEqual(line.intentIds, intentIds, line.state)
   const attempts = await fixture.attempts()
   const mined = attempts.filter(({ state }) => state === 'confirmed')
   assert.equal(new Set(mined.map(({ nonce }) => nonce)).size, mined.length)

@@ -3,12 +3,11 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { encodeDeployAndRefund, imageHash } from '../../src/intents/wallet.ts'
-import type { Address } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft, resting, sumOf } from './books.ts'
-import { runAsStranger } from './runAsStranger.ts'
-import { burnBridgeAbi, giveBackAbi } from './scripted/markets.ts'
+import { giveBack, runAsStranger } from './runAsStranger.ts'
+import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { mintAbi } from './scripted/tokens.ts'
 import { addresses, type Bench, harborId, islandId, openBench, owner } from './setup.ts'
@@ -18,12 +17,6 @@ beforeEach(async () => {
   bench = await openBench()
 })
 afterEach(() => bench.close())
-
-/** The spoke pool gives an unfilled deposit back, as the hub's root bundle orders it. */
-function giveBack(amount: bigint, token: Address = addresses.usdc): void {
-  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [token, [owner], [amount]] })
-  bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
-}
 
 const bridgedOf = async (intent: Intent) => (await bench.record(intent)).plan.bridge!.inputAmount
 
@@ -116,7 +109,7 @@ describe('nobody fills', () => {
       status: 'FAILED',
       statusReason: expect.stringMatching(/^BRIDGE_EXPIRED: /),
     })
-    giveBack(await bridgedOf(intent))
+    giveBack(bench, await bridgedOf(intent))
     await bench.until(intent, 'bridgeRefunded')
     const { status, refundTransaction } = await bench.receipt(intent)
     expect(status).toBe('FAILED')
@@ -130,6 +123,19 @@ describe('nobody fills', () => {
     await expectNothingLeft(bench, intent)
   })
 
+  test('after a reorg of the origin too it is booked once, however long the end is looked after', async () => {
+    const intent = await bench.start()
+    await bench.until(intent, 'awaitBridge')
+    bench.harbor.reorg(1, 'pooled')
+    await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+    giveBack(bench, await bridgedOf(intent))
+    await bench.until(intent, 'bridgeRefunded')
+    expect((await bench.record(intent)).progress.lateRefunds?.crossed).toBe(true)
+    await bench.pass(60 * 60_000)
+    expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(await bridgedOf(intent))
+    await expectNothingLeft(bench, intent)
+  })
+
   test('native token comes back wrapped, and the receipt and the books say so', async () => {
     const ask = { originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n, destinationTokenAddress: nativeToken }
     const intent = await bench.start(ask)
@@ -137,7 +143,7 @@ describe('nobody fills', () => {
     await bench.pass(bench.world.settings.refundAfterMs + 60_000)
     const amount = await bridgedOf(intent)
     const before = bench.balance(bench.harbor, addresses.weth, owner)
-    giveBack(amount, addresses.weth)
+    giveBack(bench, amount, addresses.weth)
     await bench.until(intent, 'bridgeRefunded')
     expect(bench.balance(bench.harbor, addresses.weth, owner) - before).toBe(amount)
     const { refundTransaction } = await bench.receipt(intent)
@@ -153,11 +159,11 @@ describe('nobody fills', () => {
     const [first, second] = [await bench.start(), await bench.start()]
     await bench.until(second, 'awaitBridge')
     await bench.pass(bench.world.settings.refundAfterMs + 60_000)
-    giveBack(await bridgedOf(first))
+    giveBack(bench, await bridgedOf(first))
     await bench.pass(90_000)
     const ended = [await bench.record(first), await bench.record(second)].map(({ step }) => step)
     expect(ended.toSorted()).toEqual(['awaitBridge', 'bridgeRefunded'])
-    giveBack(await bridgedOf(second))
+    giveBack(bench, await bridgedOf(second))
     await bench.pass(90_000)
     expect((await bench.record(first)).step).toBe('bridgeRefunded')
     expect((await bench.record(second)).step).toBe('bridgeRefunded')

@@ -4,9 +4,9 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, resting, sumOf } from './books.ts'
-import { runAsStranger } from './runAsStranger.ts'
+import { giveBack, runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
 
 /** Anyone may run a batch from `openAt` on, also one that the service has given up: what happened on the chain is what the receipt says. */
 let bench: Bench
@@ -122,6 +122,56 @@ test('after it lapsed a stranger runs the origin alone: what the bridge brings g
   const { status, refundTransaction } = await bench.receipt(intent)
   expect(status).toBe('FAILED')
   expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: arrived })
+  await expectNothingLeft(bench, intent)
+})
+
+test('after it lapsed a stranger runs the origin over a bridge by message: the service delivers that, and it goes to the owner there', async () => {
+  const intent = await bench.commit({ options: { bridgeProvider: 'CCTP' } })
+  await bench.until(intent, 'lapsed')
+  const before = bench.balance(bench.island, addresses.usdc, owner)
+  bench.deposit(intent)
+  await runAsStranger(bench, intent, 'origin')
+  const { outputAmountMin } = (await bench.record(intent)).plan.bridge!
+  const args = [addresses.usdc, outputAmountMin, intent.destinationIntentAddress!, 1n] as const
+  const data = encodeCall({ abi: burnBridgeAbi, functionName: 'mint', args })
+  bench.bridge.answer({ ready: true, to: addresses.burnBridge, data, context: 'CCTPV2_MESSAGE' })
+  await bench.pass(bench.world.settings.refundAfterMs + 30 * 60_000)
+  expect(bench.balance(bench.island, addresses.usdc, owner) - before).toBe(outputAmountMin)
+  expect(await bench.store.attempts.ofLeg(intent.intentId, 'destination')).toHaveLength(1)
+  const { status, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: outputAmountMin })
+  await expectNothingLeft(bench, intent)
+})
+
+test('after it lapsed a stranger runs the origin, and the bridge gives it back: receipt and books say that the owner has it', async () => {
+  bench.setFilling(false)
+  const intent = await bench.commit()
+  await bench.until(intent, 'lapsed')
+  bench.deposit(intent)
+  await runAsStranger(bench, intent, 'origin')
+  const { inputAmount } = (await bench.record(intent)).plan.bridge!
+  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
+  giveBack(bench, inputAmount)
+  await bench.pass(30 * 60_000)
+  expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(inputAmount)
+  const { status, refundTransaction } = await bench.receipt(intent)
+  expect(status).toBe('FAILED')
+  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: harborId, tokenAmount: inputAmount })
+  await expectNothingLeft(bench, intent)
+})
+
+test("after it lapsed a stranger runs the origin and a filler pays: what the bridge gives back to the owner is another intent's", async () => {
+  const intent = await bench.commit()
+  await bench.until(intent, 'lapsed')
+  bench.deposit(intent)
+  await runAsStranger(bench, intent, 'origin')
+  const { inputAmount } = (await bench.record(intent)).plan.bridge!
+  await bench.pass(60_000)
+  giveBack(bench, inputAmount)
+  await bench.pass(bench.world.settings.refundAfterMs + 30 * 60_000)
+  expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(0n)
+  expect((await bench.receipt(intent)).refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: islandId })
   await expectNothingLeft(bench, intent)
 })
 

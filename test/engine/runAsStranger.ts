@@ -1,7 +1,9 @@
+import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
-import type { Hex } from '../../src/interface/fields.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { addresses, type Bench } from './setup.ts'
+import { giveBackAbi } from './scripted/markets.ts'
+import { addresses, type Bench, owner } from './setup.ts'
 
 /** A stranger runs a batch as soon as it is open to anyone; waits for that moment. Its transaction is mined with the next block. */
 export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin' | 'destination'): Promise<Hex> {
@@ -13,4 +15,10 @@ export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin'
   const data = encodeDeployAndExecute(config, calls, 'openly')
   const chain = side === 'origin' ? bench.harbor : bench.island
   return chain.send({ from: addresses.stranger, to: config.executor, data })
+}
+
+/** The spoke pool gives an unfilled deposit back to its owner, as the hub's root bundle orders it. */
+export function giveBack(bench: Bench, amount: bigint, token: Address = addresses.usdc): void {
+  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [token, [owner], [amount]] })
+  bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
 }

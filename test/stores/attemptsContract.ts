@@ -129,7 +129,7 @@ export function attemptsContract(bench: Bench): void {
     const { ids, items } = await itemsOf(1, 2)
     await hold()
     const attempt = await planned(5, items)
-    expect(attempt).toMatchObject({ state: 'planned', nonce: 5, items, createdAtMs: 2_000 })
+    expect(attempt).toMatchObject({ state: 'planned', nonce: 5, items, intentIds: ids, createdAtMs: 2_000 })
     expect(await pendingIds()).toEqual([])
     expect(await bench.store.attempts.live(chainId)).toEqual([attempt])
     expect(await bench.store.attempts.live(chainId, signer)).toEqual([attempt])
@@ -187,6 +187,24 @@ export function attemptsContract(bench: Bench): void {
       [fresh.id, 'planned'],
       [old.id, 'replaced'],
     ])
+  })
+
+  test('a cancellation names the intents that it cancels, and what fills a nonce that was given back names none', async () => {
+    const { ids, items } = await itemsOf(1, 2)
+    await hold()
+    const carrier = await planned(1, items)
+    const cancellation = await planned(1, [], { replaces: carrier.id })
+    expect(cancellation).toMatchObject({ items: [], intentIds: ids })
+    const again = await planned(1, [], { replaces: cancellation.id })
+    expect(again.intentIds).toEqual(ids)
+    expect(await bench.store.attempts.live(chainId, signer)).toEqual([again])
+    await bench.store.attempts.recordAttempt({ id: again.id, state: 'confirmed', requeue: items, nowMs: 3_000 })
+    const refused = await planned(2, items)
+    await bench.store.attempts.recordAttempt({ id: refused.id, state: 'rejected', requeue: items, nowMs: 3_000 })
+    const pass = await planned(2, [])
+    const bumped = await planned(2, [], { replaces: pass.id })
+    expect([pass.intentIds, bumped.intentIds]).toEqual([[], []])
+    expect(await bench.store.attempts.live(chainId, signer)).toEqual([bumped])
   })
 
   test('the older of two at one nonce may still be the one that is mined', async () => {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import { sayDuration } from '../../interface/sayDuration.ts'
 
 export type HttpReply = { status: number; headers: IncomingMessage['headers']; body: unknown }
 
@@ -43,7 +44,7 @@ export function openPoster(address: string, options: { socketsMax: number; bytes
       )
       request.on('socket', keepErrorListener)
       request.on('error', () =>
-        reject(new Error(signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached')),
+        reject(new Error(signal.aborted ? `did not answer within ${sayDuration(timeoutMs)}` : 'cannot be reached')),
       )
       request.end(payload)
     })

@@ -109,7 +109,7 @@ export type Slot = {
   /** Oldest first. */
   attempts: Attempt[]
   /** The one that is in a canonical block, while that block is not final yet. */
-  mined?: { attempt: Attempt; receipt: ChainReceipt; intentIds: readonly Hex[] }
+  mined?: { attempt: Attempt; receipt: ChainReceipt }
   /** Head when bytes last changed; a bump waits from there. */
   signedAtBlock: number
   signedAtMs: number
@@ -297,19 +297,24 @@ export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigin
   return { to: to!, data, value }
 }
 
-/** Moves an attempt in the store and in memory, and says so. Resolves to the intents whose legs it carries. */
+/** Moves an attempt in the store and in memory, and says so. */
 export async function moveAttempt(
   attempt: Attempt,
   report: Omit<AttemptReport, 'id' | 'nowMs'> & { legStatus?: 'RELAYED' | 'MINING'; why?: string; mined?: boolean },
   context: SenderContext,
-): Promise<readonly Hex[]> {
+): Promise<void> {
   const { attempts, clock, events } = context
   const { why, mined, ...change } = report
-  const intentIds = await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
+  await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
   attempt.state = report.state
-  const { chainId, signer, nonce, hash, items } = attempt
   const signedAtMs = liveStates.includes(report.state) ? undefined : attempt.createdAtMs
-  const state = mined ? 'mined' : report.state
-  events.attempt({ chainId, signer, nonce, hash, state, items: items.length, intentIds, why, signedAtMs })
-  return intentIds
+  tellAttempt(attempt, { state: mined ? 'mined' : report.state, why, signedAtMs }, events)
+}
+
+export function tellAttempt(
+  { chainId, signer, nonce, hash, items, intentIds }: Attempt,
+  event: Pick<Parameters<ChainEvents['attempt']>[0], 'state' | 'why' | 'signedAtMs'>,
+  events: ChainEvents,
+): void {
+  events.attempt({ chainId, signer, nonce, hash, items: items.length, intentIds, ...event })
 }

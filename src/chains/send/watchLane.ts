@@ -1,4 +1,3 @@
-import type { Hex } from '../../interface/fields.ts'
 import type { Attempt } from '../../stores/store.ts'
 import type { ChainReceipt } from '../chain.ts'
 import {
@@ -13,6 +12,7 @@ import {
   requeueable,
   type SenderContext,
   type Slot,
+  tellAttempt,
   unmined,
 } from './lane.ts'
 
@@ -39,9 +39,7 @@ export async function watchLane(lane: Lane, context: SenderContext): Promise<voi
 export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderContext): void {
   for (const slot of lane.slots.values()) {
     if (!slot.mined || slot.mined.receipt.blockNumber < fromBlock) continue
-    const { attempt, intentIds } = slot.mined
-    const { chainId, signer, nonce, hash, items } = attempt
-    events.attempt({ chainId, signer, nonce, hash, state: 'reorged', items: items.length, intentIds })
+    tellAttempt(slot.mined.attempt, { state: 'reorged' }, events)
     slot.mined = undefined
     slot.rebroadcastAtMs = 0
     slot.signedAtBlock = Math.max(slot.signedAtBlock, fromBlock)
@@ -56,9 +54,9 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
   const evidence = found[at]
   if (evidence?.is === 'proven') {
     const attempt = slot.attempts[at]!
-    const intentIds = await reportMined(attempt, evidence.value, context)
+    await reportMined(attempt, evidence.value, context)
     // Set after the write: if the write fails, the next turn finds the receipt again.
-    slot.mined = { attempt, receipt: evidence.value, intentIds }
+    slot.mined = { attempt, receipt: evidence.value }
     return
   }
   const from = lane.signer.address
@@ -69,16 +67,11 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
 }
 
 /** Reports an attempt as mined. A `replaced` one keeps its row until finality: its items are bound to a newer attempt. */
-async function reportMined(
-  attempt: Attempt,
-  { minedAtMs }: ChainReceipt,
-  context: SenderContext,
-): Promise<readonly Hex[]> {
-  if (attempt.state === 'replaced') return []
+async function reportMined(attempt: Attempt, { minedAtMs }: ChainReceipt, context: SenderContext): Promise<void> {
+  if (attempt.state === 'replaced') return tellAttempt(attempt, { state: 'mined' }, context.events)
   const mined = { state: 'broadcast', legStatus: 'MINING', minedAtMs, mined: true } as const
-  const intentIds = await moveAttempt(attempt, mined, context)
+  await moveAttempt(attempt, mined, context)
   await context.crashPoint('mined.recorded')
-  return intentIds
 }
 
 /**

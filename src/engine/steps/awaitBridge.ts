@@ -1,10 +1,7 @@
-import { pad } from 'viem'
 import type { Chain } from '../../chains/chain.ts'
-import { openTimeout } from '../../host/timeout.ts'
 import {
   type BridgeFacts,
   type BridgePart,
-  bridgeParts,
   bridgeTokens,
   type IntentRecord,
   withProgress,
@@ -12,20 +9,17 @@ import {
 import type { Address } from '../../interface/fields.ts'
 import type { BridgeMessage } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
-import { transfersInto } from '../books/depositPayments.ts'
-import { transferTopic } from '../books/transferEntries.ts'
-import { bridgeOf, chainOf } from '../configured.ts'
+import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { ifBridgedTakenOut } from './aborted.ts'
-import { bridgeRefund } from './bridgeRefund.ts'
+import { messageItem, messageOf, messageSendsMax } from './bridgeMessage.ts'
+import { bridgeRefund, isExpired, isFilled, openParts } from './bridgeRefund.ts'
 import { lookAgainMs, markPending, mergeWithNextStep, nextBlock } from './common.ts'
 import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
 import { bridgedSentBack } from './refund.ts'
 import { refundOnDestination, sendDestination } from './sendDestination.ts'
 import { originIsOpen, settleOrigin } from './settleOrigin.ts'
-
-const messageTimeoutMs = 5_000
 
 /** Waits until the bridge has delivered, or until its message can be delivered by us. */
 export async function awaitBridge(record: IntentRecord, world: World): Promise<Outcome<'awaitBridge'>> {
@@ -38,7 +32,8 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const chain = chainOf(world, intent.destinationChainId)
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   // Asked at the beginning of a look, so that the questions keep their distance whatever the reads in between take.
-  const asked = openParts(record).map((part) => ({ part, message: messageOf(part, record, world) }))
+  const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
+  const asked = openParts(record).map((part) => ({ part, message: messageOf(part, originTxHash, record, world) }))
   // Read beside the final block. It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const arrived = await arrivalAt(bridge, wallet, chain, finalBlock)
@@ -92,40 +87,16 @@ async function lookAtPart(
   chain: Chain,
   finalBlock: number,
 ): Promise<Outcome<'awaitBridge'>> {
-  if (await expired(part, chain, finalBlock)) {
-    const isWaited = originIsOpen(record) || (await isFilled(part, record, chain, finalBlock))
-    return isWaited ? wait(nextBlock(chain)) : bridgeRefund(record, part, world, bridgeOf(world, part.provider))
+  if (await isExpired(part, chain, finalBlock)) {
+    // What a bridge alone brought is seen before this.
+    const isOneOfTwo = record.plan.bridge?.parts !== undefined
+    const isWaited = originIsOpen(record) || (isOneOfTwo && (await isFilled(part, record, chain, finalBlock)))
+    return isWaited ? wait(nextBlock(chain)) : bridgeRefund(record, part, world)
   }
   const told = await message
   if (!told) return wait(nextBlock(chain))
   if (!told.ready) return waitMs(told.againMs ?? lookAgainMs(chain))
   return deliverMessage(record, world, chain, told)
-}
-
-/** Asks a bridge for its message, where it has any. Who does not come to wait for the answer need not know that it failed. */
-function messageOf(
-  { provider: name, outputAmountMin: amountMin }: BridgePart,
-  { intent, legs }: IntentRecord,
-  world: World,
-): Promise<BridgeMessage> | undefined {
-  const recipient = intent.destinationIntentAddress
-  const originTxHash = legs.find(({ leg }) => leg === 'origin')?.txnHash
-  if (!recipient || !originTxHash) return undefined
-  const provider = bridgeOf(world, name)
-  if (!provider.message) return undefined
-  const timeout = openTimeout(world.clock, messageTimeoutMs)
-  const asked = provider
-    .message({
-      originChainId: intent.originChainId,
-      destinationChainId: intent.destinationChainId,
-      originTxHash,
-      recipient,
-      amountMin,
-      deadline: { atMs: world.clock.nowMs() + messageTimeoutMs, signal: timeout.signal },
-    })
-    .finally(timeout.close)
-  asked.catch(() => undefined)
-  return asked
 }
 
 /** What the bridge has brought by a block, in the token it chose. */
@@ -176,8 +147,6 @@ async function goAhead(
   return move.to === 'awaitDestination' ? { ...move, to: move.to } : undefined
 }
 
-const messageGas = 400_000n
-const messageSendsMax = 10
 const messageLookMs = 5 * 60_000
 
 /**
@@ -206,35 +175,8 @@ async function deliverMessage(
         context: context ?? 'NONE',
       },
     ],
-    outbox: [{ chainId: chain.id, leg: 'destination', to, data, value: 0n, gasLimit: messageGas }],
+    outbox: [messageItem(chain, { to, data })],
   })
-}
-
-/** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */
-async function expired({ fillDeadlineS: deadlineS }: BridgePart, chain: Chain, finalBlock: number): Promise<boolean> {
-  if (deadlineS === undefined || (await chain.head()).timestampS <= deadlineS) return false
-  return (await chain.block(finalBlock)).timestampS > deadlineS
-}
-
-/** Parts that are neither booked as given back nor known to have come. */
-function openParts({ plan, progress }: IntentRecord): BridgePart[] {
-  const returned = progress.bridge?.returned ?? []
-  return (plan.bridge ? bridgeParts(plan.bridge) : []).filter(({ provider }) => !returned.includes(provider))
-}
-
-/** Whether a filler has paid, where another bridge is still waited for: fillers pay exactly what was asked for, and the other never does (`mayShare`). */
-async function isFilled(
-  { outputToken, outputAmountMin }: BridgePart,
-  { intent, plan, progress }: IntentRecord,
-  chain: Chain,
-  toBlock: number,
-): Promise<boolean> {
-  const wallet = intent.destinationIntentAddress
-  const fromBlock = progress.destination?.fromBlock ?? toBlock
-  if (!plan.bridge?.parts || !wallet || toBlock < fromBlock) return false
-  const topics = [transferTopic, null, pad(wallet)]
-  const paid = transfersInto(await chain.logs({ address: outputToken, topics, fromBlock, toBlock }), wallet)
-  return paid.some(({ amount }) => amount === outputAmountMin)
 }
 
 /**

@@ -1,11 +1,15 @@
+import { pad } from 'viem'
+import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type BridgePart, bridgeParts, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
-import type { BridgeProvider, BridgeRefund } from '../../providers/provider.ts'
-import { chainOf } from '../configured.ts'
+import type { BridgeRefund } from '../../providers/provider.ts'
+import { transfersInto } from '../books/depositPayments.ts'
+import { transferTopic } from '../books/transferEntries.ts'
+import { bridgeOf, chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { refundedLeg } from './common.ts'
+import { hasEndedRefund, refundedLeg } from './common.ts'
 import { type Effects, type Move, moveTo, type Wait, waitMs } from './outcome.ts'
 
 const refundLookMs = 30_000
@@ -44,18 +48,56 @@ async function firstUnclaimed(
 /** What another intent waits for of the same bridge's refunds of the same token, if it expired before this one. */
 function partsBefore(other: IntentRecord, own: IntentRecord, ours: BridgePart, paid: Address): BridgePart[] {
   const isSameChain = other.intent.originChainId === own.intent.originChainId
-  if (!other.plan.bridge || other.intentId === own.intentId || !isSameChain) return []
-  const returned = other.progress.bridge?.returned ?? []
+  if (other.intentId === own.intentId || !isSameChain) return []
   // Native and wrapped deposits come back as the same token.
   const forms = [ours.inputToken, paid]
-  return bridgeParts(other.plan.bridge)
-    .filter(({ provider }) => provider === ours.provider && !returned.includes(provider))
+  return openParts(other)
+    .filter(({ provider }) => provider === ours.provider)
     .filter(({ inputToken }) => forms.some((token) => sameAddress(inputToken, token)))
     .filter(({ fillDeadlineS: theirEnd = 0 }) => {
       const { fillDeadlineS: ourEnd = 0 } = ours
       return theirEnd < ourEnd || (theirEnd === ourEnd && other.id < own.id)
     })
 }
+
+/** A refund of the bridge that is the part's own, as a leg and as entries of the ledger. Without one, what to remember of the look. */
+type Looked = { found?: Required<Pick<Effects, 'legs' | 'ledger'>>; looked: { refundFromBlock?: number } }
+
+async function findRefund(record: IntentRecord, part: BridgePart, world: World): Promise<Looked> {
+  const { intent, plan, progress } = record
+  const chain = chainOf(world, intent.originChainId)
+  const toBlock = await chain.finalBlock(plan.valueUsd)
+  // Not before the deposit into the bridge, and never twice through the same blocks: hours may pass.
+  const depositedIn = record.legs.find(({ leg }) => leg === 'origin')?.blockNumber
+  const fromBlock = progress.bridge?.refundFromBlock ?? depositedIn ?? progress.origin?.fromBlock ?? toBlock
+  const { inputToken, inputAmount: amount } = part
+  const search = { owner: intent.ownerAddress, token: inputToken, fromBlock, toBlock }
+  const refunds = (await bridgeOf(world, part.provider).refunded?.(chain.id, search)) ?? []
+  const paid = await firstUnclaimed(record, part, refunds, world)
+  const isThrough = toBlock >= fromBlock && refunds.length === 0
+  if (!paid) return { looked: isThrough ? { refundFromBlock: toBlock + 1 } : {} }
+  const { token, ...proof } = paid
+  const base = { chainId: chain.id, amount, ...proof }
+  const leg = refundedLeg(chain.id, {
+    toAddress: intent.ownerAddress,
+    tokenAddress: token,
+    tokenAmount: amount,
+    statusReason: reason('BRIDGE_EXPIRED'),
+    ...proof,
+  })
+  // What went in native and comes back wrapped was wrapped on the way.
+  const wrapped = [
+    { ...base, from: 'bridge', to: 'market', token: inputToken, why: 'swap' } as const,
+    { ...base, from: 'market', to: 'bridge', token, why: 'swap' } as const,
+  ]
+  const back = { ...base, from: 'bridge', to: 'owner', token, why: 'refund' } as const
+  const ledger = sameAddress(token, inputToken) ? [back] : [...wrapped, back]
+  return { found: { legs: [leg], ledger }, looked: { refundFromBlock: toBlock + 1 } }
+}
+
+const withReturned = ({ progress }: IntentRecord, { provider }: BridgePart) => ({
+  progress: withProgress(progress, 'bridge', { returned: [...(progress.bridge?.returned ?? []), provider] }),
+})
 
 /**
  * The bridge gives the value back by itself; until it has, the money is on its way and the intent is not over. Of two bridges the other may still bring
@@ -65,55 +107,74 @@ export async function bridgeRefund(
   record: IntentRecord,
   part: BridgePart,
   world: World,
-  provider: BridgeProvider,
 ): Promise<Move<'bridgeRefunded'> | Wait> {
   const { intent, plan, progress } = record
-  const chain = chainOf(world, intent.originChainId)
-  const why = reason('BRIDGE_EXPIRED')
   const isOneOfTwo = plan.bridge?.parts !== undefined
   const waiting = {
     leg: 'destination' as const,
     chainId: intent.destinationChainId,
     ...(!isOneOfTwo && { status: 'FAILED' as const }),
-    statusReason: why,
+    statusReason: reason('BRIDGE_EXPIRED'),
   }
-  const toBlock = await chain.finalBlock(plan.valueUsd)
-  // Not before the deposit into the bridge, and never twice through the same blocks: hours may pass.
-  const depositedIn = record.legs.find(({ leg }) => leg === 'origin')?.blockNumber
-  const fromBlock = progress.bridge?.refundFromBlock ?? depositedIn ?? progress.origin?.fromBlock ?? toBlock
-  const { inputToken, inputAmount: amount } = part
-  const search = { owner: intent.ownerAddress, token: inputToken, fromBlock, toBlock }
-  const refunds = (await provider.refunded?.(chain.id, search)) ?? []
-  const found = await firstUnclaimed(record, part, refunds, world)
-  if (!found) {
-    const looked = refunds.length === 0 && toBlock >= fromBlock ? { refundFromBlock: toBlock + 1 } : {}
-    return waitMs(refundLookMs, { legs: [waiting], progress: withProgress(progress, 'bridge', looked) })
+  const { found, looked } = await findRefund(record, part, world)
+  if (!found) return waitMs(refundLookMs, { legs: [waiting], progress: withProgress(progress, 'bridge', looked) })
+  const effects: Effects = { ...found, legs: [waiting, ...found.legs] }
+  return isOneOfTwo ? waitMs(0, { ...effects, ...withReturned(record, part) }) : moveTo('bridgeRefunded', effects)
+}
+
+/**
+ * Books what a bridge gave back of a crossing that began after the end, where nobody filled it. While there is nothing, only the blocks that were
+ * looked through are remembered; undefined if no bridge has anything to give back.
+ */
+export async function lateBridgeRefund(ended: IntentRecord, world: World): Promise<Effects | undefined> {
+  const { intent, plan, progress } = ended
+  const chain = chainOf(world, intent.destinationChainId)
+  const finalBlock = await chain.finalBlock(plan.valueUsd)
+  for (const part of await partsInBridges(ended, world)) {
+    if (!(await isExpired(part, chain, finalBlock))) continue
+    const { found, looked } = await findRefund(ended, part, world)
+    // What was filled is not given back: this is of another intent of the owner.
+    if (!found || (await isFilled(part, ended, chain, finalBlock)))
+      return { progress: withProgress(progress, 'bridge', looked) }
+    return { ...found, ...(hasEndedRefund(ended) && { legs: [] }), ...withReturned(ended, part) }
   }
-  const { token, ...proof } = found
-  const base = { chainId: chain.id, amount, ...proof }
-  const effects: Effects = {
-    legs: [
-      waiting,
-      refundedLeg(chain.id, {
-        toAddress: intent.ownerAddress,
-        tokenAddress: token,
-        tokenAmount: amount,
-        statusReason: why,
-        ...proof,
-      }),
-    ],
-    ledger: [
-      // What went in native and comes back wrapped was wrapped on the way.
-      ...(sameAddress(token, inputToken)
-        ? []
-        : [
-            { ...base, from: 'bridge', to: 'market', token: inputToken, why: 'swap' } as const,
-            { ...base, from: 'market', to: 'bridge', token, why: 'swap' } as const,
-          ]),
-      { ...base, from: 'bridge', to: 'owner', token, why: 'refund' },
-    ],
-  }
-  if (!isOneOfTwo) return moveTo('bridgeRefunded', effects)
-  const returned = [...(progress.bridge?.returned ?? []), part.provider]
-  return waitMs(0, { ...effects, progress: withProgress(progress, 'bridge', { returned }) })
+  return undefined
+}
+
+/** Of a crossing by one bridge the books say whether anything came out of it, of two the progress which of them gave its part back. */
+async function partsInBridges(record: IntentRecord, { store }: World): Promise<BridgePart[]> {
+  if (record.plan.bridge?.parts) return openParts(record)
+  const booked = await store.intents.ledger(record.intentId)
+  return booked.some(({ from }) => from === 'bridge') ? [] : openParts(record)
+}
+
+/** Parts that are not booked as given back. */
+export function openParts({ plan, progress }: IntentRecord): BridgePart[] {
+  const returned = progress.bridge?.returned ?? []
+  return (plan.bridge ? bridgeParts(plan.bridge) : []).filter(({ provider }) => !returned.includes(provider))
+}
+
+/** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */
+export async function isExpired(
+  { fillDeadlineS: deadlineS }: BridgePart,
+  chain: Chain,
+  finalBlock: number,
+): Promise<boolean> {
+  if (deadlineS === undefined || (await chain.head()).timestampS <= deadlineS) return false
+  return (await chain.block(finalBlock)).timestampS > deadlineS
+}
+
+/** Whether a filler has paid. Fillers pay exactly what was asked for; where another bridge is waited for too, that one never does (`mayShare`). */
+export async function isFilled(
+  { outputToken, outputAmountMin }: BridgePart,
+  { intent, progress }: IntentRecord,
+  chain: Chain,
+  toBlock: number,
+): Promise<boolean> {
+  const wallet = intent.destinationIntentAddress
+  const fromBlock = progress.destination?.fromBlock ?? toBlock
+  if (!wallet || toBlock < fromBlock) return false
+  const topics = [transferTopic, null, pad(wallet)]
+  const paid = transfersInto(await chain.logs({ address: outputToken, topics, fromBlock, toBlock }), wallet)
+  return paid.some(({ amount }) => amount === outputAmountMin)
 }

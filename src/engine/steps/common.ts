@@ -90,6 +90,10 @@ export const refundedLeg = <T extends object>(chainId: number, facts: T) => ({
   ...facts,
 })
 
+/** What an end says is never taken back: the receipt shows the refund that ended the intent, and what came later is in the ledger. */
+export const hasEndedRefund = ({ legs }: IntentRecord): boolean =>
+  legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
+
 /** The origin's legs, if a reorganisation took its run back for good: they end without a transaction. */
 export function lostLegs({ legs, progress }: IntentRecord): NonNullable<Effects['legs']> {
   if (!progress.origin?.lost) return []

@@ -11,7 +11,9 @@ import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { bookGone } from './bookGone.ts'
 import { bookLateRun } from './bookLateRun.ts'
-import { lookAgainMs, refundedLeg } from './common.ts'
+import { deliverLateMessage } from './bridgeMessage.ts'
+import { lateBridgeRefund } from './bridgeRefund.ts'
+import { hasEndedRefund, lookAgainMs, refundedLeg } from './common.ts'
 import { bookDust, isDust } from './dust.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
 import { balancesHeld, lateArrival, refundItem, walletOf } from './refund.ts'
@@ -25,7 +27,7 @@ const refundGapMs = (sends: number): number => 2 * 60_000 * 2 ** Math.max(0, sen
 /**
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
  * sent back, and the receipt gets a refund appended. Somebody who pays late may have run the batch before that; then its run is booked, and what
- * a bridge brought to the destination is looked after there.
+ * a bridge brought to the destination is looked after there, the message of one that needs it is delivered, and what one gave back is booked.
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
   const atOrigin = await lookAt(ended, 'origin', world)
@@ -33,7 +35,19 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
   const mayCross = ended.progress.lateRefunds?.crossed || ended.plan.bridge?.parts
   if (!mayCross || hasEffects(atOrigin)) return atOrigin
   const atDestination = await lookAt(ended, 'destination', world)
-  return hasEffects(atDestination) || isSooner(atDestination, atOrigin) ? atDestination : atOrigin
+  if (hasEffects(atDestination)) return atDestination
+  const next = isSooner(atDestination, atOrigin) ? atDestination : atOrigin
+  return ended.progress.lateRefunds?.crossed ? lookAtBridges(ended, next, world) : next
+}
+
+/** What a crossing that began after the end has not brought: a message is delivered, what was given back is booked. */
+async function lookAtBridges(ended: IntentRecord, next: Wait, world: World): Promise<Wait> {
+  const delivered = await deliverLateMessage(ended, world)
+  if (delivered) return delivered
+  // What a bridge brought and a refund under way carries is booked with that.
+  if ((await refundsUnderWay(ended, world)).length > 0) return next
+  const back = await lateBridgeRefund(ended, world)
+  return back ? wait(next.look, back) : next
 }
 
 /** Each side has its own window and its own pace; the row is due when the first of them is. */
@@ -119,8 +133,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
   const arrival = lateArrival[place]
   const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, config.executor))
   return waitMs(lookAfter.msMin, {
-    // The receipt shows the refund that ended the intent; what came later is in the ledger. What an end says is never taken back.
-    legs: record.legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
+    legs: hasEndedRefund(record)
       ? []
       : [
           refundedLeg(chain.id, {

@@ -6,9 +6,18 @@ import { omitNulls } from './columns.ts'
 import { bytes, bytesOrNull, projectsIn, rolledBack, statement, transact } from './database.ts'
 import { recordAttempt } from './recordAttempt.ts'
 
+/** The attempt itself if it carries something; of a cancellation the newest before it at its nonce that does. */
+const carrier = `(select max(b.id) from attempts b join attempt_items c on c.attempt = b.id
+    where b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce
+      and (b.id = a.id or (b.id < a.id and a.replaces is not null and b.state <> 'rejected')))`
+const intentIds = `array(
+    select '0x' || encode(i.intent_id, 'hex') from attempt_items c join outbox o on o.id = c.item join intents i on i.id = o.intent
+    where c.attempt = ${carrier} group by i.intent_id order by min(o.id))`
+
 const attemptColumns = `a.id, a.chain_id, a.signer, a.nonce, a.hash, a.raw, a.state, a.gas_limit, a.max_fee_per_gas,
   a.max_priority_fee_per_gas, a.replaces, a.created_at_ms, a.updated_at_ms,
-  array(select item from attempt_items where attempt = a.id order by item) as items`
+  array(select item from attempt_items where attempt = a.id order by item) as items,
+  ${intentIds} as intent_ids`
 
 const idOfIntent = '(select id from intents where intent_id = :intent_id)'
 const isLive = `state in ('planned', 'broadcast', 'indeterminate')`
@@ -203,8 +212,14 @@ const bindItems = statement(
     select o.id from outbox o left join attempts a on a.id = o.attempt
     where o.id = any(:items::bigint[]) and o.chain_id = :chain_id and not o.done
       and (o.attempt is null or (a.signer = :signer and a.nonce = :nonce)) order by o.id for update of o
-  ), bound as (update outbox set attempt = :attempt from free where outbox.id = free.id returning outbox.id)
-  insert into attempt_items select :attempt, id from bound`,
+  ), bound as (update outbox set attempt = :attempt from free where outbox.id = free.id returning outbox.id, outbox.intent
+  ), carried as (insert into attempt_items select :attempt, id from bound)
+  select i.intent_id from bound join intents i on i.id = bound.intent order by bound.id`,
+)
+
+const selectIntentIds = statement(
+  'plan_intents',
+  `select unnest(${intentIds}) as intent_id from attempts a where a.id = :attempt`,
 )
 
 type NewAttempt = Parameters<AttemptStore['insertAttempt']>[0]
@@ -213,7 +228,7 @@ async function insertAttempt(pool: pg.Pool, planned: NewAttempt): Promise<Attemp
   const { holder, nowMs, ...attempt } = planned
   const { items, replaces } = attempt
   const slot = { chain_id: attempt.chainId, signer: bytes(attempt.signer), nonce: attempt.nonce, now_ms: nowMs }
-  const id = await transact(pool, async (client) => {
+  const written = await transact(pool, async (client) => {
     const lane = await client.query(lockLane({ ...slot, holder }))
     if (lane.rowCount !== 1) return rolledBack
     if (replaces !== undefined) {
@@ -233,14 +248,14 @@ async function insertAttempt(pool: pg.Pool, planned: NewAttempt): Promise<Attemp
     )
     const row = rows[0]
     if (!row) return rolledBack
-    if (items.length > 0) {
-      const bound = await client.query(bindItems({ ...slot, attempt: row.id, items }))
-      if (bound.rowCount !== items.length) return rolledBack
-    }
-    return row.id
+    const carried = await client.query<{ intent_id: Hex }>(
+      items.length > 0 ? bindItems({ ...slot, attempt: row.id, items }) : selectIntentIds({ attempt: row.id }),
+    )
+    if (items.length > 0 && carried.rowCount !== items.length) return rolledBack
+    return { id: row.id, intentIds: [...new Set(carried.rows.map(({ intent_id }) => intent_id))] }
   })
-  if (typeof id === 'symbol') return undefined
-  return { ...attempt, id, state: 'planned', createdAtMs: nowMs, updatedAtMs: nowMs }
+  if (typeof written === 'symbol') return undefined
+  return { ...attempt, ...written, state: 'planned', createdAtMs: nowMs, updatedAtMs: nowMs }
 }
 
 type OutboxRow = {
@@ -286,6 +301,7 @@ type AttemptRow = {
   created_at_ms: number
   updated_at_ms: number
   items: (number | string)[]
+  intent_ids: Hex[]
 }
 
 const toAttempt = (row: AttemptRow): Attempt => ({
@@ -297,6 +313,7 @@ const toAttempt = (row: AttemptRow): Attempt => ({
   raw: row.raw,
   state: row.state,
   items: row.items.map(Number),
+  intentIds: row.intent_ids,
   gasLimit: row.gas_limit,
   maxFeePerGas: row.max_fee_per_gas,
   maxPriorityFeePerGas: row.max_priority_fee_per_gas,

@@ -20,7 +20,7 @@ const restWithTime = `case when :mined_at_ms::bigint is null then t.rest
 const recordLive = statement(
   'attempt_record_live',
   `with carried as (
-    select o.id as item, o.intent, o.leg, i.intent_id, i.project_id
+    select o.intent, o.leg, i.intent_id, i.project_id
     from attempt_items c join outbox o on o.id = c.item join intents i on i.id = o.intent where c.attempt = :id
   ), locked as (
     select id from runs where id in (select intent from carried) order by id for update
@@ -48,9 +48,7 @@ const recordLive = statement(
     select pg_notify('${channel}', :flags || ',' || string_agg(id, ',')) from (
       select id, row_number() over () / ${idsPerNote} as part from (select distinct encode(intent_id, 'hex') as id from moved) as ids
     ) as parts group by part
-  ) select array(
-      select '0x' || encode(intent_id, 'hex') from carried group by intent_id order by min(item)
-    ) as intent_ids from recorded where (select count(*) from notes) >= 0`,
+  ) select from recorded where (select count(*) from notes) >= 0`,
 )
 
 const updateState = statement(
@@ -58,10 +56,10 @@ const updateState = statement(
   'update attempts set state = :state, updated_at_ms = :now_ms where id = :id',
 )
 
-export const recordAttempt = (pool: pg.Pool, report: AttemptReport): Promise<readonly Hex[]> =>
+export const recordAttempt = (pool: pg.Pool, report: AttemptReport): Promise<void> =>
   retryDeadlock(() => record(pool, report))
 
-async function record(pool: pg.Pool, report: AttemptReport): Promise<readonly Hex[]> {
+async function record(pool: pg.Pool, report: AttemptReport): Promise<void> {
   const { id, state, legStatus, nowMs } = report
   if (!isLive(state) || report.requeue?.length) return recordFully(pool, report)
   const wakes = legStatus === 'MINING'
@@ -75,21 +73,20 @@ async function record(pool: pg.Pool, report: AttemptReport): Promise<readonly He
     wakes,
     flags: noteText({ due: wakes }),
   }
-  const { rows } = await pool.query<{ intent_ids: Hex[] }>(recordLive(values)).catch((error) => {
+  const { rowCount } = await pool.query(recordLive(values)).catch((error) => {
     throw translate(error)
   })
   // Nothing was updated: no such attempt, or a move that is not allowed. The several statements find out which and throw it.
-  return rows[0]?.intent_ids ?? recordFully(pool, report)
+  if (rowCount === 0) await recordFully(pool, report)
 }
 
 /** Rows are locked in the order runs, attempts, transactions, outbox, as a transition does, so that the two cannot deadlock. */
-async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<readonly Hex[]> {
+async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> {
   const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
   return transact(pool, async (client) => {
     const carried = await lockCarried(client, id)
     const attempt = await lockAttempt(client, id)
-    const intentIds = [...new Set(carried.filter(({ ours }) => ours).map(({ intent_id }) => intent_id))]
-    if (isRecorded(attempt.state, state)) return intentIds
+    if (isRecorded(attempt.state, state)) return
     checkAttemptMove(attempt.state, state)
     if (usesNonce(state)) await replaceOthers(client, id, nowMs)
     await client.query(updateState({ id, state, now_ms: nowMs }))
@@ -111,7 +108,6 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<readon
       hash: attempt.hash,
       nowMs,
     })
-    return intentIds
   })
 }
 

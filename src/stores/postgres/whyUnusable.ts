@@ -1,7 +1,15 @@
 /** Why a database cannot be used and what to do, for the operator who set its URL. Never contains the password. */
 export type Unusable = { what: string; remedy: string }
 
-type Place = { at: string; user: string; name: string }
+type Place = { at: string; host: string; user: string; name: string }
+
+export const standbyRemedy =
+  'point DATABASE_URL at the primary, or at a proxy that follows it (HAProxy with httpchk /primary)'
+export const poolerLoses = 'a pooler lends connections by transaction and loses prepared statements'
+export const poolerRemedy =
+  'pool by session (PgBouncer: pool_mode = session), go past the pooler, or use PgBouncer 1.21 or newer with max_prepared_statements'
+const grantRows = (user: string): string =>
+  `grant select, insert, update, delete on all tables in schema public to "${user}"`
 
 const reasons: { codes: readonly string[]; why(place: Place): Unusable }[] = [
   {
@@ -13,7 +21,7 @@ const reasons: { codes: readonly string[]; why(place: Place): Unusable }[] = [
   },
   {
     codes: ['ENOTFOUND', 'EAI_AGAIN'],
-    why: ({ at }) => ({ what: `no host is called ${at}`, remedy: 'check the host in DATABASE_URL' }),
+    why: ({ host }) => ({ what: `no host is called ${host}`, remedy: 'check the host in DATABASE_URL' }),
   },
   {
     codes: ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'noReply'],
@@ -36,6 +44,36 @@ const reasons: { codes: readonly string[]; why(place: Place): Unusable }[] = [
       what: `${at} has no database "${name}"`,
       remedy: `create it (createdb "${name}"), or name another in DATABASE_URL`,
     }),
+  },
+  {
+    codes: ['rows'],
+    why: ({ user, name }) => ({
+      what: `the user "${user}" may not read and write all tables of "${name}"`,
+      remedy: `let an administrator run: ${grantRows(user)}`,
+    }),
+  },
+  {
+    codes: ['owner'],
+    why: ({ user, name }) => ({
+      what: `the user "${user}" may not change tables of "${name}", which another owns`,
+      remedy: 'run `causeway migrate` with a DATABASE_URL of their owner, then start',
+    }),
+  },
+  {
+    codes: ['recovery'],
+    why: ({ at }) => ({ what: `${at} is a standby, which only reads`, remedy: standbyRemedy }),
+  },
+  {
+    codes: ['25006'],
+    why: ({ at }) => ({
+      what: `${at} only reads: it is a standby, or was set to read only`,
+      remedy: 'point DATABASE_URL at the primary; `causeway doctor` says which of both it is',
+    }),
+  },
+  {
+    // Prepared statements that are there already or are gone: another client had the connection in between.
+    codes: ['42P05', '26000'],
+    why: () => ({ what: poolerLoses, remedy: poolerRemedy }),
   },
   {
     codes: ['42501'],
@@ -63,9 +101,12 @@ export function whyUnusable(error: unknown, url: string): Unusable | undefined {
 export const unusable = (error: unknown, url: string): Unusable =>
   whyUnusable(error, url) ?? { what: (error as Error).message, remedy: 'check DATABASE_URL and that Postgres runs' }
 
-/** The error's code; for driver errors without one, a code derived from the message. */
+/** The error's code; where it has none or one for several causes, a code derived from the message. */
 function codeOf(error: unknown): string {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  if (code === '42501' && /for (table|relation|view|sequence) /.test(message)) return 'rows'
+  if (code === '42501' && /must be owner/.test(message)) return 'owner'
+  if (code === '25006' && /during recovery/.test(message)) return 'recovery'
   if (typeof code === 'string') return code
   if (/timeout|terminated unexpectedly/i.test(message)) return 'noReply'
   return /password must be a string/.test(message) ? 'noPassword' : ''
@@ -75,5 +116,5 @@ function placeOf(url: string): Place {
   const { hostname, port, username, pathname, searchParams } = new URL(url)
   const host = hostname || searchParams.get('host') || 'localhost'
   const user = decodeURIComponent(username)
-  return { at: `${host}:${port || 5432}`, user, name: decodeURIComponent(pathname.slice(1)) || user }
+  return { at: `${host}:${port || 5432}`, host, user, name: decodeURIComponent(pathname.slice(1)) || user }
 }

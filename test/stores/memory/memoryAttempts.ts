@@ -1,4 +1,4 @@
-import type { Address, Hex } from '../../../src/interface/fields.ts'
+import type { Address } from '../../../src/interface/fields.ts'
 import { checkAttemptMove, isLive, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
@@ -118,26 +118,26 @@ function insertAttempt(memory: Memory, fields: Parameters<AttemptStore['insertAt
 
   if (old) Object.assign(old, { state: 'replaced', updatedAtMs: nowMs })
   const id = ++memory.lastId.attempt
+  const carried = rows.map((row) => row!).toSorted((a, b) => a.item.id - b.item.id)
   const planned: Attempt = {
     ...defined(copy(attempt)),
     id,
     state: 'planned',
+    intentIds: carried.length > 0 ? [...new Set(carried.map(({ item }) => item.intentId))] : (old?.intentIds ?? []),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   }
   planned.items.sort((a, b) => a - b)
   memory.attempts.set(id, planned)
-  for (const row of rows) row!.attempt = id
+  for (const row of carried) row.attempt = id
   return copy(planned)
 }
 
-function recordAttempt(memory: Memory, report: AttemptReport): Hex[] {
+function recordAttempt(memory: Memory, report: AttemptReport): void {
   const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
   const attempt = memory.attempts.get(id)
   ensure(attempt, `there is no attempt ${id}`)
-  const own = [...memory.outbox.values()].filter(({ item }) => attempt.items.includes(item.id))
-  const intentIds = [...new Set(own.map(({ item }) => item.intentId))]
-  if (isRecorded(attempt.state, state)) return intentIds
+  if (isRecorded(attempt.state, state)) return
   checkAttemptMove(attempt.state, state)
   const others = [...memory.attempts.values()].filter((other) => other !== attempt && sameNonce(attempt, other))
   if (usesNonce(state)) {
@@ -170,7 +170,6 @@ function recordAttempt(memory: Memory, report: AttemptReport): Hex[] {
     tell(memory, { kind: 'moved', intentId })
   }
   if (wake && told.size > 0) tell(memory, { kind: 'due' })
-  return intentIds
 }
 
 /** No attempt carries them any more: items in `requeue` are pending again, the others are done. */
