@@ -2,7 +2,7 @@ import type { Clock } from '../host/clock.ts'
 import { type BridgeProvider, type Deadline, ProviderRefusal, type SwapProvider } from './provider.ts'
 
 export type BreakerSettings = {
-  /** Failures in a row that take a provider out. */
+  /** Failures in a row that take a provider out. Of those of one quote, which asks for many ways at once, the first counts. */
   failuresMax: number
   /** How long it stays out before one question is let through; doubles with each try that fails. */
   restMs: number
@@ -22,7 +22,7 @@ type Quoting<L, Q> = { name: string; quote(leg: L, deadline: Deadline): Promise<
 
 /**
  * A provider that fails: its errors become refusals with a reason, its answers are awaited only until the deadline, and after
- * `failuresMax` failures in a row it is not asked for `restMs`. Then one question probes it: an answer closes the breaker, a failure
+ * `failuresMax` quotes in a row that it failed it is not asked for `restMs`. Then one question probes it: an answer closes the breaker, a failure
  * doubles the rest. A refusal such as "too small" is an answer; only timeouts and errors count as failures.
  */
 export function createCircuitBreaker<P, L, Q>(
@@ -35,8 +35,11 @@ export function createCircuitBreaker<P, L, Q>(
   let restMs = settings.restMs
   let outUntilMs: number | undefined
   let probing = false
+  const counted = new WeakSet<Deadline>()
 
-  const failed = (): void => {
+  const failed = (deadline: Deadline): void => {
+    if (counted.has(deadline)) return
+    counted.add(deadline)
     failures++
     if (outUntilMs !== undefined) restMs = Math.min(restMs * 2, settings.restMsMax)
     if (failures >= settings.failuresMax) outUntilMs = clock.nowMs() + restMs
@@ -63,7 +66,7 @@ export function createCircuitBreaker<P, L, Q>(
       return found
     } catch (error) {
       const refusal = error instanceof ProviderRefusal ? error : new ProviderRefusal('failed', 'it failed to answer')
-      if (refusal.reason === 'failed' || refusal.reason === 'timedOut') failed()
+      if (refusal.reason === 'failed' || refusal.reason === 'timedOut') failed(deadline)
       else if (refusal.reason !== 'outOfService') answered()
       tell(refusal.reason, refusal.message)
       throw refusal

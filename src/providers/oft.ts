@@ -95,6 +95,8 @@ export function createOft(options: OftOptions): BridgeProvider {
     name: layerZeroName,
     kind: 'bridge',
     trustless: false,
+    // Stargate pays a little for bringing back what a pool lacks.
+    gainMax: 0.001,
     pairs: (originChainId, destinationChainId) =>
       lanes(originChainId, destinationChainId).map(({ sent, received }) => ({
         tokenIn: sent.token,

@@ -135,6 +135,8 @@ export type SwapProvider = LegProvider<SwapLeg, SwapQuote> & { readonly isHosted
 export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {
   /** Token pairs it carries between two chains. */
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
+  /** A bridge that may bring more than it takes says by which fraction at the most. */
+  gainMax?: number
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
   message?(query: BridgeMessageQuery): Promise<BridgeMessage>
   /** Balance of a token that the known fillers have on a chain; undefined where anyone may fill. */

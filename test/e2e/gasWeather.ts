@@ -67,13 +67,16 @@ async function startOn(devnet: Devnet, { baseFee, ratio, tip }: Weather, key: De
     })
   let next = 0
   if (ratio > 0.5) while (next < blocksAhead) await send(next++)
+  const sent: Promise<unknown>[] = []
   const unwatch = wallet.watchBlockNumber({
-    onBlockNumber: async () => {
-      if (ratio > 0 && ratio < 0.5) await send(next++)
+    onBlockNumber: () => {
+      if (ratio > 0 && ratio < 0.5) sent.push(send(next++))
     },
   })
   return async () => {
     unwatch()
+    // One that the node takes after the others were dropped would wait there, and refuse the next weather's of its nonce.
+    await Promise.all(sent)
     await rpc(rpcUrl, 'anvil_dropAllTransactions')
   }
 }

@@ -130,6 +130,29 @@ describe('what the caller says about the route is kept', () => {
     expect(byCctp.intent.quote.maxSlippage).toBe(0.02)
   })
 
+  const crossings = Object.entries(asks).filter(([name]) => name.startsWith('across'))
+  test.each(
+    crossings.flatMap(([name, ask]) => (['CHEAPEST', 'RECOMMENDED'] as const).map((one) => [name, one, ask] as const)),
+  )(
+    '%s, %s: a way that is said to be outbid brings less than the offer that outbids it',
+    async (name, preference, ask) => {
+      const { offers: spared = [] } = await quote({ ...ask, options: { preference } })
+      // The fastest way may be any, so all of them are searched.
+      const { offers: whole = [] } = await quote({ ...ask, options: { preference: 'FASTEST' } })
+      expect(whole.filter(({ refused }) => refused === 'outbid')).toEqual([])
+      expect(spared.map(({ route }) => route).toSorted()).toEqual(whole.map(({ route }) => route).toSorted())
+      const outbid = spared.filter(({ refused }) => refused === 'outbid')
+      if (name === 'across, no swap') expect(outbid.length).toBeGreaterThan(0)
+      for (const { route, detail = '' } of outbid) {
+        const searched = whole.find((offer) => offer.route === route)!
+        const better = spared.find((offer) => !offer.refused && detail.includes(`, ${offer.route} `))!
+        if (searched.refused) continue
+        if ('originTokenAmount' in ask) expect(searched.toAmountMin!).toBeLessThan(better.toAmountMin!)
+        else expect(searched.routeAmount!).toBeGreaterThan(better.routeAmount!)
+      }
+    },
+  )
+
   test('a provider that is not there is refused by name', async () => {
     await expect(quote({ originTokenAmount: usdc(1n), options: { bridgeProvider: 'NOWHERE' } })).rejects.toMatchObject({
       error: 'InvalidArgument',
@@ -204,7 +227,7 @@ describe('refused with the numbers', () => {
       () => expect.fail('so much is nowhere'),
       (error) => error as { detail: string },
     )
-    const [, most, human] = /about (\d+) is the most that works now \(([\d.]+) USDC\)$/.exec(detail)!
+    const [, most, human] = /about (\d+) is the most that works now \(([\d.]+) USDC\)\. /.exec(detail)!
     expect(Number(human) * 1e6).toBeCloseTo(Number(most), -1)
     const taken = await quote({
       destinationTokenAddress: tokens.usdc,
@@ -220,7 +243,7 @@ describe('refused with the numbers', () => {
       () => expect.fail('so much is nowhere'),
       (error) => error as { detail: string },
     )
-    const [, most] = /about (\d+) is the most that works now \([\d.]+ ETH\)$/.exec(detail)!
+    const [, most] = /about (\d+) is the most that works now \([\d.]+ ETH\)\. /.exec(detail)!
     const taken = await quote({ ...ask, destinationTokenAmount: BigInt(most!) })
     expect(taken.intent.quote.toAmountMin).toBe(BigInt(most!))
   })

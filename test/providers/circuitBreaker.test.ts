@@ -70,6 +70,20 @@ test('failures in a row take a provider out, and it is not asked while it rests'
   expect(asked()).toBe(3)
 })
 
+test('a quote that asks for many ways at once counts as one failure', async () => {
+  const { guarded, tell, asked } = scene()
+  tell(breaks)
+  const ways = (times: number) => {
+    const deadline = { ...forever }
+    return Promise.allSettled(Array.from({ length: times }, () => guarded.quote(leg, deadline)))
+  }
+  for (let quotes = 0; quotes < 2; quotes++) await ways(5)
+  expect(guarded.health().inService).toBe(true)
+  await ways(5)
+  expect(guarded.health().inService).toBe(false)
+  expect(asked()).toBe(15)
+})
+
 test('after the rest one question goes through, and an answer lets the provider back in', async () => {
   const { reason, tell, turn, asked, guarded } = scene()
   tell(breaks)

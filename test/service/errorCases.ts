@@ -268,7 +268,7 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
   },
   WebrpcRequestFailed: {
     how: 'the client library calls a port where nobody listens',
-    run: () => failureOf(clientOf('http://127.0.0.1:1').ping()),
+    run: () => failureOf(clientOf('http://127.0.0.1:2').ping()),
   },
   WebrpcClientAborted: {
     how: 'the caller of the client library aborts a call of `WaitIntentReceipt` that is held',

@@ -1,13 +1,15 @@
-import { convertUp, lessFraction, usdOf } from '../../intents/money.ts'
+import { usdOf } from '../../intents/money.ts'
 import type { OfferRefusal } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { SwapQuote } from '../../providers/provider.ts'
-import type { EngineSettings, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { estimateDuration, type TimedOffer } from './estimateDuration.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
 import { sayMost } from './nearestAmount.ts'
-import { crossingsOf, gasOf, type Offer } from './offer.ts'
+import { isNear, type Nearness, netAmount } from './netAmount.ts'
+import { crossingsOf, type Offer } from './offer.ts'
+import { mayOutbid } from './outbid.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
@@ -18,16 +20,20 @@ export type FailedRoute = { refusal: Refusal; error: ServiceError }
 /** The offer that was chosen, and everything that was considered for it: other offers, best first, and what was refused. */
 export type Choice = { offer: TimedOffer; others: TimedOffer[]; refusals: Refusal[] }
 
-/** The best offer for an amount that the oracle agrees with, without those that failed. Throws where there is none, with the reasons. */
+/**
+ * The best offer for an amount that the oracle agrees with, without those that failed. Throws where there is none, with the reasons. Ways that the first
+ * offers outbid are searched only where one of those offers turns out to be of no use.
+ */
 export async function chooseOffer(
   amount: bigint,
   context: QuoteContext,
   world: QuoteWorld,
   failed: readonly FailedRoute[],
   caches: QuoteCaches,
+  isSparing = failed.length === 0 && mayOutbid(context),
 ): Promise<Choice> {
   const { input } = context
-  const found = await findOffers(amount, context, world, caches)
+  const found = await findOffers(amount, context, world, { caches, isSparing })
   const left = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
   const refusals = [...found.refusals, ...failed.map(({ refusal }) => refusal)]
   if (left.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))
@@ -35,12 +41,16 @@ export async function chooseOffer(
     left.map(async (offer) => ({ ...offer, takes: await estimateDuration(offer, context, world, caches) })),
   )
   const ranked = rankOffers(offers, context, world.settings)
-  const near = await firstOfferNearOracle(input, ranked, world)
-  return {
-    offer: near.offer,
-    others: ranked.slice(near.refusals.length + 1),
-    refusals: [...refusals, ...near.refusals],
-  }
+  const { offer, faults } = await firstOfferNearOracle(input, ranked, world)
+  if (faults.length > 0 && refusals.some(({ reason }) => reason === 'outbid'))
+    return chooseOffer(amount, context, world, failed, caches, false)
+  if (!offer) throw faults[0]
+  const deviating = faults.map((fault, at) => ({
+    route: ranked[at]!.route,
+    reason: 'deviates' as const,
+    detail: fault.message,
+  }))
+  return { offer, others: ranked.slice(faults.length + 1), refusals: [...refusals, ...deviating] }
 }
 
 const words: Record<OfferRefusal, string> = {
@@ -53,38 +63,58 @@ const words: Record<OfferRefusal, string> = {
   outOfService: 'out of service',
   excluded: 'excluded',
   deviates: 'away from the oracle',
+  outbid: 'outbid',
   wouldFail: 'would fail',
 }
+
+/** A provider that failed; after some failures it is not asked for a while, which may begin between the ways of one quote. */
+const brokenDown: readonly OfferRefusal[] = ['failed', 'outOfService']
 
 /** Reasons that a smaller amount may not meet. */
 const ofSize: readonly OfferRefusal[] = ['tooLarge', 'noLiquidity']
 
-/** The error of a request that no provider serves: why, route by route, and the largest amount that one would take where this is too much. */
+/** The error of a request that no provider serves: the largest amount that one would take where this is too much, and why, reason by reason. */
 async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: readonly Refusal[]): Promise<ServiceError> {
   const { origin, destination } = context.input
-  const why = refusals.map(({ route, reason, detail }) => `${route}: ${words[reason]}, ${detail}`)
   const from = `${origin.token.symbol} on ${origin.chain.definition.name}`
   const to = `${destination.token.symbol} on ${destination.chain.definition.name}`
   // If every provider broke down and none refused, the cause is a service that we depend on, not the market.
-  const broken = refusals.length > 0 && refusals.every(({ reason }) => reason === 'failed')
+  const isBroken = refusals.every(({ reason }) => brokenDown.includes(reason))
+  const broken = isBroken && refusals.some(({ reason }) => reason === 'failed')
   const isTooMuch = refusals.some(({ reason }) => ofSize.includes(reason))
   const remedy = isTooMuch ? `; ${await sayMost(context, world)}` : ''
-  return new ServiceError(
-    broken ? 'WebrpcEndpoint' : 'Unavailable',
-    `no route from ${from} to ${to}. ${why.join('; ') || 'no provider serves this pair'}${remedy}`,
-  )
+  const why = refusals.length > 0 ? sayRefusals(refusals) : 'no provider serves this pair'
+  return new ServiceError(broken ? 'WebrpcEndpoint' : 'Unavailable', `no route from ${from} to ${to}${remedy}. ${why}`)
 }
 
-type Nearness = Pick<EngineSettings, 'recommendedWithinFraction' | 'recommendedWithinUsd'>
+/** Routes of one bridge that were refused for one reason stand together: `ACROSS over USDC, ETH: failed, it failed to answer`. */
+function sayRefusals(refusals: readonly Refusal[]): string {
+  const groups = new Map<string, { over: string; why: string; tokens: string[] }>()
+  for (const { route, reason, detail } of refusals) {
+    const [over, token] = splitRoute(route)
+    const why = `${words[reason]}, ${detail}`
+    const key = `${over}:${why}`
+    const group = groups.get(key) ?? { over, why, tokens: [] }
+    groups.set(key, { ...group, tokens: [...group.tokens, token] })
+  }
+  return [...groups.values()].map(({ over, why, tokens }) => `${over}${tokens.join(', ')}: ${why}`).join('; ')
+}
+
+/** `ACROSS over USDC` is `ACROSS over ` and `USDC`; a route over no bridge has no first part. */
+function splitRoute(route: string): [over: string, token: string] {
+  const word = ' over '
+  const at = route.lastIndexOf(word)
+  return at < 0 ? ['', route] : [route.slice(0, at + word.length), route.slice(at + word.length)]
+}
 
 /**
  * The offers, best first for the caller's preference. If the bridge or the aggregator that the caller named made an offer, only its offers count.
- * RECOMMENDED is the fastest of those that cost hardly more than the best: a few cents are worth less than a quarter of an hour. Pure.
+ * RECOMMENDED is the fastest of those that cost hardly more than the best. Pure.
  */
 export function rankOffers(
   offers: readonly TimedOffer[],
   { input, market }: Pick<QuoteContext, 'input' | 'market'>,
-  { recommendedWithinFraction, recommendedWithinUsd }: Nearness,
+  settings: Nearness,
 ): TimedOffer[] {
   const { exact, preference, bridgeChoice, swapChoice } = input
   const isNamed = (offer: Offer): boolean =>
@@ -92,54 +122,39 @@ export function rankOffers(
       ? crossingsOf(offer.bridge).some(({ provider }) => provider === bridgeChoice.only)
       : offer.kind === 'swap' && offer.swap.provider === swapChoice.only
   const ofNamed = offers.filter(isNamed)
-  const token = exact === 'in' ? market.destinationToken : market.originToken
-  // The gas of all legs is charged on top of them, so it counts against the offer here: a way that brings hardly more over one more swap is not better.
-  const amountOf = (offer: Offer): bigint => {
-    const gas = gasOf(offer)
-    const cost =
-      convertUp(gas.origin * market.originFees.gasPrice, market.originNative, token) +
-      convertUp(gas.destination * market.destinationFees.gasPrice, market.destinationNative, token)
-    return exact === 'in' ? offer.outMin - cost : offer.spend + cost
-  }
+  const amountOf = (offer: Offer): bigint => netAmount(offer, { input, market })
   const cheaper = (a: Offer, b: Offer): number =>
     exact === 'in' ? compare(amountOf(b), amountOf(a)) : compare(amountOf(a), amountOf(b))
   const faster = (a: TimedOffer, b: TimedOffer): number => a.takes.medianS - b.takes.medianS || cheaper(a, b)
   const ranked = (ofNamed.length > 0 ? ofNamed : offers).toSorted(preference === 'FASTEST' ? faster : cheaper)
   if (preference !== 'RECOMMENDED' || ranked.length < 2) return ranked
   const best = amountOf(ranked[0]!)
-  const isNear = (offer: Offer): boolean => {
+  const isNearBest = (offer: Offer): boolean => {
     const gap = exact === 'in' ? best - amountOf(offer) : amountOf(offer) - best
-    const gapMax = best - lessFraction(best, recommendedWithinFraction)
-    return gap <= gapMax || usdOf(gap, token.decimals, token.priceUsd) <= recommendedWithinUsd
+    return isNear(best, gap, { input, market }, settings)
   }
-  return [...ranked.filter(isNear).toSorted(faster), ...ranked.filter((offer) => !isNear(offer))]
+  return [...ranked.filter(isNearBest).toSorted(faster), ...ranked.filter((offer) => !isNearBest(offer))]
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The best offer whose pools agree with the oracle, and what is wrong with better ones; when none does, throws that of the best. */
+/** The best offer whose pools agree with the oracle, if one does, and what is wrong with better ones. */
 async function firstOfferNearOracle(
   input: QuoteInput,
   offers: readonly TimedOffer[],
   world: World,
-): Promise<{ offer: TimedOffer; refusals: Refusal[] }> {
+): Promise<{ offer?: TimedOffer; faults: ServiceError[] }> {
   const faults: ServiceError[] = []
   for (const offer of offers) {
     try {
       await guardDeviation(input, offer, world)
+      return { offer, faults }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       faults.push(error)
-      continue
     }
-    const refusals = faults.map((fault, at) => ({
-      route: offers[at]!.route,
-      reason: 'deviates' as const,
-      detail: fault.message,
-    }))
-    return { offer, refusals }
   }
-  throw faults[0]
+  return { faults }
 }
 
 /** A pool whose price stands far from the oracle's is being moved, or is about to be arbitraged back: no quote rests on it. */

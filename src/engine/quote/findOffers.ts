@@ -18,6 +18,7 @@ import { wrapProvider } from '../../routing/pool.ts'
 import { isBridge } from '../configured.ts'
 import { requireUnreserved, roomAt } from './fillerRoom.ts'
 import { type BridgedOffer, crossingsOf, type Offer } from './offer.ts'
+import { sayOutbid, swapsAround } from './outbid.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
@@ -40,32 +41,54 @@ type ChainPair = Pair & { chainId: number }
 
 const swapRoute = 'swap'
 
+type FindOptions = { caches?: Pick<QuoteCaches, 'balanceSlots'>; isSparing?: boolean }
+
 /**
  * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). Without `caches`
- * nothing can be tried on the chain, and hosted aggregators, which are believed only then, are not asked.
+ * nothing can be tried on the chain, and hosted aggregators, which are believed only then, are not asked. `isSparing`: ways over a bridge that need more swaps
+ * than others are searched only if those leave them a chance.
  */
 export async function findOffers(
   amount: bigint,
   context: QuoteContext,
   world: QuoteWorld,
-  caches?: Pick<QuoteCaches, 'balanceSlots'>,
+  { caches, isSparing = false }: FindOptions = {},
 ): Promise<Offers> {
   const { input } = context
   const search = { amount, context, world, caches, swaps: new Map<string, Promise<SwapQuote>>() }
-  const routes = input.isSameChain ? sameChainRoutes(search) : bridgedRoutes(search)
   const found: Offers = { offers: [], refusals: [] }
-  found.refusals.push(...excludedBridges(search))
-  if (routes.length === 0 && found.refusals.length === 0) {
-    const detail = 'no bridge carries a token between these chains'
-    found.refusals.push({ route: 'bridge', reason: 'notSupported', detail })
-  }
+  if (input.isSameChain) await askRoutes(sameChainRoutes(search), found)
+  else await askBridges(search, isSparing, found)
+  if (input.exact === 'in' && !input.isSameChain) found.offers.push(...(await splitOffers(search, found)))
+  return found
+}
+
+async function askRoutes(routes: readonly Route[], found: Offers): Promise<void> {
   const results = await Promise.allSettled(routes.map((route) => route.offer))
   for (const [i, result] of results.entries()) {
     if (result.status === 'fulfilled') found.offers.push(result.value)
     else found.refusals.push(refusalOf(routes[i]!.name, result.reason))
   }
-  if (input.exact === 'in' && !input.isSameChain) found.offers.push(...(await splitOffers(search, found)))
-  return found
+}
+
+async function askBridges(search: Search, isSparing: boolean, found: Offers): Promise<void> {
+  const { amount, context, world } = search
+  found.refusals.push(...excludedBridges(search))
+  const ways = bridgeWays(search)
+  if (ways.length === 0 && found.refusals.length === 0) {
+    const detail = 'no bridge carries a token between these chains'
+    found.refusals.push({ route: 'bridge', reason: 'notSupported', detail })
+  }
+  const fewest = Math.min(...ways.map(({ pair }) => swapsAround(context, pair)))
+  const isFirst = ({ pair }: BridgeWay) => !isSparing || swapsAround(context, pair) === fewest
+  await askRoutes(bridgedRoutes(search, ways.filter(isFirst)), found)
+  const others: BridgeWay[] = []
+  for (const way of ways.filter((one) => !isFirst(one))) {
+    const detail = sayOutbid(amount, way, found.offers, context, world)
+    if (detail) found.refusals.push({ route: way.name, reason: 'outbid', detail })
+    else others.push(way)
+  }
+  await askRoutes(bridgedRoutes(search, others), found)
 }
 
 /** One way for each pair of tokens that bridges carry and none of them as much as is asked for: two of them together, where two can. */
@@ -185,9 +208,9 @@ function bridgeWays({ context, world }: Search): BridgeWay[] {
 }
 
 /** One route for each bridge and each token pair it carries. */
-function bridgedRoutes(search: Search): Route[] {
+function bridgedRoutes(search: Search, ways: readonly BridgeWay[]): Route[] {
   const bridged = search.context.input.exact === 'in' ? bridgedIn : bridgedOut
-  return bridgeWays(search).map(({ name, provider, pair }) => {
+  return ways.map(({ name, provider, pair }) => {
     const cross = (leg: BridgeLeg) => quoteUnreserved(search, provider, leg)
     return { name, offer: bridged(search, pair, cross).then((offer) => ({ ...offer, route: name })) }
   })
