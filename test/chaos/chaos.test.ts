@@ -11,6 +11,7 @@ const short = {
   only: ['crashed Postgres', 'cut connections', 'worker', 'reorganisation', 'lost mempool', 'lie about nonces'],
   // What was paid too little comes back after three minutes.
   without: ['paid too little'],
+  actsMin: 2,
 }
 const long = { rate: 12 }
 const settleMs = 25 * 60_000

@@ -21,6 +21,8 @@ export type ChaosOptions = {
   isSingle: boolean
   /** Names of villains that act; all that can unless said. */
   only?: readonly string[]
+  /** So many villains act even if the time is over before: on a slow machine one alone may take longer. */
+  actsMin?: number
   /** Names of kinds of intents that are not made. */
   without?: readonly string[]
   say(line: string): void
@@ -115,7 +117,7 @@ async function drive(
 /** Every villain once in an order that the seed decides, then again in another. */
 async function actOut(
   stage: Stage,
-  { seed, only }: ChaosOptions,
+  { seed, only, actsMin = 0 }: ChaosOptions,
   over: AbortSignal,
   tell: (line: string) => void,
 ): Promise<ChaosEvent[]> {
@@ -123,12 +125,13 @@ async function actOut(
   const cast = villainsFor(stage).filter(({ name }) => only?.includes(name) ?? true)
   const events: ChaosEvent[] = []
   const beganMs = Date.now()
-  while (!over.aborted) {
+  const isOver = () => over.aborted && events.length >= actsMin
+  while (!isOver()) {
     for (const villain of shuffled(cast, random)) {
       await sleep(pauseMs.least + random.next() * (pauseMs.most - pauseMs.least), undefined, { signal: over }).catch(
         () => {},
       )
-      if (over.aborted) break
+      if (isOver()) break
       const atMs = Date.now() - beganMs
       const { who, backMs } = await act(villain, stage, random)
       events.push({ villain: villain.name, who, atMs, backMs })

@@ -1,7 +1,8 @@
 import { decodeEventLog, erc20Abi, getAddress } from 'viem'
 import type { ChainReceipt } from '../../src/chains/chain.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
-import type { BridgeMessageQuery, BridgeProvider } from '../../src/providers/provider.ts'
+import type { Address } from '../../src/interface/fields.ts'
+import { type BridgeMessageQuery, type BridgeProvider, ProviderRefusal } from '../../src/providers/provider.ts'
 import { burnBridgeAbi } from '../engine/scripted/markets.ts'
 import { createScriptedBridge } from '../engine/scripted/scriptedProviders.ts'
 import { addresses, finalDepth } from './economy.ts'
@@ -12,6 +13,7 @@ import type { SimChain } from './simChain.ts'
 export type Attester = { message: NonNullable<BridgeProvider['message']> }
 
 const attestMs = 5_000
+const burnt: readonly Address[] = [addresses.usdc, addresses.dai]
 
 /** Signs for burns once no reorganisation of a run can take them back, and a while later. */
 export function createAttester(
@@ -26,7 +28,8 @@ export function createAttester(
       const { ledger } = chainOf(originChainId)
       const burn = ledger.receipt(originTxHash)
       const isFinal = burn && burn.blockNumber <= ledger.head().number - 2 * finalDepth
-      if (!isFinal || !burns(burn, amountMin)) return { ready: false, detail: 'not attested yet' }
+      const token = isFinal && burntToken(burn, amountMin)
+      if (!token) return { ready: false, detail: 'not attested yet' }
       const key = `${originTxHash} ${recipient}`
       if (!readyAtMs.has(key)) {
         const delayMs = scheduler.between(0, Math.max(attestMs, mood.dawdleMsMax / 2))
@@ -35,7 +38,7 @@ export function createAttester(
       }
       if (scheduler.nowMs() < readyAtMs.get(key)!) return { ready: false, detail: 'pending' }
       const id = BigInt(originTxHash) ^ BigInt(recipient)
-      const args = [addresses.usdc, amountMin, recipient, id] as const
+      const args = [token, amountMin, recipient, id] as const
       if (destinationChainId === originChainId) return { ready: false, detail: 'nothing to carry' }
       return {
         ready: true,
@@ -47,19 +50,29 @@ export function createAttester(
   }
 }
 
-function burns({ logs }: ChainReceipt, amount: bigint): boolean {
-  return logs.some(({ address, topics: [first, ...rest], data }) => {
-    if (address !== addresses.usdc || !first) return false
+/** The token of which a transaction burnt exactly so much. */
+function burntToken({ logs }: ChainReceipt, amount: bigint): Address | undefined {
+  const burn = logs.find(({ address, topics: [first, ...rest], data }) => {
+    if (!burnt.includes(address) || !first) return false
     const { eventName, args } = decodeEventLog({ abi: erc20Abi, topics: [first, ...rest], data })
     return eventName === 'Transfer' && getAddress(args.to) === addresses.burnBridge && args.value === amount
   })
+  return burn?.address
 }
 
 /** The bridge as the service knows it: burns here, and mints there against the attester's message. */
-export const createMessageBridge = ({ message }: Attester): BridgeProvider => ({
-  ...createScriptedBridge({
+export function createMessageBridge({ message }: Attester, daiMax: bigint): BridgeProvider {
+  const bridge = createScriptedBridge({
     contract: addresses.burnBridge,
-    pairs: (from, to) => (from === to ? [] : [{ tokenIn: addresses.usdc, tokenOut: addresses.usdc }]),
-  }),
-  message,
-})
+    pairs: (from, to) => (from === to ? [] : burnt.map((token) => ({ tokenIn: token, tokenOut: token }))),
+  })
+  return {
+    ...bridge,
+    quote: async (leg, deadline) => {
+      if (leg.tokenIn === addresses.dai && leg.amount > daiMax)
+        throw new ProviderRefusal('tooLarge', `takes no more than ${daiMax} at once`, daiMax)
+      return bridge.quote(leg, deadline)
+    },
+    message,
+  }
+}

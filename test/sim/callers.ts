@@ -7,7 +7,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import { addresses } from './economy.ts'
+import { addresses, type DaiLimits } from './economy.ts'
 import type { Meter } from './meter.ts'
 import { approve, relayedWays, type SignedDeposit, signDeposit, takeOut } from './owners.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -47,6 +47,7 @@ export type CallerWorld = {
   /** Whether an address holds nothing of any token. */
   isEmpty(chainId: number, address: Hex | undefined): boolean
   onQuoted(state: CallerState): void
+  daiLimits: DaiLimits
   /** Absent: calls cost nothing in this run. */
   meter?: Meter
 }
@@ -209,12 +210,13 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   }
 
   await sleep(script.startMs)
-  const ask = askOf(script, scheduler)
+  const ask = askOf(script, scheduler, world.daiLimits)
   const quoted = await call('quotes', undefined, (engine, caller) => engine.QuoteIntent(ask, caller))
   const intent = quoted?.intent
   if (intent) {
     state.intent = intent
     world.onQuoted(state)
+    say(`is quoted ${intent.quote.routeProviders.join(' and ')}`)
     await sleep(scheduler.between(0, 10_000))
     const early = scheduler.chance(0.1) ? await payAsScripted(intent) : undefined
     const commit = (engine: Engine, caller: Caller) => engine.CommitIntent({ intent }, caller)

@@ -12,6 +12,7 @@ import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } fro
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { setAllowance, setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
 import { settingsDefault } from '../engine/settingsDefault.ts'
+import { eidOf, endpointCode, oftCode, setOft } from './layerZero.ts'
 import { allowAtPermit2, permit2Code } from './permit2.ts'
 import { daiTokenCode, permitTokenCode } from './permitToken.ts'
 import type { SimChain } from './simChain.ts'
@@ -26,6 +27,9 @@ export const addresses = {
   spokePool: address('5b0c'),
   burnBridge: address('b0b1'),
   filler: address('f111'),
+  endpoint: address('1a12'),
+  oft: address('0f70'),
+  messenger: address('3e55'),
   stranger: address('5747'),
   /** A contract with the events of a token, in no list. */
   fake: address('fa4e'),
@@ -65,6 +69,12 @@ const definitionOf = (id: number, name: string, blockTimeMs: number): ChainDefin
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   feeds: [],
   across: { spokePool: addresses.spokePool },
+  layerZero: {
+    eid: eidOf(id),
+    endpoint: addresses.endpoint,
+    deliveredS: 30,
+    ofts: [{ asset: 'DAI', token: addresses.dai, decimals: 18, sharedDecimals: 6, oft: addresses.oft }],
+  },
 })
 
 export const definitions = [definitionOf(harborId, 'Harbor', 6_000), definitionOf(islandId, 'Island', 5_000)] as const
@@ -115,6 +125,9 @@ export const settings: EngineSettings = {
   lookForPaymentsMs: 60 * 60_000,
 }
 
+/** The most whole DAI that each bridge carries at once: more than the largest of them takes two. Of other tokens there is no end. */
+export type DaiLimits = Record<'ACROSS' | 'CCTP' | 'LAYERZERO', number>
+
 /** Whom an owner let take its tokens before. */
 export type Standing = 'entrypoint' | 'permit2' | 'entrypointAtPermit2'
 
@@ -122,7 +135,11 @@ export type Standing = 'entrypoint' | 'permit2' | 'entrypointAtPermit2'
 export function furnish(
   chain: SimChain,
   intents: number,
-  { isOpen, allows }: { isOpen(index: number): boolean; allows(index: number, whom: Standing): boolean },
+  {
+    isOpen,
+    allows,
+    daiLimits,
+  }: { isOpen(index: number): boolean; allows(index: number, whom: Standing): boolean; daiLimits: DaiLimits },
 ): void {
   const state = chain.state()
   setCode(state, addresses.usdc, permitTokenCode)
@@ -132,6 +149,10 @@ export function furnish(
   setCode(state, addresses.pool, poolCode)
   setCode(state, addresses.spokePool, spokePoolCode)
   setCode(state, addresses.burnBridge, burnBridgeCode)
+  setCode(state, addresses.endpoint, endpointCode)
+  setCode(state, addresses.oft, oftCode)
+  const credits = new Map(definitions.map(({ id }) => [eidOf(id), BigInt(daiLimits.LAYERZERO) * 1_000_000n]))
+  setOft(state, addresses.oft, { token: addresses.dai, endpoint: addresses.endpoint, credits })
   const own = Array.from({ length: intents }, (_, index) => ownerOf(index))
   for (const [index, owner] of own.entries()) {
     setCode(state, vaultOf(index), vaultCode)
@@ -144,8 +165,8 @@ export function furnish(
       if (allows(index, 'entrypointAtPermit2')) allowAtPermit2(state, owner, token, entrypoint, rich)
     }
   }
-  const { filler, stranger, pool, weth, spokePool } = addresses
-  for (const holder of [...own, ...relayers, filler, stranger, pool, weth, spokePool]) {
+  const { filler, stranger, pool, weth, spokePool, oft, messenger } = addresses
+  for (const holder of [...own, ...relayers, filler, stranger, pool, weth, spokePool, oft, messenger]) {
     setNativeBalance(state, holder, rich)
     for (const token of [addresses.usdc, addresses.dai, addresses.weth]) setTokenBalance(state, token, holder, rich)
   }

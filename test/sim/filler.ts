@@ -29,12 +29,15 @@ export function startFiller({
   mood,
   onFault,
   onGift,
+  onGivenBack,
 }: {
   chains: readonly SimChain[]
   scheduler: Scheduler
   mood: FillerMood
   onFault(): void
   onGift(wallet: Address, token: Address, amount: bigint): void
+  /** What was on its way to a wallet goes back to whoever sent it. */
+  onGivenBack(wallet: Address, amount: bigint): void
 }): void {
   const seen = new Set<string>()
   const judged = new Set<string>()
@@ -84,7 +87,8 @@ export function startFiller({
     destination.send({ from: addresses.filler, to: outputToken, data })
   }
 
-  function giveBack(origin: SimChain, { inputToken, depositor, inputAmount }: Deposit, key: string): void {
+  function giveBack(origin: SimChain, { inputToken, depositor, inputAmount, recipient }: Deposit, key: string): void {
+    onGivenBack(recipient, inputAmount)
     scheduler.note('spoke pool', `gives ${key} back`)
     const args = [inputToken, [depositor], [inputAmount]] as const
     const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args })

@@ -1,6 +1,13 @@
+import { getAddress } from 'viem'
 import { senderDefaults } from '../../src/chains/send/sender.ts'
 import { sameAddress } from '../../src/evm/address.ts'
-import { type IntentRecord, type LegRecord, legs as legNames } from '../../src/intents/intentRecord.ts'
+import {
+  bridgeParts,
+  bridgeTokens,
+  type IntentRecord,
+  type LegRecord,
+  legs as legNames,
+} from '../../src/intents/intentRecord.ts'
 import { balanceOf } from '../../src/intents/ledger.ts'
 import { isFinalStep, mayMove, type Step, statusOf } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
@@ -20,6 +27,8 @@ export type OracleWorld = {
   callers: readonly CallerState[]
   nameOf(intentId: string): string
   nowMs(): number
+  /** What fillers left and their pool gave back, by the address at the other end. */
+  givenBack: ReadonlyMap<Address, bigint>
   /** Rules of what else the run has: sponsors, quotas. */
   more: readonly { afterWrite(): void; atEnd(): void }[]
 }
@@ -241,6 +250,31 @@ export function createOracles(world: OracleWorld): Oracles {
     if (record.legs.some(({ leg }) => !legNames.includes(leg))) broken('legs', `${name} has an unknown leg`)
   }
 
+  /** What went into bridges has come, by what each promised at the least, or was given back; the books say which. */
+  function checkCrossing({ record, ledger }: IntentRow): void {
+    const { intent, plan, legs } = record
+    const { bridge } = plan
+    const wallet = intent.destinationIntentAddress
+    const origin = legs.find(({ leg }) => leg === 'origin')
+    if (!bridge || !wallet || origin?.status !== 'SUCCEEDED') return
+    const name = nameOf(record.intentId)
+    const sumOf = (entries: IntentRow['ledger']) => entries.reduce((sum, { amount }) => sum + amount, 0n)
+    const back = world.givenBack.get(getAddress(wallet)) ?? 0n
+    const bookedBack = sumOf(
+      ledger.filter(({ from, to, chainId }) => from === 'bridge' && to === 'owner' && chainId === intent.originChainId),
+    )
+    if (bookedBack !== back)
+      broken('bridges bring or give back', `${name}: ${back} was given back, the books say ${bookedBack}`)
+    const due = bridgeParts(bridge)
+      .filter(({ inputAmount }) => inputAmount !== back)
+      .reduce((sum, { outputAmountMin }) => sum + outputAmountMin, 0n)
+    const tokens = bridgeTokens(bridge)
+    const came = sumOf(
+      ledger.filter(({ to, from, token }) => to === 'destinationIntent' && from !== to && tokens.includes(token)),
+    )
+    if (came < due) broken('bridges bring or give back', `${name}: ${came} came of ${due}`)
+  }
+
   /** What was given up as never taken by any node must not be in a block. */
   function checkRejected(): void {
     for (const { id, state, hash, chainId } of memory.attempts.values())
@@ -297,7 +331,11 @@ export function createOracles(world: OracleWorld): Oracles {
         )
     },
     atEnd() {
-      for (const row of memory.intents.values()) if (row.record.step !== 'quoted') checkBooks(row)
+      for (const row of memory.intents.values()) {
+        if (row.record.step === 'quoted') continue
+        checkBooks(row)
+        checkCrossing(row)
+      }
       for (const caller of callers) {
         checkCaller(caller)
         checkStatuses(caller)

@@ -160,9 +160,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'refund and late delivery both paid',
     file: 'src/engine/steps/bridgeRefund.ts',
-    find: 'const found = await firstUnclaimed(record, part, refunds, world)',
+    find: 'const paid = await firstUnclaimed(record, part, refunds, world)',
     replace:
-      "const found = (await firstUnclaimed(record, part, refunds, world)) ?? { token: part.inputToken, txnHash: record.legs.find(({ leg }) => leg === 'origin')!.txnHash!, blockNumber: fromBlock }",
+      "const paid = (await firstUnclaimed(record, part, refunds, world)) ?? { token: part.inputToken, txnHash: record.legs.find(({ leg }) => leg === 'origin')!.txnHash!, blockNumber: fromBlock }",
   },
   {
     name: 'reservation released twice',
@@ -206,5 +206,23 @@ export const plants: readonly Plant[] = [
     file: 'src/chains/send/lane.ts',
     find: 'for (const attempt of live) {',
     replace: 'for (const attempt of live.slice(1)) {',
+  },
+  {
+    name: 'a message that nobody hands over is waited for',
+    file: 'src/providers/oftPacket.ts',
+    find: 'if (nowMs < receipt.value.minedAtMs + waitS * 1_000)',
+    replace: 'if (nowMs > 0 && waitS > 0)',
+  },
+  {
+    name: 'the refund of one of two bridges is booked again',
+    file: 'src/engine/steps/bridgeRefund.ts',
+    find: '{ returned: [...(progress.bridge?.returned ?? []), provider] }',
+    replace: '{ returned: [...(progress.bridge?.returned ?? [])] }',
+  },
+  {
+    name: 'one of two bridges is not waited for',
+    file: 'src/engine/steps/awaitBridge.ts',
+    find: 'if (amount < open.reduce((sum, { outputAmountMin }) => sum + outputAmountMin, 0n)) return undefined',
+    replace: 'if (amount < 0n) return undefined',
   },
 ]

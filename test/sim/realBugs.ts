@@ -93,4 +93,27 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       'not a defect of the service: the look found nothing, the deposit was mined after it, and the write took 26 s. A deposit that comes after its time is sent back like every late one; the rule counts it only if it came in time or has lain there for a minute',
   },
+  {
+    seed: 60000242,
+    rule: 'bridges bring or give back',
+    wrong:
+      'An intent lapsed, its owner paid late, and a stranger ran its batch, which crosses by a message that somebody has to deliver: nobody did, and the money stayed between the chains (stranger). A crossing by one such bridge was left the same way.',
+    mended:
+      '`refundLateDeposits` delivers the message of a crossing that began after the end; `test/engine/ranByOthers.test.ts`',
+  },
+  {
+    seed: 1794909855207,
+    rule: 'bridges bring or give back',
+    wrong:
+      'An intent lapsed, its owner paid late, a stranger ran its batch, and nobody filled the crossing: the bridge gave the money back to the owner, and the books had it in the bridge for ever (stranger).',
+    mended:
+      '`refundLateDeposits` books what a bridge gives back of a crossing that began after the end; `test/engine/ranByOthers.test.ts`',
+  },
+  {
+    seed: 40025043,
+    rule: 'liveness',
+    wrong:
+      'Too little came in time and the rest late; a stranger ran the batch, a filler paid at the destination, and reorganisations moved the run. The intent ended as refunded, and what the filler had paid lay at the destination, where nobody looked: the service had stood still meanwhile and had not seen the run (pause, reorg, stranger).',
+    mended: 'not yet: the owner can take it out alone',
+  },
 ]

@@ -4,7 +4,7 @@ import { placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import { vaultAbi } from '../engine/scripted/markets.ts'
-import { addresses, harborId, islandId, ownerOf, recipientOf, vaultOf } from './economy.ts'
+import { addresses, type DaiLimits, harborId, islandId, ownerOf, recipientOf, vaultOf } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const payments = ['exact', 'twice', 'short', 'inParts', 'over', 'late', 'afterEnd', 'otherToken', 'never'] as const
@@ -18,6 +18,8 @@ const routes = [
   'message',
   'call',
   'sameChainCall',
+  'layerZero',
+  'twoBridges',
 ] as const
 
 /** What one caller is going to do, drawn at the beginning of a run. */
@@ -54,7 +56,7 @@ export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean)
   }
 }
 
-export function askOf({ index, route }: Script, scheduler: Scheduler): QuoteRequest {
+export function askOf({ index, route }: Script, scheduler: Scheduler, daiLimits: DaiLimits): QuoteRequest {
   const forward = scheduler.chance(0.7)
   const [from, to] = forward ? [harborId, islandId] : [islandId, harborId]
   const usd = scheduler.chance(0.2) ? scheduler.between(1_100, 5_000) : scheduler.between(20, 900)
@@ -70,6 +72,13 @@ export function askOf({ index, route }: Script, scheduler: Scheduler): QuoteRequ
     options: { bridgeProvider: 'ACROSS' },
   } satisfies QuoteRequest
   if (route === 'sameChain') return { ...base, destinationChainId: from, destinationTokenAddress: addresses.dai }
+  if (route === 'layerZero' || route === 'twoBridges') {
+    const dai = { originTokenAddress: addresses.dai, destinationTokenAddress: addresses.dai }
+    if (route === 'twoBridges')
+      return { ...base, ...dai, originTokenAmount: moreThanOneCarries(daiLimits, scheduler), options: {} }
+    const originTokenAmount = (usdc % BigInt(daiLimits.LAYERZERO * 1_000_000)) * 10n ** 12n + 10n ** 19n
+    return { ...base, ...dai, originTokenAmount, options: { bridgeProvider: 'LAYERZERO' } }
+  }
   if (route === 'message') return { ...base, options: { bridgeProvider: 'CCTP' } }
   if (route === 'call' || route === 'sameChainCall') {
     const destinationCallData = encodeCall({
@@ -96,4 +105,10 @@ export function askOf({ index, route }: Script, scheduler: Scheduler): QuoteRequ
     return { ...rest, destinationTokenAddress: addresses.dai, destinationTokenAmount: usdc * 10n ** 12n }
   }
   return base
+}
+
+/** Whole DAI and some dust, more than the largest bridge takes and less than the largest two. */
+function moreThanOneCarries(daiLimits: DaiLimits, scheduler: Scheduler): bigint {
+  const [most = 0, second = 0] = Object.values(daiLimits).toSorted((a, b) => b - a)
+  return BigInt(most + scheduler.between(5, second - 10)) * 10n ** 18n + BigInt(scheduler.between(0, 999_999_999))
 }

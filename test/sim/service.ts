@@ -16,13 +16,24 @@ import type { World } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
 import { createObserve, type Observe } from '../../src/observe/observe.ts'
 import { createAcross } from '../../src/providers/across.ts'
+import { createOft } from '../../src/providers/oft.ts'
 import { createQuota, type Quota } from '../../src/server/access/quota.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createWebhookWorker, type PostWebhook } from '../../src/webhooks/webhookWorker.ts'
 import { passSigner } from '../engine/scripted/passSigner.ts'
 import { createScriptedSwaps } from '../engine/scripted/scriptedProviders.ts'
 import { type Attester, createMessageBridge } from './attester.ts'
-import { addresses, assets, definitions, listed, rateOf, relayerKeys, rich, settings } from './economy.ts'
+import {
+  addresses,
+  assets,
+  type DaiLimits,
+  definitions,
+  listed,
+  rateOf,
+  relayerKeys,
+  rich,
+  settings,
+} from './economy.ts'
 import type { Host } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -35,6 +46,7 @@ export type ServiceOptions = {
   nodesOf(chainId: number): string[]
   quorum: number
   attester: Attester
+  daiLimits: DaiLimits
   /** How many keys send in parallel. */
   signers: number
   /** False: an API process, which neither works nor sends. */
@@ -48,6 +60,7 @@ export type ServiceOptions = {
 const quotesRemembered = 50
 /** They keep nothing but their keys, so all processes of all runs sign with them. */
 const signers = relayerKeys.map(createPrivateKeySigner)
+const daiOf = (whole: number): bigint => BigInt(whole) * 10n ** 18n
 const silent = createObserve(pino({ level: 'silent' }))
 
 /** A process of the service as it is shipped, put together as `startEngine` does, on a host's clock, store and nodes. */
@@ -74,10 +87,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     () => [
       { inputToken: addresses.usdc, outputToken: addresses.usdc, decimals: 6 },
       { inputToken: addresses.weth, outputToken: addresses.weth, decimals: 18 },
+      { inputToken: addresses.dai, outputToken: addresses.dai, decimals: 18 },
     ],
-    async () => ({ feeFraction: 4n * 10n ** 14n, fixed: 0n, min: 1n, max: rich, fillS: 4 }),
+    async ({ inputToken }) => {
+      const max = inputToken === addresses.dai ? daiOf(options.daiLimits.ACROSS) : rich
+      return { feeFraction: 4n * 10n ** 14n, fixed: 0n, min: 1n, max, fillS: 4 }
+    },
     addresses.filler,
   )
+  const quoteSwap = createScriptedSwaps({ pool: addresses.pool, rate: rateOf })
+  const prices = pricesOf(host)
+  const message = createMessageBridge(options.attester, daiOf(options.daiLimits.CCTP))
   const world: World = {
     clock,
     random,
@@ -85,15 +105,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store,
     chains,
     tokens: { find: (chainId, wanted) => listed(chainId).find((token) => sameAddress(token.address, wanted)), listed },
-    prices: pricesOf(host),
+    prices,
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
-    providers: [across, createMessageBridge(options.attester)],
+    providers: [across, message, createOft({ chains, quoteSwap, prices, clock })],
     liquidity: { graph: () => undefined },
     settings,
   }
   const waiters = await startWaiters(world, quotesRemembered)
   const engine = createEngine(world, {
-    quoteSwap: createScriptedSwaps({ pool: addresses.pool, rate: rateOf }),
+    quoteSwap,
     waiters,
     caches: createQuoteCaches(clock, quotesRemembered),
   })

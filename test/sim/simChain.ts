@@ -11,6 +11,7 @@ import { createMempool, type Mempool, type Transaction } from '../engine/scripte
 import { multicallCode, plainBehaviours } from '../engine/scripted/plainCodes.ts'
 import { nativeBalance, type State, setCode } from '../engine/scripted/state.ts'
 import { token, tokenCode, wrappedCode, wrappedToken } from '../engine/scripted/tokens.ts'
+import { endpoint, endpointCode, oft, oftCode } from './layerZero.ts'
 import { permit2, permit2Code } from './permit2.ts'
 import { daiToken, daiTokenCode, permitToken, permitTokenCode } from './permitToken.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -74,6 +75,8 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     [daiTokenCode, daiToken],
     [permit2Code, permit2],
     [entrypointCode, signedEntrypoint],
+    [endpointCode, endpoint],
+    [oftCode, oft],
   ])
   const clock = { nowMs: scheduler.nowMs, monotonicMs: scheduler.nowMs, sleep: async () => {} }
   let baseFee = gwei

@@ -10,9 +10,10 @@ import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
 import { Broken } from './broken.ts'
 import { type CallerState, runCaller } from './callers.ts'
-import { assets, definitions, furnish, ownerOf, relayers, type Standing, worth } from './economy.ts'
+import { assets, type DaiLimits, definitions, furnish, ownerOf, relayers, type Standing, worth } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
+import { startMessenger } from './messenger.ts'
 import { createMeter } from './meter.ts'
 import { createOracles } from './oracles.ts'
 import { rememberHashes } from './rememberHashes.ts'
@@ -21,6 +22,7 @@ import { drawScript } from './scripts.ts'
 import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
+import { sizes, smallShare } from './sizes.ts'
 import { createSponsorOracle } from './sponsorOracle.ts'
 import { strangerActs } from './strangers.ts'
 import { count, createTally, pairOf, type Tally } from './tally.ts'
@@ -60,28 +62,12 @@ export type RunResult = {
 }
 
 const startMs = Date.UTC(2030, 0, 1)
-/**
- * How large a run's world is, and the roles of its processes, of which all but 'api' work and send. A small world takes half the time of a
- * large one: for the same time it has twice the pairs of faults and crash points, and a large one has more steps that a fault meets.
- */
-const sizes = {
-  small: { intents: [1], fleets: [['one']], nodes: [1, 2] },
-  large: {
-    intents: [1, 2, 2, 3, 3],
-    fleets: [
-      ['one', 'two'],
-      ['one', 'two'],
-      ['one', 'api'],
-      ['one', 'two', 'api'],
-    ],
-    nodes: [1, 2, 2],
-  },
-} as const
-const smallShare = 0.65
 /** Dollars a day that the project pays for deposits by signature: nothing, one or two of them, or as many as there are. */
 const budgets = [0, 0, 0.5, 1, 50] as const
 /** Units of calls in a run; most runs count none. */
 const quotas = [undefined, undefined, undefined, 9, 1_000] as const
+/** Whole DAI that one bridge carries at once. */
+const daiMost = [90, 400, 400, 1_200] as const
 const compiledKeccak = wasmKeccak().then((hash) => useKeccak(rememberHashes(hash)))
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
 const calmMs = 45 * 60_000
@@ -113,8 +99,14 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       entrypointAtPermit2: scheduler.chance(0.5),
     }),
   )
+  const daiLimits: DaiLimits = {
+    ACROSS: scheduler.pick(daiMost),
+    CCTP: scheduler.pick(daiMost),
+    LAYERZERO: scheduler.pick(daiMost),
+  }
   for (const chain of chains) {
-    furnish(chain, intents, { isOpen: (index) => open[index] ?? true, allows: (index, whom) => standing[index]![whom] })
+    const isOpen = (index: number) => open[index] ?? true
+    furnish(chain, intents, { isOpen, allows: (index, whom) => standing[index]![whom], daiLimits })
     for (let i = 0; i < 10; i++) chain.mine()
   }
   const nodesPerChain = scheduler.pick<number>(size.nodes)
@@ -137,6 +129,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     isWatching: false,
     isDone: false,
   }))
+  /** By the address that waits for it at the other end of a bridge. */
+  const givenBack = new Map<Address, bigint>()
   const names = new Map<string, string>()
   const nameOf = (intentId: string) => names.get(intentId) ?? intentId.slice(0, 8)
   const sponsorUsdPerDay = scheduler.pick(budgets)
@@ -145,7 +139,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const unitsMax = scheduler.pick(quotas)
   const meter = unitsMax === undefined ? undefined : createMeter({ memory, scheduler, unitsMax })
   const more = [createSponsorOracle({ memory, chainOf, nameOf, mostMicroUsd }), ...(meter ? [meter] : [])]
-  const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, more })
+  const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, givenBack, more })
   // One node alone is believed: with a liar among one there is nothing to find out.
   const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies'] : [])]
   const weather = drawWeather(scheduler, calm, left)
@@ -224,6 +218,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       quorum: nodesPerChain,
       signers,
       attester,
+      daiLimits,
       works: role !== 'api',
       post: endpoint?.postFrom(host),
       nameOf,
@@ -274,7 +269,10 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   }
   const isEmpty = (chainId: number, address: Hex | undefined) =>
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
-  startFiller({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler'), onGift })
+  const onGivenBack = (wallet: Address, amount: bigint): void =>
+    void givenBack.set(wallet, (givenBack.get(wallet) ?? 0n) + amount)
+  startFiller({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler'), onGift, onGivenBack })
+  startMessenger({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler') })
   scheduler.after(1_000, 'callers', () => {
     for (const state of callers) {
       if (options.silent?.includes(state.script.index)) state.isDone = true
@@ -285,6 +283,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
           chainOf,
           isEmpty,
           meter,
+          daiLimits,
           planOf: (intentId) => memory.intents.get(intentId)!.record.plan,
           onQuoted: ({ script, intent }) => names.set(intent!.intentId, `intent ${script.index}`),
         })
