@@ -3,45 +3,78 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { ConfigError } from '../config/config.ts'
 import type { TokenBook } from '../engine/world.ts'
 import { sameAddress } from '../evm/address.ts'
-import type { Address } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 
-type Configured = {
-  chains: Iterable<Chain>
-  tokens: TokenBook
-  feeCollector: Address
+export type AddressSettings = {
+  tokens: Pick<TokenBook, 'listed'>
+  /** Absent where the settings do not say who collects fees. */
+  feeCollector?: Address
   /** Where the signer of passes is a contract. */
   passContract?: Address
 }
+
+/** What is asked of a chain. `code` rejects where no node answers. */
+type Asked = Pick<Chain, 'definition'> & { code(address: Address): Promise<Hex> }
+
+/** An address that cannot be meant, the setting or the chain that names it, and what to do. */
+export type AddressFault = { about: string; what: string; remedy: string }
 
 /**
  * Refuses to start with an address that cannot be meant: money that is sent to it is lost, and calls to an address without code succeed and do nothing.
  * A chain that does not answer now is not checked.
  */
-export async function checkAddresses({ chains, tokens, feeCollector, passContract }: Configured): Promise<void> {
+export async function checkAddresses({
+  chains,
+  ...settings
+}: AddressSettings & { chains: Iterable<Asked> }): Promise<void> {
   await Promise.all(
     [...chains].map(async (chain) => {
-      const { name } = chain.definition
-      const token = tokens.listed(chain.id).find(({ address }) => sameAddress(address, feeCollector))
-      if (token) throw new ConfigError(`engine.feeCollector: ${feeCollector} is the token ${token.symbol} on ${name}`)
-      for (const [what, address] of contractsOf(chain.definition)) {
-        if (sameAddress(address, feeCollector))
-          throw new ConfigError(`engine.feeCollector: ${feeCollector} is ${what} of ${name}`)
-        if (await hasNoCode(chain, address))
-          throw new ConfigError(`${name}: there is no contract at ${address}, its ${what}; see the chain's definition`)
-      }
-      if (passContract && (await hasNoCode(chain, passContract)))
-        throw new ConfigError(
-          `operator.signer: there is no contract at ${passContract} on ${name}; leave it out if operator.passKey signs`,
-        )
+      const [fault] = await addressFaults(chain, settings)
+      if (fault) throw new ConfigError(`${fault.about}: ${fault.what}; ${fault.remedy}`)
     }),
   )
 }
 
-const hasNoCode = async (chain: Chain, address: Address): Promise<boolean> =>
+export async function addressFaults(
+  chain: Asked,
+  { tokens, feeCollector, passContract }: AddressSettings,
+): Promise<AddressFault[]> {
+  const { id, name } = chain.definition
+  const contracts = contractsOf(chain.definition)
+  const taken: [what: string, address: Address][] = [
+    ...tokens.listed(id).map(({ symbol, address }): [string, Address] => [`the token ${symbol} on ${name}`, address]),
+    ...contracts.map(([what, address]): [string, Address] => [`${what} of ${name}`, address]),
+  ]
+  const collects = feeCollector && taken.find(([, address]) => sameAddress(address, feeCollector))
+  const faults: AddressFault[] = []
+  if (collects)
+    faults.push({
+      about: 'engine.feeCollector',
+      what: `${feeCollector} is ${collects[0]}`,
+      remedy: 'set it to an account of yours',
+    })
+  for (const [what, address] of contracts)
+    if (await hasNoCode(chain, address))
+      faults.push({
+        about: name,
+        what: `there is no contract at ${address}, its ${what}`,
+        remedy: "correct the chain's definition (chains[].file), or deploy it there",
+      })
+  if (passContract && (await hasNoCode(chain, passContract)))
+    faults.push({
+      about: 'operator.signer',
+      what: `there is no contract at ${passContract} on ${name}`,
+      remedy: 'leave it out if operator.passKey signs',
+    })
+  return faults
+}
+
+const hasNoCode = async (chain: Asked, address: Address): Promise<boolean> =>
   // Rejected: no node answers now.
   (await chain.code(address).catch(() => undefined)) === '0x'
 
-function contractsOf(definition: ChainDefinition): [what: string, address: Address][] {
+/** What the definition of a chain names as a contract there. */
+export function contractsOf(definition: ChainDefinition): [what: string, address: Address][] {
   const { multicall3, wrappedNative, uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, across, cctp, layerZero } =
     definition
   const named: [string, Address | undefined][] = [

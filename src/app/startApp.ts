@@ -5,6 +5,7 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import type { ChainLimits } from '../chains/chainLimits.ts'
 import { type OpenedChain, openChain } from '../chains/openChain.ts'
 import { createNode } from '../chains/read/node.ts'
+import { nextCallable } from '../config/callablePort.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { World } from '../engine/world.ts'
 import { useKeccak } from '../evm/keccak.ts'
@@ -26,7 +27,9 @@ import { startHealthServer } from '../server/http/startHealthServer.ts'
 import { startServer } from '../server/http/startServer.ts'
 import { createHandlers } from '../server/operations/createHandlers.ts'
 import { openPostgresStore, type PostgresStore } from '../stores/postgres/postgresStore.ts'
+import { whyUnusable } from '../stores/postgres/whyUnusable.ts'
 import type { Store } from '../stores/store.ts'
+import { isStoreFailure, StoreError } from '../stores/storeError.ts'
 import { createFiatRates } from '../tokens/fiatRates.ts'
 import { ownTokens } from '../tokens/ownTokens.ts'
 import type { FiatRates } from '../tokens/priceSource.ts'
@@ -180,7 +183,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     return { url, adminUrl, world, operatorSecret: admin.freshSecret, reread, stop }
   } catch (error) {
     await stop()
-    throw explainListen(error, config)
+    throw explainStore(explainListen(error, config), config)
   }
 }
 
@@ -285,6 +288,16 @@ function chainHealth(chain: Chain): HealthCheck {
   return { kind: 'chain', name: chain.definition.network, probe: () => chain.health() }
 }
 
+/** A database that refuses after it was opened: what it admits shows only at the first LISTEN, or the first write. */
+function explainStore(error: unknown, { store: { databaseUrl, listenUrl } }: Config): unknown {
+  if (!databaseUrl || error instanceof StoreError || !isStoreFailure(error)) return error
+  const isListening = listenUrl !== undefined && /\bLISTEN\b/.test((error as Error).message)
+  const why = whyUnusable(error, isListening ? listenUrl : databaseUrl)
+  if (!why) return error
+  const remedy = isListening ? why.remedy.replace('DATABASE_URL', 'DATABASE_LISTEN_URL') : why.remedy
+  return new StoreError('unusable', `${why.what}; ${remedy}`, { cause: error })
+}
+
 const knownIds = (definitions: readonly ChainDefinition[]) => definitions.map(({ id }) => id).join(', ')
 
 function explainListen(error: unknown, { http, roles }: Config): unknown {
@@ -303,6 +316,6 @@ function explainListen(error: unknown, { http, roles }: Config): unknown {
 
 export function portTaken(port: number): ConfigError {
   return new ConfigError(
-    `port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+    `port ${port} is taken. Stop what listens there, or choose another: PORT=${nextCallable(port)} in the environment, or http.port`,
   )
 }

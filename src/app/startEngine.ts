@@ -194,10 +194,7 @@ const loopMsMax = { counting: 60_000, steps: 60_000, webhooks: 60_000, sender: 1
 
 async function startWork(options: StartEngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
   const { store, clock, random, observe, signers, loops, crashPoint } = options
-  if (signers.length === 0)
-    throw new ConfigError(
-      'no signer is configured: set signers.privateKeys, signers.keystores or signers.external, or run with --api',
-    )
+  if (signers.length === 0) throw nobodySigns()
   const holder = `worker-${random.hex(8)}`
   const senders = new Map<number, Sender>()
   const { passSigner, operator } = readOperator(options.operator, world.chains.keys())
@@ -260,9 +257,20 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
   undo.push(webhookWorker.stop)
 }
 
+const nobodySigns = () =>
+  new ConfigError(
+    'nobody signs: give a signer in signers.keystores, signers.privateKeys or signers.external, or run with --api where another process signs',
+  )
+
+const nobodyCollects = () =>
+  new ConfigError(
+    'engine.feeCollector: this process has no signers and is not told who collects fees; set it (CAUSEWAY_ENGINE_FEE_COLLECTOR) to the address that the workers have',
+  )
+
 function settingsOf({
   engine,
   signers,
+  roles,
   operator,
   brands,
   chains,
@@ -270,7 +278,7 @@ function settingsOf({
   waitHoldMs,
 }: StartEngineOptions): EngineSettings {
   const feeCollector = engine.feeCollector ?? signers[0]?.address
-  if (!feeCollector) throw new ConfigError('engine.feeCollector: is required in a process without signers')
+  if (!feeCollector) throw roles.worker ? nobodySigns() : nobodyCollects()
   const operators = brandOperators(readOperator(operator, chains.keys()).operator, brands)
   const brandContracts = new Map([...operators].map(([service, one]) => [service, operatorContracts(one)]))
   const [contracts] = brandContracts.values()

@@ -8,13 +8,18 @@ import { mainnets } from '../chains/definitions/mainnets.ts'
 import { type Signer, trySigner } from '../chains/send/signer.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { loadConfig } from '../config/loadConfig.ts'
+import type { TokenInfo } from '../interface/tokenShapes.ts'
+import { ownTokens } from '../tokens/ownTokens.ts'
+import { readExternalList } from '../tokens/readExternalList.ts'
+import { createTokenLists, type TokenLists } from '../tokens/tokenLists.ts'
 import { checkChain } from './doctor/checkChain.ts'
 import { checkHost } from './doctor/checkHost.ts'
 import { checkKeyFiles } from './doctor/checkKeyFiles.ts'
 import { checkSettings } from './doctor/checkSettings.ts'
 import { checkStore } from './doctor/checkStore.ts'
-import { bad, type Finding, ok, warn } from './doctor/finding.ts'
+import { bad, type Finding, findingLines, ok, warn } from './doctor/finding.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
+import { outputColumns } from './kit/layout.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { configOfFlags } from './serveFlags.ts'
 
@@ -34,7 +39,9 @@ export const doctor = createClientCommand({
   run: async ({ flags, out }) => {
     const findings = await examine(flags)
     const healthy = findings.every(({ is }) => is !== 'bad')
-    out.result({ healthy, findings }, () => [...findings.map(line), '', verdict(findings)].join('\n'))
+    const width = process.stdout.isTTY ? outputColumns() : undefined
+    const lines = () => [...findings.flatMap((one) => findingLines(one, width)), '', verdict(findings)]
+    out.result({ healthy, findings }, () => lines().join('\n'))
     return healthy ? undefined : 'failed'
   },
 })
@@ -128,10 +135,15 @@ async function checkChains(config: Config): Promise<Finding[]> {
   const files = await readChainFiles(config).catch((error: Error) => error)
   if (files instanceof Error) return [...amiss, bad('chains', files.message, 'correct the file that chains names')]
   const known = [...files.definitions, ...devnetDefinitions(), ...mainnets]
+  const addresses = {
+    tokens: await tokensOf(config, files.tokens),
+    feeCollector: config.engine.feeCollector ?? signers[0]?.address,
+    passContract: config.operator.signer,
+  }
   const found = config.chains.map(({ id, rpcUrls, wsUrls }) => {
     const definition = known.find((one) => one.id === id)
     return definition
-      ? checkChain({ definition, rpcUrls, wsUrls, signers, operators })
+      ? checkChain({ definition, rpcUrls, wsUrls, signers, operators, addresses })
       : [
           bad(
             `chain ${id}`,
@@ -141,6 +153,15 @@ async function checkChains(config: Config): Promise<Finding[]> {
         ]
   })
   return [...amiss, ...(await Promise.all(found)).flat()]
+}
+
+/** As the start reads them. A list that cannot be read is told of among the settings. */
+async function tokensOf({ chains, tokens }: Config, ofFiles: readonly TokenInfo[]): Promise<TokenLists> {
+  const chainIds = chains.map(({ id }) => id)
+  const external = await Promise.all(
+    tokens.externalLists.map((file) => readExternalList(file, chainIds).catch(() => [])),
+  )
+  return createTokenLists({ chainIds, own: [...ofFiles, ...ownTokens()], external: external.flat() })
 }
 
 async function checkRemote(signer: Signer, { chains }: Config): Promise<Finding> {
@@ -173,13 +194,6 @@ async function checkLocal(): Promise<Finding> {
   } catch (error) {
     return bad(about, (error as Error).message, 'configure chains, or install what is missing')
   }
-}
-
-const marks = { ok: 'ok  ', warn: 'warn', bad: 'BAD ' } as const
-
-function line({ about, is, detail, remedy }: Finding): string {
-  const found = `${marks[is]}  ${about}: ${detail}`
-  return remedy ? `${found}\n        to do: ${remedy}` : found
 }
 
 function verdict(findings: readonly Finding[]): string {

@@ -1,5 +1,15 @@
 import { z } from 'zod'
 import { limits } from '../interface/limits.ts'
+import { isCallable } from './callablePort.ts'
+
+/** A port that pages and clients call; one that they refuse to call is refused here, where its cause can still be said. */
+const calledPort = z
+  .int()
+  .min(0)
+  .max(65_535)
+  .refine(isCallable, {
+    error: ({ input }) => `${input} is a port that browsers and fetch refuse to call; choose another`,
+  })
 
 const ms = (fallback: number) => z.int().min(1).default(fallback)
 
@@ -7,17 +17,14 @@ const ms = (fallback: number) => z.int().min(1).default(fallback)
 export const httpConfig = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
-    port: z.int().min(0).max(65_535).default(4180).describe('Port to listen on; 0 for any free one'),
+    port: calledPort.default(4180).describe('Port to listen on; 0 for any free one'),
     workerPort: z
       .int()
       .min(0)
       .max(65_535)
       .optional()
       .describe('Port on which a process with --worker alone answers /health, /ready and /metrics; none unless given'),
-    adminPort: z
-      .int()
-      .min(0)
-      .max(65_535)
+    adminPort: calledPort
       .optional()
       .describe(
         'Port for admin operations and /metrics, which are then on no other; they share http.port unless given',

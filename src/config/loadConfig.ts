@@ -8,7 +8,7 @@ import { type Config, ConfigError, configSchema } from './config.ts'
 import { nearest } from './nearest.ts'
 import { readSecretFile } from './readNamedFile.ts'
 import { withoutMark } from './secretIn.ts'
-import { type Setting, settings } from './settings.ts'
+import { namesAt, type Setting, settingNames, settings } from './settings.ts'
 
 export type ConfigSources = {
   /** From the command line: setting path (`http.port`) to text. */
@@ -43,8 +43,6 @@ export async function loadConfig(sources: ConfigSources): Promise<{ config: Conf
   if (!parsed.success) throw new ConfigError(explain(parsed.error, file))
   return { config: parsed.data, ...(file && { file }) }
 }
-
-const settingNames = () => settings.map(({ path }) => path.join('.'))
 
 function findFile(named: string | undefined, folder: string): string | undefined {
   if (named) {
@@ -162,14 +160,19 @@ function explain(error: z.ZodError, file: string | undefined): string {
     return issue.keys
       .map((key) => {
         const full = [...issue.path, key].join('.')
-        return `  unknown key "${full}"${hint(full, [...settingNames(), ...Object.keys(configSchema.shape)])}`
+        return `  unknown key "${full}"${hint(full, namesAt(issue.path))}`
       })
       .join('\n')
   })
   return `the configuration${file ? ` (${file} and the environment)` : ''} cannot be used:\n${lines.join('\n')}`
 }
 
+const namedMax = 12
+
 function hint(name: string, known: readonly string[]): string {
   const close = nearest(name, known)
-  return close ? `; did you mean ${close}?` : `; known: ${known.toSorted().join(', ')}`
+  if (close) return `; did you mean ${close}?`
+  const sorted = known.toSorted()
+  const more = sorted.length - namedMax
+  return `; known: ${sorted.slice(0, namedMax).join(', ')}${more > 0 ? ` and ${more} more, see causeway serve --help` : ''}`
 }

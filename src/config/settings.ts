@@ -35,6 +35,25 @@ function collect(schema: z.ZodType, path: string[]): Setting[] {
   ]
 }
 
+export const settingNames = (): string[] => settings.map(({ path }) => path.join('.'))
+
+/** The names that may stand at a place of the configuration, in full; at its top those of single settings too. */
+export function namesAt(path: readonly PropertyKey[]): string[] {
+  let schema: z.ZodType | undefined = configSchema
+  for (const part of path) schema = schema && memberOf(unwrap(schema), part)
+  const place = schema && unwrap(schema)
+  const names = place instanceof z.ZodObject ? Object.keys(place.shape) : []
+  return path.length === 0
+    ? [...new Set([...names, ...settingNames()])]
+    : names.map((name) => [...path, name].join('.'))
+}
+
+function memberOf(schema: z.ZodType, name: PropertyKey): z.ZodType | undefined {
+  if (schema instanceof z.ZodArray) return schema.element as z.ZodType
+  if (schema instanceof z.ZodRecord) return schema.valueType as z.ZodType
+  return schema instanceof z.ZodObject ? schema.shape[String(name)] : undefined
+}
+
 export function unwrap(schema: z.ZodType): z.ZodType {
   let inner: z.ZodType = schema
   while (inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault || inner instanceof z.ZodOptional) {

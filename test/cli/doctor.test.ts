@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contractsOf } from '../../src/app/checkAddresses.ts'
 import { contractStates, deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
@@ -20,11 +21,16 @@ let database: Awaited<ReturnType<typeof freshDatabase>>
 const [signer, payer] = [privateKeyToAccount(keys[0]!), privateKeyToAccount(keys[1]!)]
 const operator = { name: 'Causeway', signer: privateKeyToAccount(keys[2]!).address }
 const optimism = { id: 10, name: 'Optimism' }
+const definition = (id: number) => mainnets.find((one) => one.id === id)!
+const addresses = { tokens: { listed: () => [] } }
 
 // Each command is a process of its own, and several of them start in one test.
 
 beforeAll(async () => {
   ;[anvil, database] = await Promise.all([startAnvil({ chainId: 10, args: ['--block-time', '1'] }), freshDatabase()])
+  // What the definition of the chain names is there, as on the chain itself.
+  for (const [what, address] of contractsOf(definition(10)))
+    if (what !== 'multicall3') await anvil.rpc('anvil_setCode', [address, '0x6000'])
 })
 afterAll(async () => {
   await anvil?.stop()
@@ -145,18 +151,27 @@ test('deploy wants a key that is no argument, and a node of the chain that was n
 })
 
 test('doctor names what is amiss with a chain, a database or a clock, and what to do', async () => {
-  const definition = (id: number) => mainnets.find((one) => one.id === id)!
   const badOf = (findings: Finding[]) => findings.filter(({ is }) => is !== 'ok')
   const chain = (id: number, url: string, address = signer.address) =>
-    checkChain({ definition: definition(id), rpcUrls: [url], signers: [{ address }], operators: [operator] }).then(
-      badOf,
-    )
+    checkChain({
+      definition: definition(id),
+      rpcUrls: [url],
+      signers: [{ address }],
+      operators: [operator],
+      addresses,
+    }).then(badOf)
   const poor = privateKeyToAccount(`0x${'77'.repeat(32)}`).address
   expect(await chain(10, anvil.url, poor)).toMatchObject([
     { is: 'bad', detail: 'has nothing to pay gas with', remedy: `send ETH to ${poor}` },
   ])
   await anvil.rpc('anvil_setBalance', [poor, '0x1'])
-  expect(await chain(10, anvil.url, poor)).toMatchObject([{ is: 'warn' }])
+  expect(await chain(10, anvil.url, poor)).toMatchObject([
+    { is: 'bad', detail: 'has less than 0.0001 ETH, which does not pay for one transaction' },
+  ])
+  await anvil.rpc('anvil_setBalance', [poor, `0x${(10n ** 16n).toString(16)}`])
+  expect(await chain(10, anvil.url, poor)).toMatchObject([
+    { is: 'warn', detail: 'has 0.01 ETH, little to pay gas with' },
+  ])
   expect(await chain(8453, anvil.url)).toMatchObject([
     { about: 'Base, node 1', detail: 'is a node of chain 10, not 8453' },
   ])
@@ -170,6 +185,25 @@ test('doctor names what is amiss with a chain, a database or a clock, and what t
   expect(badOf(await checkStore({ databaseUrl: database.url, folder }))).toEqual([])
   expect(clockFinding('node', 61_000)).toMatchObject([{ is: 'bad', detail: 'clock 61 s ahead of ours' }])
   expect(clockFinding('node', -2_000)).toMatchObject([{ is: 'ok' }])
+})
+
+test('doctor refuses addresses that a start refuses', async () => {
+  const { wrappedNative } = definition(10)
+  const amiss = async (more: Record<string, string> = {}) => {
+    const { findings } = (await runCli(['doctor', '--json'], { env: env(more) })).json<{ findings: Finding[] }>()
+    return findings.filter(({ is }) => is === 'bad')
+  }
+  expect(await amiss({ CAUSEWAY_ENGINE_FEE_COLLECTOR: wrappedNative })).toMatchObject([
+    { about: 'engine.feeCollector', detail: expect.stringMatching(/^0x\w{40} is .* Optimism$/) },
+  ])
+  const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`).address
+  const passes = await amiss({ CAUSEWAY_OPERATOR_SIGNER: stranger })
+  expect(passes.find(({ about }) => about === 'operator.signer')?.detail).toContain(`no contract at ${stranger}`)
+  await anvil.rpc('anvil_setCode', [wrappedNative, '0x'])
+  expect(await amiss()).toMatchObject([
+    { about: 'Optimism, contracts', detail: `there is no contract at ${wrappedNative}, its wrappedNative` },
+  ])
+  await anvil.rpc('anvil_setCode', [wrappedNative, '0x6000'])
 })
 
 test('migrate brings an empty database to this version, and says so when there is nothing to do', async () => {
@@ -206,9 +240,9 @@ test('a port that is taken and the disk are told, and a process without signers 
     expect(findings.filter(({ about }) => about === 'signers')).toEqual([])
     expect(findings).toContainEqual({
       about: `port ${port}`,
-      is: 'warn',
-      detail: 'somebody listens there on 127.0.0.1',
-      remedy: 'stop it if it is not this service, or set http.port to another',
+      is: 'bad',
+      detail: 'another program listens there on 127.0.0.1',
+      remedy: 'stop it, or set http.port to a free port',
     })
   } finally {
     taken.close()

@@ -75,10 +75,11 @@ describe('settings of the database', () => {
     expect(code).toBe(1)
     expect(out).toContain('is a primary that was set to read only')
     expect(out).toContain('to do: find out who set it')
+    expect(out.replace(/\s+/g, ' ')).toContain(`alter database ${name()} reset default_transaction_read_only`)
   })
 
   test('too few connections for two processes is a warning, for one it is bad', async () => {
-    await asAdmin(`create role few login password 'few' in role pg_read_all_data`)
+    await asAdmin(`create role few login password 'few' in role pg_read_all_data, pg_write_all_data`)
     const url = new URL(database.url)
     ;[url.username, url.password] = ['few', 'few']
     await asAdmin('alter role few connection limit 20')
@@ -86,7 +87,7 @@ describe('settings of the database', () => {
       {
         is: 'warn',
         detail: expect.stringContaining('admits 20 connections'),
-        remedy: expect.stringContaining('alter role'),
+        remedy: 'alter role few connection limit 64',
       },
     ])
     await asAdmin('alter role few connection limit 10')
@@ -133,6 +134,27 @@ test('a standby, which only reads, is bad', async () => {
     const standby = await startEmbeddedPostgres({ dataDir: folder })
     expect(await amiss({ databaseUrl: standby.url })).toMatchObject([
       { is: 'bad', detail: 'is a standby, which only reads', remedy: expect.stringContaining('primary') },
+    ])
+    expect(await amiss({ listenUrl: standby.url })).toMatchObject([
+      {
+        is: 'bad',
+        detail: 'DATABASE_LISTEN_URL is a standby, where nobody can listen',
+        remedy: expect.stringContaining('DATABASE_LISTEN_URL at the primary'),
+      },
+    ])
+    const chains = JSON.stringify([{ id: 10, rpcUrls: ['http://127.0.0.1:1'] }])
+    const env = { PORT: '0', CAUSEWAY_CHAINS: chains, CAUSEWAY_OPERATOR_PASS_KEY: `0x${'11'.repeat(32)}` }
+    const signer = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: `0x${'22'.repeat(32)}` }
+    const started = await runCli(['serve'], { env: { ...env, ...signer, DATABASE_URL: standby.url } })
+    expect([started.code, started.err]).toEqual([
+      1,
+      expect.stringMatching(/is a standby, which only reads; point DATABASE_URL at the primary/),
+    ])
+    const deaf = { DATABASE_URL: database.url, DATABASE_LISTEN_URL: standby.url }
+    const listened = await runCli(['serve'], { env: { ...env, ...signer, ...deaf } })
+    expect([listened.code, listened.err]).toEqual([
+      1,
+      expect.stringMatching(/is a standby, which only reads; point DATABASE_LISTEN_URL at the primary/),
     ])
     await standby.stop()
   } finally {

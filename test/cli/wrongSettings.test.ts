@@ -50,6 +50,22 @@ test('doctor looks at the nodes although a key file is missing and the pass key 
   expect(JSON.stringify(found)).not.toContain('k3y')
 })
 
+test('a start without signers says that nobody signs, or that nobody collects fees, and what to set', async () => {
+  const database = await freshDatabase()
+  const env = { ...deadNode, DATABASE_URL: database.url }
+  const both = await runInside(['serve'], env)
+  expect([both.code, both.err]).toEqual([
+    1,
+    expect.stringMatching(/nobody signs: give a signer in signers\.keystores, .*--api/),
+  ])
+  const api = await runInside(['serve', '--api'], env)
+  expect([api.code, api.err]).toEqual([
+    1,
+    expect.stringMatching(/has no signers .* set it \(CAUSEWAY_ENGINE_FEE_COLLECTOR\)/),
+  ])
+  await database.close()
+})
+
 test('a file that is not JSON is refused by place, and nothing of it is quoted', async () => {
   const file = join(await folder(), 'broken.json')
   await writeFile(file, `{"signers":{"privateKeys":[${keys[0]!}]}}`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseFlags } from '../../src/cli/kit/flags.ts'
 import { configOfFlags, serveFlags } from '../../src/cli/serveFlags.ts'
+import { nextCallable } from '../../src/config/callablePort.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { loadConfig } from '../../src/config/loadConfig.ts'
 import { maskConfig, printConfig } from '../../src/config/printConfig.ts'
@@ -13,14 +14,26 @@ const emptyFolder = () => mkdtemp(join(tmpdir(), 'causeway-config-'))
 
 test('command line over environment over file over defaults', async () => {
   const folder = await emptyFolder()
-  await writeFile(join(folder, 'causeway.config.json'), JSON.stringify({ http: { port: 1, host: '::1', drainMs: 7 } }))
+  await writeFile(join(folder, 'causeway.config.json'), JSON.stringify({ http: { port: 6, host: '::1', drainMs: 7 } }))
   const fromFile = await loadConfig({ folder, env: {} })
-  expect(fromFile.config.http).toMatchObject({ port: 1, host: '::1', drainMs: 7, bodyTimeoutMs: 10_000 })
+  expect(fromFile.config.http).toMatchObject({ port: 6, host: '::1', drainMs: 7, bodyTimeoutMs: 10_000 })
   const env = { PORT: '2', CAUSEWAY_LOG_LEVEL: 'debug' }
   const fromEnv = await loadConfig({ folder, env })
   expect(fromEnv.config).toMatchObject({ http: { port: 2, host: '::1' }, log: { level: 'debug' } })
   expect((await loadConfig({ folder, env: { ...env, CAUSEWAY_HTTP_PORT: '3' } })).config.http.port).toBe(3)
   expect((await loadConfig({ folder, env, flags: { 'http.port': '4' } })).config.http.port).toBe(4)
+})
+
+test('a port that no browser and no fetch would call is refused, and not proposed', async () => {
+  const cause = (port: number) => fetch(`http://127.0.0.1:${port}/`).catch((error: Error) => error.cause)
+  for (const port of [1, 4190, 6667, 10_080]) {
+    expect(await cause(port)).toMatchObject({ message: 'bad port' })
+    const refused = loadConfig({ folder: await emptyFolder(), env: { PORT: String(port) } })
+    await expect(refused).rejects.toThrow(
+      /http\.port.*\d is a port that browsers and fetch refuse to call; choose another/,
+    )
+  }
+  expect([nextCallable(4180), nextCallable(4189)]).toEqual([4181, 4191])
 })
 
 test('a TypeScript file is read, and a file that is named must exist', async () => {
@@ -72,6 +85,21 @@ test('a file of a setting that is missing, empty or beside its own value is refu
 describe('what is misspelt stops the start and says what was meant', () => {
   const rows: [string, object, RegExp][] = [
     ['a key in the file', { file: { http: { prot: 1 } } }, /unknown key "http\.prot"; did you mean http\.port\?/],
+    [
+      'a key of a chain',
+      { file: { chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] } },
+      /unknown key "chains\.0\.rpcUrl"; did you mean chains\.0\.rpcUrls\?/,
+    ],
+    [
+      'a key that is like none',
+      { file: { chains: [{ ...chain(1), zzzzzzzzzzzzzzz: 1 }] } },
+      /unknown key "chains\.0\.zzzzzzzzzzzzzzz"; known: chains\.0\.[\w., ]*chains\.0\.rpcUrls/,
+    ],
+    [
+      'a section that is like none',
+      { file: { zzzzzzzzzzzzzzz: {} } },
+      /; known: (\w+(\.\w+)*, ){11}[\w.]+ and \d+ more/,
+    ],
     ['a section', { file: { htpp: {} } }, /unknown key "htpp"; did you mean http/],
     [
       'a variable',

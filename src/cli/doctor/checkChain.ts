@@ -1,3 +1,4 @@
+import { type AddressSettings, addressFaults } from '../../app/checkAddresses.ts'
 import type { ChainDefinition } from '../../chains/chainDefinition.ts'
 import { chainLimits } from '../../chains/chainLimits.ts'
 import { brandStates } from '../../chains/contracts/deployContracts.ts'
@@ -17,11 +18,16 @@ type ChainToCheck = {
   signers: readonly Pick<Signer, 'address'>[]
   /** Of every brand; without any, because the settings do not say who signs passes, it is unknown which contracts there should be. */
   operators: readonly Operator[]
+  /** What else must be an address that can be meant. */
+  addresses: AddressSettings
 }
 
 const weiOfNative = 10n ** 18n
+/** What a batch burns at the least. */
+const gasOfOne = 100_000n
 /** Enough for some twenty transactions at ten gwei. */
 const gasBalanceMin = weiOfNative / 50n
+const leastShown = weiOfNative / 10_000n
 
 /** Nodes, contracts and signers of one chain. Addresses of nodes are secrets: they are named by their place. */
 export async function checkChain({
@@ -30,6 +36,7 @@ export async function checkChain({
   wsUrls = [],
   signers,
   operators,
+  addresses,
 }: ChainToCheck): Promise<Finding[]> {
   const nodes = rpcUrls.map((url, at) =>
     createNode({ url, name: `node ${at + 1}`, clock: systemClock, limits: chainLimits }),
@@ -42,7 +49,7 @@ export async function checkChain({
     const good = nodes.find((_, at) => found[at]!.every(({ is }) => is !== 'bad'))
     const rest = good
       ? [
-          ...(operators.length > 0 ? await checkContracts(good, definition, operators) : []),
+          ...(await checkContracts(good, definition, operators, addresses)),
           ...(await checkSigners(good, definition, signers)),
         ]
       : []
@@ -82,44 +89,54 @@ async function checkNode(node: Node, { id, name, staleAfterMs }: ChainDefinition
 
 async function checkContracts(
   node: Node,
-  { name, network, multicall3 }: ChainDefinition,
+  definition: ChainDefinition,
   operators: readonly Operator[],
+  addresses: AddressSettings,
 ): Promise<Finding[]> {
   const code = (address: Address) => node.call<Hex>('eth_getCode', [address, 'latest'])
-  const about = `${name}, contracts`
+  const about = `${definition.name}, contracts`
   const create = (data: Hex) => node.call<Hex>('eth_call', [{ data }, 'latest'])
   const fault = await findEvmFault(create)
   if (fault) return [bad(about, `cannot work: ${fault}`, 'take the chain out of the configuration')]
-  const states = await brandStates({ code, create }, operators)
+  const own =
+    operators.length > 0 ? [ownContracts(about, definition, await brandStates({ code, create }, operators))] : []
+  // The start's own check, so that doctor calls nothing ready that does not start.
+  const faults = await addressFaults({ definition, code }, addresses)
+  const foreign = faults.map((one) => bad(one.about === definition.name ? about : one.about, one.what, one.remedy))
+  return [...own, ...foreign]
+}
+
+function ownContracts(
+  about: string,
+  { network }: ChainDefinition,
+  states: Awaited<ReturnType<typeof brandStates>>,
+): Finding {
   const named = (state: string) => states.filter((one) => one.state === state).map((one) => one.name)
   const [missing, foreign] = [named('missing'), named('foreign')]
-  const multicall = await code(multicall3)
-  return [
-    ...(foreign.length > 0
-      ? [
-          bad(
-            about,
-            `code of another kind at the address of ${foreign.join(', ')}`,
-            'do not use this node or chain; tell its operator',
-          ),
-        ]
-      : missing.length > 0
-        ? [bad(about, `not deployed: ${missing.join(', ')}`, `causeway deploy ${network}`)]
-        : [ok(about, `all ${states.length} there, with the code they should have`)]),
-    ...(multicall === '0x'
-      ? [bad(about, `no Multicall3 at ${multicall3}`, 'deploy it, or correct the definition of the chain')]
-      : []),
-  ]
+  if (foreign.length > 0)
+    return bad(
+      about,
+      `code of another kind at the address of ${foreign.join(', ')}`,
+      'do not use this node or chain; tell its operator',
+    )
+  return missing.length > 0
+    ? bad(about, `not deployed: ${missing.join(', ')}`, `causeway deploy ${network}`)
+    : ok(about, `all ${states.length} there, with the code they should have`)
 }
 
 async function checkSigners(node: Node, { name, nativeCurrency }: ChainDefinition, signers: ChainToCheck['signers']) {
+  if (signers.length === 0) return []
+  const { symbol } = nativeCurrency
+  const costOfOne = gasOfOne * BigInt(await node.call<Hex>('eth_gasPrice', []))
   return Promise.all(
     signers.map(async ({ address }) => {
       const about = `${name}, signer ${address}`
       const balance = BigInt(await node.call<Hex>('eth_getBalance', [address, 'latest']))
-      const shown = `${Number((balance * 10_000n) / weiOfNative) / 10_000} ${nativeCurrency.symbol}`
-      const remedy = `send ${nativeCurrency.symbol} to ${address}`
+      const shown =
+        balance < leastShown ? `less than 0.0001 ${symbol}` : `${Number(balance / leastShown) / 10_000} ${symbol}`
+      const remedy = `send ${symbol} to ${address}`
       if (balance === 0n) return bad(about, 'has nothing to pay gas with', remedy)
+      if (balance < costOfOne) return bad(about, `has ${shown}, which does not pay for one transaction`, remedy)
       return balance < gasBalanceMin ? warn(about, `has ${shown}, little to pay gas with`, remedy) : ok(about, shown)
     }),
   )

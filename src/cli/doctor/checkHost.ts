@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { isPortTaken } from '../../host/ports.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
@@ -9,11 +10,20 @@ const mebibyte = 1024 * 1024
 /** Postgres stops taking writes on a full disk, and recovers by itself only if there is room for its log. */
 const room = { least: 200 * mebibyte, little: 2_048 * mebibyte }
 
-/** This machine: the ports that the configured roles listen on, and the disk under what is kept. */
-export async function checkHost(config: Pick<Config, 'http' | 'roles' | 'store'>): Promise<Finding[]> {
+/** This machine: the ports that the configured roles listen on, and the folder and disk of what is kept. */
+export async function checkHost(config: Pick<Config, 'chains' | 'http' | 'roles' | 'store'>): Promise<Finding[]> {
   const ports = await Promise.all(portsOf(config).map(([name, port, host]) => checkPort(name, port, host)))
+  return [...ports, ...(await checkKept(config))]
+}
+
+async function checkKept({ chains, roles, store }: Pick<Config, 'chains' | 'roles' | 'store'>): Promise<Finding[]> {
+  const { databaseUrl, folder } = store
+  // Such a worker writes no file, and is often given a file system that cannot be written.
+  if (databaseUrl && chains.length > 0 && !roles.api) return []
+  const unwritable = await checkFolder(folder)
+  if (unwritable) return [unwritable]
   // A database of the operator's has a disk of its own, which is not seen from here.
-  return [...ports, ...(config.store.databaseUrl ? [] : [await checkDisk(config.store.folder)])]
+  return [databaseUrl ? ok('folder', `${folder} can be written`) : await checkDisk(folder)]
 }
 
 type Port = [setting: string, port: number, host: string]
@@ -29,22 +39,65 @@ function portsOf({ http, roles }: Pick<Config, 'http' | 'roles'>): Port[] {
   return named.filter((one): one is Port => one[1] !== undefined && one[1] !== 0)
 }
 
+/** A port that is taken keeps a start from listening, unless it is this very service that has it. */
 async function checkPort(setting: string, port: number, host: string): Promise<Finding> {
   const about = `port ${port}`
-  return (await isPortTaken(port, host))
-    ? warn(
-        about,
-        `somebody listens there on ${host}`,
-        `stop it if it is not this service, or set ${setting} to another`,
-      )
-    : ok(about, `free on ${host}`)
+  if (!(await isPortTaken(port, host))) return ok(about, `free on ${host}`)
+  return (await isCauseway(port, host))
+    ? ok(about, `a Causeway service answers there on ${host}`)
+    : bad(about, `another program listens there on ${host}`, `stop it, or set ${setting} to a free port`)
+}
+
+const answerMsMax = 3_000
+
+/** What every process of ours answers at /health. */
+async function isCauseway(port: number, host: string): Promise<boolean> {
+  const called = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  const url = `http://${called.includes(':') ? `[${called}]` : called}:${port}/health`
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'error' })
+    return reply.ok && ((await reply.json()) as { status?: unknown } | null)?.status === 'alive'
+  } catch {
+    return false
+  }
+}
+
+const probeBytes = 4_096
+
+/** Writes and removes a file, for a mode says nothing of a full disk or of one mounted to be read only. A folder that is not there yet is made at the start: its parent is tried. */
+async function checkFolder(folder: string): Promise<Finding | undefined> {
+  const at = existingPart(folder)
+  const probe = join(at, `.causeway-doctor-${randomBytes(6).toString('hex')}`)
+  try {
+    await writeFile(probe, Buffer.alloc(probeBytes), { flag: 'wx' })
+    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return folderFinding(code, folder, at)
+  } finally {
+    await rm(probe, { force: true }).catch(() => {}) // what was not written cannot be removed either
+  }
+}
+
+export function folderFinding(code: string | undefined, folder: string, at: string): Finding {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return bad('folder', `the disk of ${folder} is full`, 'make room, or set store.folder to another disk')
+  return bad(
+    'folder',
+    `${folder} cannot be written (${code}, at ${at})`,
+    'let the user of this process write there, or set store.folder to a folder that it may write',
+  )
 }
 
 async function checkDisk(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(existingPart(folder))
+  return diskFinding(bavail * bsize, folder)
+}
+
+function existingPart(folder: string): string {
   let at = resolve(folder)
   while (!existsSync(at)) at = dirname(at)
-  const { bavail, bsize } = await statfs(at)
-  return diskFinding(bavail * bsize, folder)
+  return at
 }
 
 export function diskFinding(free: number, folder: string): Finding {

@@ -5,6 +5,7 @@ import { systemClock } from '../../host/clock.ts'
 import { findBinaries } from '../../host/postgres/findBinaries.ts'
 import { openPool } from '../../stores/postgres/database.ts'
 import { type MigrationState, readMigrationState } from '../../stores/postgres/migrationState.ts'
+import { readMigrations } from '../../stores/postgres/readMigrations.ts'
 import { unusable } from '../../stores/postgres/whyUnusable.ts'
 import { checkTopology } from './checkTopology.ts'
 import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
@@ -32,6 +33,7 @@ export async function checkStore({
     return [
       server,
       state.applied < state.known && !(await mayMigrate(pool)) ? unmigratable(databaseUrl) : migrationFinding(state),
+      ...(await checkRights(pool, databaseUrl)),
       ...clockFinding(about, now_ms - systemClock.nowMs(), clockOffMsMax),
       ...(await checkTopology({ pool, databaseUrl, listenUrl })),
     ]
@@ -50,6 +52,25 @@ async function mayMigrate(pool: pg.Pool): Promise<boolean> {
   )
   return rows[0]?.may === true
 }
+
+/** Whoever may only read the tables starts, and fails at its first write. `migrations` is written by whoever migrates. */
+async function checkRights(pool: pg.Pool, databaseUrl: string): Promise<Finding[]> {
+  const tables = readMigrations().flatMap(({ sql }) =>
+    [...sql.matchAll(/^create table (\w+)/gim)].map(([, name]) => name),
+  )
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where to_regclass(name) is not null and name <> 'migrations' and not (
+      has_table_privilege(name, 'select') and has_table_privilege(name, 'insert')
+      and has_table_privilege(name, 'update') and has_table_privilege(name, 'delete'))`,
+    [tables],
+  )
+  if (rows.length === 0) return []
+  const { what, remedy } = unusable({ code: '42501', message: `for table ${rows[0]!.name}` }, databaseUrl)
+  const named = rows.slice(0, namedMax).map(({ name }) => name)
+  return [bad(about, `${what}: not ${named.join(', ')}${rows.length > namedMax ? ' and others' : ''}`, remedy)]
+}
+
+const namedMax = 3
 
 function unmigratable(databaseUrl: string): Finding {
   const { what, remedy } = unusable({ code: '42501' }, databaseUrl)

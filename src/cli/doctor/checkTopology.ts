@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { systemClock } from '../../host/clock.ts'
 import { poolSize } from '../../stores/postgres/database.ts'
-import { unusable } from '../../stores/postgres/whyUnusable.ts'
+import { poolerLoses, poolerRemedy, standbyRemedy, unusable } from '../../stores/postgres/whyUnusable.ts'
 import { bad, type Finding, warn } from './finding.ts'
 
 const about = 'database'
@@ -23,19 +23,17 @@ export async function checkTopology(place: Place): Promise<Finding[]> {
   return found.flat()
 }
 
-type Role = { follows: boolean; read_only: string }
+type Role = { follows: boolean; read_only: string; name: string }
 
 async function checkWritable({ pool }: Place): Promise<Finding[]> {
   const { rows } = await pool.query<Role>(
-    `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') as read_only`,
+    `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') as read_only,
+      quote_ident(current_database()) as name`,
   )
-  const { follows, read_only } = rows[0]!
-  if (follows) {
-    const remedy = 'point DATABASE_URL at the primary, or at a proxy that follows it (HAProxy with httpchk /primary)'
-    return [bad(about, 'is a standby, which only reads', remedy)]
-  }
+  const { follows, read_only, name } = rows[0]!
+  if (follows) return [bad(about, 'is a standby, which only reads', standbyRemedy)]
   if (read_only !== 'on') return []
-  const remedy = `find out who set it (a full disk, often), then: alter database … reset default_transaction_read_only`
+  const remedy = `find out who set it (a full disk, often), then: alter database ${name} reset default_transaction_read_only`
   return [bad(about, 'is a primary that was set to read only', remedy)]
 }
 
@@ -59,7 +57,7 @@ async function checkStandbys({ pool }: Place): Promise<Finding[]> {
   return [warn(about, `${many} asynchronously: a failover forgets the last commits`, remedy)]
 }
 
-type Room = { server: number; role: number; base: number; has: string }
+type Room = { server: number; role: number; base: number; has: string; user: string; name: string }
 
 /** The smallest of what the server, the role and the database admit. */
 async function checkRoom({ pool }: Place): Promise<Finding[]> {
@@ -67,13 +65,13 @@ async function checkRoom({ pool }: Place): Promise<Finding[]> {
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as server,
       (select case when rolsuper then -1 else rolconnlimit end from pg_roles where rolname = current_user) as role,
       (select datconnlimit from pg_database where datname = current_database()) as base,
-      current_setting('max_connections') as has`,
+      current_setting('max_connections') as has, quote_ident(current_user) as user, quote_ident(current_database()) as name`,
   )
-  const { server, role, base, has } = rows[0]!
+  const { server, role, base, has, user, name } = rows[0]!
   const limits = [
     { admits: server, remedy: `raise max_connections (${has}) to ${4 * poolSize + 10} or more` },
-    { admits: role < 0 ? server : role, remedy: `alter role … connection limit ${4 * poolSize}` },
-    { admits: base < 0 ? server : base, remedy: `alter database … connection limit ${4 * poolSize}` },
+    { admits: role < 0 ? server : role, remedy: `alter role ${user} connection limit ${4 * poolSize}` },
+    { admits: base < 0 ? server : base, remedy: `alter database ${name} connection limit ${4 * poolSize}` },
   ]
   const { admits, remedy } = limits.reduce((least, one) => (one.admits < least.admits ? one : least))
   const detail = `admits ${admits} connections, and a process takes up to ${poolSize}`
@@ -98,9 +96,7 @@ async function checkPooler({ databaseUrl }: Place): Promise<Finding[]> {
       () => false,
     )
     if (keeps) return []
-    const remedy =
-      'pool by session (PgBouncer: pool_mode = session), go past the pooler, or use PgBouncer 1.21 or newer with max_prepared_statements'
-    return [bad(about, 'a pooler lends connections by transaction and loses prepared statements', remedy)]
+    return [bad(about, poolerLoses, poolerRemedy)]
   } finally {
     await Promise.all([first, second].map((client) => client.end().catch(() => {})))
   }
@@ -119,6 +115,11 @@ async function checkListening({ databaseUrl, listenUrl }: Place): Promise<Findin
   }
   const speaker = await open(databaseUrl)
   try {
+    const { rows } = await listener.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    if (rows[0]!.follows) {
+      const primary = 'point DATABASE_LISTEN_URL at the primary, the same server as DATABASE_URL'
+      return [bad(about, 'DATABASE_LISTEN_URL is a standby, where nobody can listen', primary)]
+    }
     const heard = new AbortController()
     listener.on('notification', () => heard.abort())
     await listener.query(`listen ${channel}`)

@@ -1,5 +1,24 @@
+import { hanging } from '../kit/layout.ts'
+
 /** What a check found. `bad` keeps the service from working, `warn` will sooner or later. */
 export type Finding = { about: string; is: 'ok' | 'warn' | 'bad'; detail: string; remedy?: string }
+
+const marks = { ok: 'ok  ', warn: 'warn', bad: 'BAD ' } as const
+
+/** A finding for people, broken at words for a terminal of this width; without one, in a pipe, each part is one line, for whoever searches. */
+export function findingLines({ about, is, detail, remedy }: Finding, width?: number): string[] {
+  const wrapped = (head: string, text: string): string[] =>
+    width === undefined
+      ? [head + text]
+      : text.split('\n').flatMap((part, at) => hanging(at === 0 ? head : ' '.repeat(head.length), part, width))
+  // A command stays whole, so that it can be pasted.
+  const isCommand = remedy?.startsWith('causeway ')
+  const toDo = '        to do: '
+  return [
+    ...wrapped(`${marks[is]}  `, `${about}: ${detail}`),
+    ...(remedy === undefined ? [] : isCommand ? [toDo + remedy] : wrapped(toDo, remedy)),
+  ]
+}
 
 export const ok = (about: string, detail: string): Finding => ({ about, is: 'ok', detail })
 export const warn = (about: string, detail: string, remedy: string): Finding => ({ about, is: 'warn', detail, remedy })
