@@ -5,9 +5,12 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-workspaces --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsdown.config.ts vite.config.ts ./
+COPY scripts/bundledPackages.mjs ./scripts/bundledPackages.mjs
 COPY src ./src
+COPY docs ./docs
 RUN node_modules/.bin/tsdown --filter service
 RUN node_modules/.bin/vite build --logLevel error
+RUN node_modules/.bin/vitepress build docs
 RUN npm prune --no-workspaces --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 # npm keeps the compiler and its types because packages would use them if they are there, and ms and the contracts of Uniswap because a
 # workspace does; the programs of Postgres are for a service without one.

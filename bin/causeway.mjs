@@ -19,4 +19,4 @@ if (existsSync(source)) {
     register()
     await import(source.href)
   }
-} else await import('../dist/cli/main.js')
+} else await import('../dist/commands/main.js')

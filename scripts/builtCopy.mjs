@@ -2,14 +2,23 @@
 // compiling and on finding a thousand modules one by one; from the copy it starts in a quarter of a second.
 // Plain JavaScript: it runs before anything of the service is loaded.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { bundledPackages, oneLanguage } from './bundledPackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache')
-/** Packages that go into the copy, because they have many modules; the others are found in node_modules. */
-const bundled = /^(viem|zod|abitype|ox|@noble\/|@scure\/)/
 
 /** The URL of the copy's entry, built anew if a source is newer or gone, or undefined if it cannot be built. */
 export async function builtCopy() {
@@ -34,9 +43,10 @@ function stampOf() {
 
 /** Under another name first, so that two commands at once do not read each other's half. */
 async function build(folder) {
-  mkdirSync(cache, { recursive: true })
-  const draft = mkdtempSync(join(cache, 'causeway-cli-draft-'))
+  let draft
   try {
+    mkdirSync(cache, { recursive: true })
+    draft = mkdtempSync(join(cache, 'causeway-cli-draft-'))
     const esbuild = await import('esbuild')
     await esbuild.build({
       entryPoints: [join(root, 'src/cli/main.ts')],
@@ -48,15 +58,19 @@ async function build(folder) {
       platform: 'node',
       target: 'node20',
       logLevel: 'silent',
+      minifyWhitespace: true,
+      minifySyntax: true,
       sourcemap: 'linked',
-      plugins: [packagesOutside, placesOfSources],
+      plugins: [packagesOutside, placesOfSources, english],
     })
     for (const name of readdirSync(cache).filter(isStale)) rmSync(join(cache, name), { recursive: true, force: true })
+    // Made for its owner alone; others who may read the clone run its commands too.
+    chmodSync(draft, 0o755)
     renameSync(draft, folder)
     return true
   } catch {
     // The source runs instead, and says what is wrong with it in its own words.
-    rmSync(draft, { recursive: true, force: true })
+    if (draft) rmSync(draft, { recursive: true, force: true })
     return existsSync(join(folder, 'main.mjs'))
   }
 }
@@ -69,7 +83,9 @@ const isStale = (name) => name.startsWith('causeway-cli-') && Date.now() - statS
 const packagesOutside = {
   name: 'packages-outside',
   setup: (build) =>
-    build.onResolve({ filter: /^[^./]/ }, ({ path }) => (bundled.test(path) ? undefined : { path, external: true })),
+    build.onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      bundledPackages.test(path) ? undefined : { path, external: true },
+    ),
 }
 
 /** What looks for a file beside itself finds it beside its source. */
@@ -84,4 +100,13 @@ const placesOfSources = {
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
       return { contents, loader: 'ts' }
     }),
+}
+
+const english = {
+  name: 'english',
+  setup: (build) =>
+    build.onLoad({ filter: oneLanguage.file }, ({ path }) => ({
+      contents: oneLanguage.text,
+      resolveDir: dirname(path),
+    })),
 }

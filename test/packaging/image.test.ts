@@ -40,6 +40,11 @@ test('the image holds the packages that the service needs to run, and no others'
   expect(existsSync(join(image.folder, 'dist/devnet'))).toBe(false)
 })
 
+test('the image holds the pages that alerts and refusals lead to', () => {
+  expect(existsSync(join(image.folder, 'dist/docs/reference/runbook.html'))).toBe(true)
+  expect(existsSync(join(image.folder, 'dist/console/index.html'))).toBe(true)
+})
+
 test('the image runs as a user without rights', () => {
   const words = stages.at(-1)!.steps.map(({ word }) => word)
   const users = stages.at(-1)!.steps.filter(({ word }) => word === 'USER')

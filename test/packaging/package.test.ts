@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bundledPackages } from '../../scripts/bundledPackages.mjs'
+import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
 import { type PackageName, packages } from '../../scripts/packPackages.ts'
+import { findAnvil } from '../../src/devnet/anvil.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { devnetBytecode, holdsAny, publishedBytecode } from './bytecode.ts'
@@ -49,7 +52,7 @@ describe('what is packed', () => {
   })
 
   test.each([
-    ['service', 'dist/cli/main.js', /^(bin|dist)\//],
+    ['service', 'dist/commands/main.js', /^(bin|dist)\//],
     ['devnet', 'dist/devnet/devnet.js', /^dist\/(devnet|chains|host|interface|routing)\//],
   ] as const)('the %s holds what it needs to run and nothing of the workshop', (name, main, ours) => {
     const files = [...filesOf(name).keys()]
@@ -61,7 +64,23 @@ describe('what is packed', () => {
     const migrations = readdirSync(join(root, 'src/stores/postgres/migrations'))
     expect(migrations).toContain('0001.sql')
     const packed = [...filesOf('service').keys()]
-    expect(packed).toEqual(expect.arrayContaining(migrations.map((file) => `dist/stores/postgres/migrations/${file}`)))
+    for (const folder of ['dist/stores/postgres/migrations', 'dist/commands/migrations'])
+      expect(packed).toEqual(expect.arrayContaining(migrations.map((file) => `${folder}/${file}`)))
+  })
+
+  test('a command finds what it needs in the bundle, and the licences of what is bundled are with it', () => {
+    const files = filesOf('service')
+    const commands = [...files].filter(([name]) => /^dist\/commands\/.*\.js$/.test(name))
+    const imported = commands.flatMap(([, text]) => [...text.matchAll(/(?:from|import)\s*\(?["'`]([^"'`]+)["'`]/g)])
+    const named = new Set(imported.map(([, name]) => name!).filter((name) => /^[@a-z]/.test(name)))
+    expect([...named].filter((name) => bundledPackages.test(name))).toEqual([])
+    const notice = files.get('NOTICE')!
+    const bundled = lockedDependencies('.').filter(({ name }) => bundledPackages.test(name))
+    expect(bundled.map(({ name }) => name)).toEqual(expect.arrayContaining(['viem', 'zod']))
+    for (const { name, version, licence, path } of bundled) {
+      expect(licence, name).toBe('MIT')
+      expect(notice).toContain(`${name} ${version}:\n\n${readFileSync(join(root, path, 'LICENSE'), 'utf8').trim()}\n`)
+    }
   })
 
   test('client and service hold no contract of the local chains: neither our stand-ins nor what others published', () => {
@@ -152,7 +171,9 @@ describe('an installed package', () => {
     try {
       const built = join(tmpdir(), 'causeway-devnet-cache')
       if (existsSync(built)) cpSync(built, join(project, '.causeway', 'devnet'), { recursive: true })
-      await expectServes(causeway(project, ['serve'], { PORT: '0', DATABASE_URL: database.url }))
+      // For some processors npm has no anvil, and the message says to put one on the PATH: here the one of this clone.
+      const PATH = [process.env.PATH, dirname(findAnvil(process.env.PATH ?? ''))].join(delimiter)
+      await expectServes(causeway(project, ['serve'], { PATH, PORT: '0', DATABASE_URL: database.url }))
     } finally {
       await database.close()
     }

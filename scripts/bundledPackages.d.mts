@@ -1,0 +1,2 @@
+export const bundledPackages: RegExp
+export const oneLanguage: { file: RegExp; text: string }
