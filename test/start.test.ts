@@ -85,7 +85,7 @@ test('npm start without configuration serves three local chains and stops cleanl
     ],
   })
   expect((await fetch(`${url}/ready`)).status).toBe(200)
-  expect(service.out()).toMatch(/account {4}0x[0-9a-fA-F]{40} {2}0x[0-9a-f]{64}/)
+  expect(service.out()).toMatch(/account {4}0x[0-9a-fA-F]{40}\n +0x[0-9a-f]{64}\n/)
 
   // Off a terminal the operator secret is not shown; it is kept for commands in this folder alone.
   expect(service.out()).not.toContain('cwop_')
@@ -151,7 +151,7 @@ test('a taken port is named, with what to do, before anything is started', async
   const service = await run(['serve'], { PORT: String(port) })
   expect(await service.exit).toBe(1)
   expect(service.err()).toContain(
-    `port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`,
+    `port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} in the environment, or http.port`,
   )
   expect(service.out()).toBe('')
 })

@@ -82,6 +82,6 @@ export const commands: Record<string, CommandEntry> = {
   },
   completion: {
     about: 'Print a completion script for bash, zsh or fish',
-    load: () => import('./completion.ts').then(({ createCompletion }) => createCompletion(commands)),
+    load: () => import('./completion.ts').then(({ completion }) => completion),
   },
 }

@@ -1,48 +1,40 @@
+import { completionRows } from './completionRows.ts'
 import { usageError } from './kit/cliError.ts'
-import { createClientCommand } from './kit/clientCommand.ts'
-import type { Command, CommandEntry } from './kit/command.ts'
+import { createCommand } from './kit/command.ts'
 import { onlyArg } from './kit/flags.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
-/** The commands are passed in: this is one of them, and its file must not import the list that loads it. */
-export function createCompletion(commands: Readonly<Record<string, CommandEntry>>): Command {
-  return createClientCommand({
-    name: 'completion',
-    about: 'Print a script that teaches a shell to complete commands and flags.',
-    args: shells.join(' | '),
-    flags: {},
-    examples: [
-      'completion bash > ~/.local/share/bash-completion/completions/causeway',
-      'completion zsh > ~/.zfunc/_causeway',
-      'completion fish > ~/.config/fish/completions/causeway.fish',
-    ],
-    run: async ({ args, out }) => {
-      const named = onlyArg(args, 'shell')
-      const shell = shells.find((one) => one === named)
-      if (!shell) throw usageError(`"${named}" is none of ${shells.join(', ')}`)
-      const rows = await completionRows(commands)
-      out.result({ shell, commands: rows }, () => scripts[shell](rows))
-      return undefined
-    },
-  })
+export const completion = createCommand({
+  name: 'completion',
+  about: 'Print a script that teaches a shell to complete commands and flags.',
+  args: shells.join(' | '),
+  flags: { json: { about: 'Print the result as JSON' } },
+  examples: [
+    'completion bash > ~/.local/share/bash-completion/completions/causeway',
+    'completion zsh > ~/.zfunc/_causeway',
+    'completion fish > ~/.config/fish/completions/causeway.fish',
+  ],
+  run: async ({ args, out }) => {
+    const named = onlyArg(args, 'shell')
+    const shell = shells.find((one) => one === named)
+    if (!shell) throw usageError(`"${named}" is none of ${shells.join(', ')}`)
+    out.result({ shell, commands: completionRows }, () => scripts[shell](completionRows))
+    return undefined
+  },
+})
+
+/** A command with its flags and, where it has some, its own commands. */
+export type CompletionRow = {
+  name: string
+  about: string
+  flags: readonly string[]
+  children: readonly string[]
 }
 
-type Row = { name: string; about: string; flags: string[]; children: string[] }
+const names = (rows: readonly CompletionRow[]): string => rows.map(({ name }) => name).join(' ')
 
-/** Every command with its flags and, where it has some, its own commands. */
-async function completionRows(commands: Readonly<Record<string, CommandEntry>>): Promise<Row[]> {
-  return Promise.all(
-    Object.entries(commands).map(async ([name, { about, load }]) => {
-      const { flags, children } = await load()
-      return { name, about, flags: Object.keys(flags).map((flag) => `--${flag}`), children: Object.keys(children) }
-    }),
-  )
-}
-
-const names = (rows: readonly Row[]): string => rows.map(({ name }) => name).join(' ')
-
-const bash = (rows: readonly Row[]): string => `# causeway completion for bash
+const bash = (rows: readonly CompletionRow[]): string => `# causeway completion for bash
 _causeway() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -56,7 +48,7 @@ ${rows.map(({ name, flags, children }) => `      ${name}) words="${[...children,
 }
 complete -o default -F _causeway causeway`
 
-const zsh = (rows: readonly Row[]): string => `#compdef causeway
+const zsh = (rows: readonly CompletionRow[]): string => `#compdef causeway
 local -a commands
 commands=(
 ${rows.map(({ name, about }) => `  '${name}:${quoted(about)}'`).join('\n')}
@@ -70,7 +62,7 @@ ${rows.map(({ name, flags, children }) => `    ${name}) compadd -- ${[...childre
   _files
 fi`
 
-const fish = (rows: readonly Row[]): string =>
+const fish = (rows: readonly CompletionRow[]): string =>
   [
     '# causeway completion for fish',
     ...rows.map(
@@ -84,4 +76,4 @@ const fish = (rows: readonly Row[]): string =>
 
 const quoted = (text: string): string => text.replaceAll("'", '').replaceAll(':', ';')
 
-const scripts: Record<(typeof shells)[number], (rows: readonly Row[]) => string> = { bash, zsh, fish }
+const scripts: Record<(typeof shells)[number], (rows: readonly CompletionRow[]) => string> = { bash, zsh, fish }

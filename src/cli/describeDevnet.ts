@@ -2,12 +2,12 @@ import { devnetChains, devnetTokens, tokenNames } from '../chains/definitions/de
 import { type WeatherName, weathers } from '../chains/definitions/devnet/weather.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 
-/** What a person needs to use the chains, and no more than fits a screen. */
+/** What a person needs to use the chains, within 80 columns. */
 export function describeDevnet(devnet: Devnet, blockTimeS: number, weather?: WeatherName): string {
   const like = (index: number) => (weather ? `  like ${weathers[weather][index]?.like}` : '')
   const chains = devnet.chains.map(({ name, id, rpcUrl }, i) => `  ${name.padEnd(8)} ${id}  ${rpcUrl}${like(i)}`)
   const pace = blockTimeS === 0 ? 'a block for each transaction' : `a block every ${blockTimeS} s`
-  const accounts = devnet.accounts.map(({ address, privateKey }) => `  ${address}  ${privateKey}`)
+  const accounts = devnet.accounts.flatMap(({ address, privateKey }) => [`  ${address}`, `    ${privateKey}`])
   const tokens = tokenNames.map((name) => {
     const { symbol, decimals, priceUsd } = devnetTokens[name]
     return `  ${symbol.padEnd(5)} ${devnet.contracts[name]}  ${String(decimals).padStart(2)} decimals  ${priceUsd} USD`
@@ -17,9 +17,11 @@ export function describeDevnet(devnet: Devnet, blockTimeS: number, weather?: Wea
     ...chains,
     'tokens (the same addresses on every chain)',
     ...tokens,
-    'accounts (10,000 ether and 300,000 USD of each token on every chain; keys of a public mnemonic: never fund them elsewhere)',
+    'accounts (10,000 ether and 300,000 USD of each token on every chain)',
     ...accounts,
-    `attestations  ${devnet.attestationUrl}/v2/messages/{domain}?transactionHash=…  (domains ${devnetChains.map(({ domain }) => domain).join(', ')})`,
+    'Their keys are of a public phrase: never fund them elsewhere.',
+    `attestations (domains ${devnetChains.map(({ domain }) => domain).join(', ')})`,
+    `  ${devnet.attestationUrl}/v2/messages/{domain}?transactionHash=…`,
     'Ctrl-C stops everything.',
   ].join('\n')
 }

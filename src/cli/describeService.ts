@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
+import { isBuilt } from '../server/pages/builtFiles.ts'
 
 const accountsShown = 3
 
@@ -20,19 +21,22 @@ export function describeService({
   const key = config.auth.required ? 'operations on intents need an access key' : 'no access key needed'
   const rows: [string, string][] = [
     ['console', `${url}/console/`],
-    ['API', `${url}/rpc/${service}/<operation>  (${key})`],
-    ['documents', `${url}/openapi.json  ${adminUrl ?? url}/metrics  ${url}/ready`],
+    ['API', `${url}/rpc/${service}/<operation>`],
+    ['', key],
+    ['documents', `${url}/docs/${isBuilt('docs') ? '' : '  (once `npm run docs` has built them)'}`],
+    ['', `${url}/openapi.json`],
+    ['health', `${url}/ready  ${adminUrl ?? url}/metrics`],
   ]
-  if (adminUrl) rows.push(['admin', `${adminUrl}  (admin commands take it as CAUSEWAY_URL)`])
+  if (adminUrl) rows.push(['admin', `${adminUrl}  (for admin commands, as CAUSEWAY_URL)`])
   if (devnet) {
     for (const { name, id, rpcUrl } of devnet.chains) rows.push(['chain', `${name.padEnd(7)} ${id}  ${rpcUrl}`])
     const shown = devnet.accounts.slice(0, accountsShown)
-    for (const { address, privateKey } of shown) rows.push(['account', `${address}  ${privateKey}`])
+    for (const { address, privateKey } of shown) rows.push(['account', address], ['', privateKey])
     const more = devnet.accounts.length - shown.length
-    if (more > 0) rows.push(['', `and ${more} more of the usual test mnemonic; never fund them elsewhere`])
+    if (more > 0) rows.push(['', `and ${more} more of the usual test phrase; never fund them elsewhere`])
   } else {
     rows.push(['chains', config.chains.map(({ id }) => id).join(', ')])
   }
-  rows.push(['try', `curl -d '{}' -H 'content-type: application/json' ${url}/rpc/${service}/GetChains`])
+  rows.push(['try', `curl -d '{}' -H 'content-type: application/json' \\`], ['', `  ${url}/rpc/${service}/GetChains`])
   return ['', ...rows.map(([name, value]) => `  ${name.padEnd(9)}  ${value}`), ''].join('\n')
 }

@@ -156,9 +156,10 @@ describe('send', () => {
       `send 200 USDC@harbor ETH@harbor --account 2 --to ${recipient} --deposit transfer --yes`,
     )
     expect(sent.err).toMatch(/the quote does what was asked/)
-    expect(sent.err).toMatch(/deposit sent: 0x[0-9a-f]{64}/)
+    expect(sent.err).toMatch(/deposit sent:\n +0x[0-9a-f]{64}$/m)
     expect(sent.err).toMatch(/origin +Harbor +SUCCEEDED/)
     expect(sent.out).toMatch(/^status +SUCCEEDED$/m)
+    expect(`${sent.err}${sent.out}`.split('\n').filter((line) => line.length > 80)).toEqual([])
     expect(sent.code).toBe(0)
     expect(await balance(service.devnet, harbor, native, recipient)).toBeGreaterThan(0n)
   })
@@ -202,7 +203,9 @@ describe('send', () => {
     const before = await balance(service.devnet, harbor, tokens.usdc, userOf(5).address)
     const sent = await causeway('send 200 USDC@harbor USDC@island --account 5 --least-out 200 --yes')
     expect(sent.code).toBe(6)
-    expect(sent.err).toMatch(/causeway: quote\.toAmountMin: is \d+, less than the 200000000 allowed/)
+    expect(sent.err).toMatch(
+      /causeway: quote\.toAmountMin: is \d+ \([\d.]+ USDC\), less than the 200000000 \(200 USDC\) allowed/,
+    )
     expect(sent.err).toContain('to do: nothing was signed and nothing sent')
     expect(await balance(service.devnet, harbor, tokens.usdc, userOf(5).address)).toBe(before)
   })

@@ -56,7 +56,7 @@ test('a node of another local world is refused before anything is paid', async (
     const line = 'send 200 USDC@harbor DAI@harbor --account 2 --yes'
     const sent = await runCli([...line.split(' '), '--url', service.app.url, '--rpc', `harbor=${stranger.url}`])
     expect(sent.err).toMatch(/belongs to another local world than the service at .*: block \d+ differs/)
-    expect(sent.err).toMatch(/run this in the folder in which the service was started, or pass --rpc harbor=/)
+    expect(sent.err).toMatch(/pass\s+--rpc\s+harbor=<url\s+of\s+the\s+service's\s+node>;.*found\s+in\s+its\s+folder/s)
     expect(sent.code).not.toBe(0)
   } finally {
     await stranger.stop()

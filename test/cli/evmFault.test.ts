@@ -50,7 +50,8 @@ test.each(chains)('a chain %s: deploy sends nothing to it, doctor calls it unusa
   expect(await count()).toBe(before)
 
   const definition = mainnets.find(({ id }) => id === 10)!
-  const findings = await checkChain({ definition, rpcUrls: [url()], signers: [], operators: [operator] })
+  const addresses = { tokens: { listed: () => [] } }
+  const findings = await checkChain({ definition, rpcUrls: [url()], signers: [], operators: [operator], addresses })
   expect(findings.filter(({ is }) => is === 'bad')).toMatchObject([
     { about: 'Optimism, contracts', detail: expect.stringMatching(says), remedy: expect.stringContaining('out of') },
   ])

@@ -71,5 +71,5 @@ const spokenMsMin = 500
 
 export const describeWait = (error: string, url: string): string =>
   error === 'WebrpcInternalError' || error === 'Unexpected'
-    ? `waiting: the service at ${url} has no database now; the call is made again`
-    : `waiting: the service at ${url} does not answer now; the call is made again`
+    ? `waiting: ${url} has no database now; the call is made again`
+    : `waiting: ${url} does not answer now; the call is made again`

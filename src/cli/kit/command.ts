@@ -1,7 +1,6 @@
 import { nearest } from '../../config/nearest.ts'
 import { usageError } from './cliError.ts'
 import { type ExitName, exits, exitsHelp } from './exits.ts'
-import { explainError } from './explainError.ts'
 import { type Flags, type Parsed, parseFlags } from './flags.ts'
 import { columnsMin, hanging, inTwoColumns, wrapCommand, wrapText } from './layout.ts'
 import { createOutput, type Output } from './output.ts'
@@ -103,13 +102,15 @@ export function createCommandGroup(group: {
       const close = first === undefined ? undefined : nearest(first, Object.keys(children))
       const message = first === undefined ? `which of the commands of ${name}?` : `${name} has no command "${first}"`
       const remedy = close ? `did you mean "causeway ${name} ${close}"?` : `causeway ${name} --help lists them`
-      process.exitCode = exits[tellFailure(usageError(message, remedy), name, createOutput(false))].code
+      process.exitCode = exits[await tellFailure(usageError(message, remedy), name, createOutput(false))].code
     },
   }
 }
 
 /** Prints one sentence and a remedy to stderr; the stack too if CAUSEWAY_DEBUG is set or the log level is debug. */
-function tellFailure(error: unknown, name: string, out: Output): ExitName {
+async function tellFailure(error: unknown, name: string, out: Output): Promise<ExitName> {
+  // Imported late: it knows the errors of the client library, which is most of what a command loads.
+  const { explainError } = await import('./explainError.ts')
   const explained = explainError(error)
   if (explained.exit === 'usage' && !explained.remedy) explained.remedy = `causeway ${name} --help`
   out.failure(explained)

@@ -1,5 +1,7 @@
+import { sayAbout } from '../../intents/sayDuration.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import { formatToken, formatUsd } from './amounts.ts'
+import { hanging, outputColumns } from './layout.ts'
 import { table } from './table.ts'
 import type { Trade } from './trade.ts'
 
@@ -11,13 +13,13 @@ export function describeOffers(offers: readonly QuoteOffer[], { origin, destinat
     { title: 'way', value: ({ route }) => route },
     { title: 'at least', value: ({ toAmountMin = 0n }) => formatToken(toAmountMin, destination), align: 'right' },
     { title: 'provider fees', value: ({ providerFeesUsd = 0 }) => formatUsd(providerFeesUsd), align: 'right' },
-    { title: 'crossing', value: ({ crossingSeconds = 0 }) => `${Math.ceil(crossingSeconds)} s`, align: 'right' },
+    { title: 'crossing', value: ({ crossingSeconds = 0 }) => sayAbout(crossingSeconds), align: 'right' },
   ])
   const refusals = offers
     .filter(({ refused }) => refused !== undefined)
-    .map(({ route, detail, nearestAmount }) => {
+    .flatMap(({ route, detail, nearestAmount }) => {
       const nearest = nearestAmount === undefined ? '' : `; nearest that works: ${formatToken(nearestAmount, origin)}`
-      return `not ${route}: ${detail ?? ''}${nearest}`
+      return hanging(`not ${route}: `, `${detail ?? ''}${nearest}`, outputColumns())
     })
   return [ways, ...refusals].join('\n')
 }

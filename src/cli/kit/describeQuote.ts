@@ -1,4 +1,5 @@
 import { sayBaseUnits } from '../../intents/sayAmount.ts'
+import { sayAbout } from '../../intents/sayDuration.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
 import { knownToken } from '../../sdk/knownToken.ts'
@@ -40,7 +41,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
     ['dollars', verified && "by the service's own prices; only amounts of tokens were checked"],
     ['checked', verified ? undefined : 'no: this is what the service says'],
     ['impact', `${quote.priceImpact.toFixed(2)} %`],
-    ['takes about', `${Math.ceil(quote.estimatedDuration)} s`],
+    ['takes about', sayAbout(quote.estimatedDuration)],
     ['good until', intent.expiresAt],
   ])
 }

@@ -1,3 +1,4 @@
+import { sayTook } from '../../intents/sayDuration.ts'
 import { type Lexicon, sayWhereabouts } from '../../intents/sayWhereabouts.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentReceipt, IntentTransaction } from '../../interface/receiptShapes.ts'
@@ -5,6 +6,7 @@ import type { ChainInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import type { ReceiptEvidence } from '../../sdk/client.ts'
 import { knownToken } from '../../sdk/knownToken.ts'
 import { formatToken } from './amounts.ts'
+import { hanging, outputColumns } from './layout.ts'
 import { list, table } from './table.ts'
 import { oneLine } from './terminal.ts'
 
@@ -28,7 +30,6 @@ export function describeReceipt(
   const { summary } = receipt
   const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id)
   const from = amountOf(summary.originTokenAmount, originOf(receipt))
-  const to = amountOf(summary.destinationTokenAmount, destinationOf(receipt))
   const legs = legsOf(receipt)
   const arrived = arrivedOf(receipt)
   return [
@@ -38,7 +39,7 @@ export function describeReceipt(
       ['pays', `${from}${relayFee(receipt)} on ${nameOf(receipt.originChainId)}, by ${receipt.ownerAddress}`],
       [
         arrived === undefined ? 'brings' : 'brought',
-        `${arrived ?? `about ${to}`} on ${nameOf(receipt.destinationChainId)}, to ${summary.destinationToAddress}`,
+        `${arrived ?? expectedOf(receipt)} on ${nameOf(receipt.destinationChainId)}, to ${summary.destinationToAddress}`,
       ],
       ['route', summary.routeProviders.join(', ') || undefined],
       ['money', receipt.status === 'FAILED' ? sayWhereabouts(receipt, lexiconOf(receipt, nameOf)) : undefined],
@@ -55,7 +56,9 @@ export function describeReceipt(
     ]),
     ...legs
       .filter(({ transaction }) => transaction.statusReason)
-      .map(({ name, transaction }) => oneLine(`${name}: ${transaction.statusReason}`)),
+      .flatMap(({ name, transaction }) =>
+        hanging(`${name}: `, oneLine(transaction.statusReason ?? ''), outputColumns()),
+      ),
   ].join('\n')
 }
 
@@ -80,7 +83,12 @@ function relayFee(receipt: IntentReceipt): string {
   return ` and ${amountOf(BigInt(entry.feeAmount), originOf(receipt))} for relaying it`
 }
 
+const expectedOf = (receipt: IntentReceipt): string =>
+  `about ${amountOf(receipt.summary.destinationTokenAmount, destinationOf(receipt))}`
+
+/** What the recipient got of an intent that has ended; where the money of a failed one is stands beside it. */
 function arrivedOf(receipt: IntentReceipt): string | undefined {
+  if (receipt.status === 'FAILED' && receipt.summary.destinationTokenAmount === 0n) return 'nothing'
   const amount = receipt.status === 'SUCCEEDED' ? receipt.destinationTransaction?.tokenAmount : undefined
   return amount === undefined ? undefined : amountOf(amount, destinationOf(receipt))
 }
@@ -124,10 +132,9 @@ export function amountOfLeg(
 /** How long it took to arrive beside what was quoted, and how long to become final where that was later. */
 function took({ summary }: IntentReceipt): string | undefined {
   const { startedAt, finishedAt, actualDuration, estimatedDuration } = summary
-  const seconds = (value: number) => `${value.toFixed(1)} s`
   const finalS = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000 : undefined
-  if (actualDuration === undefined) return finalS === undefined ? undefined : seconds(finalS)
-  const estimated = estimatedDuration === undefined ? '' : ` (estimated ${seconds(estimatedDuration)})`
-  const later = finalS !== undefined && finalS - actualDuration >= 0.1 ? `, final after ${seconds(finalS)}` : ''
-  return `${seconds(actualDuration)}${estimated}${later}`
+  if (actualDuration === undefined) return finalS === undefined ? undefined : sayTook(finalS)
+  const estimated = estimatedDuration === undefined ? '' : ` (estimated ${sayTook(estimatedDuration)})`
+  const later = finalS !== undefined && finalS - actualDuration >= 0.1 ? `, final after ${sayTook(finalS)}` : ''
+  return `${sayTook(actualDuration)}${estimated}${later}`
 }

@@ -1,3 +1,4 @@
+import { sayAbout, sayTook } from '../../intents/sayDuration.ts'
 import type { TransactionStatus } from '../../interface/enums.ts'
 import type { IntentReceipt } from '../../interface/receiptShapes.ts'
 import { amountOfLeg, type Leg, legsOf } from './describeReceipt.ts'
@@ -27,12 +28,12 @@ export function drawIntent(receipt: IntentReceipt, { elapsedS, frame, chainName 
     return `  ${mark} ${leg.name.padEnd(11)} ${chainName(chainId).padEnd(10)} ${status.padEnd(9)} ${amount}`.trimEnd()
   })
   const { estimatedDuration } = receipt.summary
-  const about = estimatedDuration === undefined ? '' : ` of about ${Math.ceil(estimatedDuration)} s`
+  const about = estimatedDuration === undefined ? '' : ` of about ${sayAbout(estimatedDuration)}`
   const waits = waitsFor(receipt, chainName)
   return [
     `  ${from} ${bar} ${to}`,
     ...rows,
-    `  ${elapsedS.toFixed(1)} s${about}${waits ? `, waits for ${waits}` : ''}`,
+    `  ${sayTook(elapsedS)}${about}${waits ? `, waits for ${waits}` : ''}`,
   ].map((line) => line.slice(0, columnsMin))
 }
 

@@ -1,3 +1,4 @@
+import { sayDuration } from '../../intents/sayDuration.ts'
 import { type ErrorName, ServiceError } from '../../interface/errors.ts'
 import { type CausewayError, isError } from '../../sdk/causewayError.ts'
 import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
@@ -56,7 +57,9 @@ export function explainError(error: unknown, url = '', command = ''): Explained 
     const { exit, message, remedy } = error
     return { exit, message: oneLine(message), remedy: remedy && oneLine(remedy) }
   }
-  if (error instanceof UntrustedQuote) return { exit: 'untrusted', message: oneLine(error.message), remedy: notSigned }
+  if (error instanceof UntrustedQuote) {
+    return { exit: 'untrusted', message: oneLine(inFlags(error.message)), remedy: notSigned }
+  }
   if (error instanceof UntrustedReceipt) {
     const remedy =
       'the service and the chain disagree; believe the chain, and `causeway recover` takes back what is stuck'
@@ -68,6 +71,18 @@ export function explainError(error: unknown, url = '', command = ''): Explained 
   if (isError(error)) return explainRefusal(error, url, command)
   return { exit: 'failed', message: error instanceof Error ? error.message : String(error) }
 }
+
+/** What the library calls by the names of its options, by those of the flags that set them. */
+const flagOfOption: readonly (readonly [option: string, flag: string])[] = [
+  ['say it in bounds.crossingMin, or pass `accept` and look', 'leave --yes away and look'],
+  ['bounds.maxFee', '--max-fee'],
+  ['bounds.maxDeposit', '--max-in'],
+  ['bounds.toAmountMin', '--least-out'],
+  ['bounds.ownChains', 'a --chain-file'],
+]
+
+const inFlags = (text: string): string =>
+  flagOfOption.reduce((said, [option, flag]) => said.replaceAll(option, flag), text)
 
 const notSigned = 'nothing was signed and nothing sent'
 
@@ -100,7 +115,9 @@ function sayRefusal({ error, message }: CausewayError): string {
 }
 
 /** What to do about a refusal depends on what was asked for: only an intent is found by `search`. */
-function remedyOf(name: ErrorName, command: string): string | undefined {
+function remedyOf({ error: name, message }: CausewayError, command: string): string | undefined {
+  if (name === 'Unavailable' && /timed out|out of service/.test(message))
+    return 'not every way was answered in time; try again in a moment'
   if (name === 'InvalidArgument' && command) return `causeway ${command} --help`
   const [group, child] = command.split(' ')
   if (name !== 'NotFound' || child === undefined) return remedies[name]
@@ -121,7 +138,7 @@ function explainRefusal(error: CausewayError, url: string, command: string): Exp
     exit: 'refused',
     error: error.error,
     message: oneLine(sayRefusal(error)),
-    remedy: wait === undefined ? remedyOf(error.error, command) : `try again in ${wait} s`,
+    remedy: wait === undefined ? remedyOf(error, command) : `try again in ${sayDuration(wait)}`,
     requestId: error.requestId && oneLine(error.requestId),
   }
 }

@@ -3,6 +3,7 @@ import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Progress } from '../../sdk/client.ts'
 import { legsOf } from './describeReceipt.ts'
 import { drawIntent } from './drawIntent.ts'
+import { columnsMin, hanging } from './layout.ts'
 import type { Output } from './output.ts'
 import { redraw } from './terminal.ts'
 
@@ -51,6 +52,9 @@ function sayStage(progress: Progress): string | undefined {
 
 const stamp = (seconds: number): string => `${seconds.toFixed(1).padStart(5)} s`
 
+/** Within 80 columns, the two of the live screen's margin included: a hash stands beneath its sentence. */
+const stamped = (seconds: number, text: string): string[] => hanging(`${stamp(seconds)}  `, text, columnsMin - 2)
+
 /** Only what changed since the last time. */
 function plainScreen(out: Output, elapsedS: () => number, chainName: (id: number) => string) {
   const last = new Map<number, string>()
@@ -62,8 +66,11 @@ function plainScreen(out: Output, elapsedS: () => number, chainName: (id: number
       out.note(`${stamp(elapsedS())}  ${text}`)
     }
   }
-  return { say: (text: string) => out.note(`${stamp(elapsedS())}  ${text}`), moved, stop: () => {} }
+  return { say: (text: string) => out.note(...stamped(elapsedS(), text)), moved, stop: () => {} }
 }
+
+/** Before the first sentence: a quote takes seconds where chains are slow. */
+const firstWait = 'asking the service …'
 
 /** Sentences scroll by; beneath them stands what is going on now: at first that a quote is asked for, then the picture of the intent. */
 function liveScreen(elapsedS: () => number, chainName: (id: number) => string) {
@@ -71,16 +78,24 @@ function liveScreen(elapsedS: () => number, chainName: (id: number) => string) {
   let drawn = 0
   let frame = 0
   let stopped = false
+  let hasSaid = false
   const draw = (finished: readonly string[] = [], isLast = false) => {
     frame++
     const moment = { elapsedS: elapsedS(), frame, chainName }
-    const live = shown ? drawIntent(shown, moment) : isLast ? [] : [`  ${stamp(elapsedS())}  …`]
+    const live = shown
+      ? drawIntent(shown, moment)
+      : isLast
+        ? []
+        : [`  ${stamp(elapsedS())}  ${hasSaid ? '…' : firstWait}`]
     redraw([...finished, ...live], drawn)
     drawn = live.length
   }
   const timer = setInterval(() => draw(), frameMs).unref()
   return {
-    say: (text: string) => draw([`  ${stamp(elapsedS())}  ${text}`]),
+    say: (text: string) => {
+      hasSaid = true
+      draw(stamped(elapsedS(), text).map((line) => `  ${line}`))
+    },
     moved: (receipt: IntentReceipt) => {
       shown = receipt
       draw()

@@ -20,6 +20,6 @@ export async function requireSameBlocks(node: Client, chain: NamedChain, service
   if (!other || own.hash === other.hash) return
   throw usageError(
     `the node of ${chain.name} belongs to another local world than the service at ${serviceUrl}: block ${blockNumber} differs`,
-    `run this in the folder in which the service was started, or pass --rpc ${chain.name.toLowerCase()}=<url of its node>`,
+    `pass --rpc ${chain.name.toLowerCase()}=<url of the service's node>; where npm start runs the chains, it is found in its folder`,
   )
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { writeOut } from './terminal.ts'
 
 const fileName = 'service-url'
 
@@ -9,11 +10,20 @@ export type ServicePlace = {
   adminUrl?: string
 }
 
-/** Writes the addresses of a service into its folder, where commands of the same folder find them. Returns the function that removes them. */
+/**
+ * Writes the addresses of a service into its folder, where commands of the same folder find them. Returns the function that removes them. A service
+ * works without the file, so that one which cannot be written is only told of.
+ */
 export function keepServicePlace(folder: string, { url, adminUrl }: ServicePlace): () => void {
   const file = join(resolve(folder), fileName)
-  mkdirSync(resolve(folder), { recursive: true })
-  writeFileSync(file, `${[url, ...(adminUrl ? [adminUrl] : [])].join('\n')}\n`)
+  try {
+    mkdirSync(resolve(folder), { recursive: true })
+    writeFileSync(file, `${[url, ...(adminUrl ? [adminUrl] : [])].join('\n')}\n`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    writeOut(`  warning: ${file} cannot be written (${code}): commands here need --url ${url}, see \`causeway doctor\``)
+    return () => {}
+  }
   return () => {
     // Another service may have been started in the folder since: its address stays.
     if (readServicePlace(folder)?.url === url) rmSync(file, { force: true })

@@ -1,0 +1,20 @@
+import { commands } from '../src/cli/commands.ts'
+import type { CompletionRow } from '../src/cli/completion.ts'
+
+/** The commands as the completion knows them: it would load all of them, the service included, to name their flags. */
+export async function completionRowsFile(): Promise<string> {
+  const rows = await Promise.all(
+    Object.entries(commands).map(async ([name, { about, load }]): Promise<CompletionRow> => {
+      const { flags, children } = await load()
+      return { name, about, flags: Object.keys(flags).map((flag) => `--${flag}`), children: Object.keys(children) }
+    }),
+  )
+  return [
+    '/** Made from the commands by `npm run generate`. */',
+    '// biome-ignore format: made by a program',
+    'export const completionRows = [',
+    ...rows.map((row) => `  ${JSON.stringify(row)},`),
+    ']',
+    '',
+  ].join('\n')
+}
