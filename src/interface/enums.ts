@@ -14,7 +14,7 @@ export const transactionTypes = ['UNKNOWN', 'DEPOSIT', 'ORIGIN', 'DESTINATION', 
 export const transactionContexts = ['NONE', 'CCTPV2_MESSAGE'] as const
 export const fundMethods = ['WALLET', 'DIRECT_TRANSFER'] as const
 export const preferences = ['RECOMMENDED', 'FASTEST', 'CHEAPEST', 'TRUSTLESS'] as const
-/** Why a way is not taken: what providers say, the caller's preference, the oracle, or the simulation. */
+/** Why a way is not taken: what providers say, the caller's preference, the oracle, a better offer, or the simulation. */
 export const offerRefusals = [
   'tooSmall',
   'tooLarge',
@@ -25,6 +25,7 @@ export const offerRefusals = [
   'outOfService',
   'excluded',
   'deviates',
+  'outbid',
   'wouldFail',
 ] as const
 export type OfferRefusal = (typeof offerRefusals)[number]
@@ -139,6 +140,7 @@ export const enumerations: { [name: string]: { [value: string]: string } } = {
     outOfService: 'The provider failed before and is not asked for a while',
     excluded: 'The preference of the request leaves it out',
     deviates: 'Its pools stand far from the oracle',
+    outbid: 'It can only bring less than another offer, so it was not searched',
     wouldFail: 'Its batch was tried and would fail on chain now',
   } satisfies Record<OfferRefusal, string>,
   ChainGasUsageStatus: {

@@ -129,7 +129,10 @@ export const intentOperations = {
           .optional()
           .describe('Terms that must all match: id, hash, address, prefix, symbol, status or chain name'),
       })
-      .refine((filters) => Object.values(filters).some((filter) => filter !== undefined), 'needs at least one filter'),
+      .refine(
+        (filters) => Object.values(filters).some((filter) => filter !== undefined),
+        'needs at least one filter, such as byOwnerAddress, byTransactionHash or byQueryString',
+      ),
     response: z.object({ intents: list(intent, limits.searchIntentsMax).describe('Matches, newest first') }),
     errors: ['QueryFailed'],
   },

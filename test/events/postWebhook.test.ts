@@ -120,7 +120,9 @@ test('an endless answer is read only so far, and one that never comes is not wai
   expect(await local(message(`http://127.0.0.1:${endless}/`))).toEqual({ statusCode: 200 })
   const silent = await receiver(() => {})
   const impatient = createPostWebhook({ allowPrivate: true, timeoutMs: 100 })
-  expect(await impatient(message(`http://127.0.0.1:${silent}/`))).toEqual({ error: 'no answer within 100 ms' })
+  expect(await impatient(message(`http://127.0.0.1:${silent}/`))).toEqual({
+    error: 'no answer within 100 milliseconds',
+  })
 })
 
 test('nobody listening is told plainly, without the address', async () => {

@@ -92,7 +92,11 @@ test.each<[string, () => unknown, string]>([
     'ownerAddress: is required; originChainId: is required; originTokenAddress: is required; and 2 more',
   ],
   ['no object', () => checkRequest('Ping', 'x'), 'must be an object'],
-  ['no filter', () => checkRequest('SearchIntents', { other: 1 }), 'needs at least one filter'],
+  [
+    'no filter',
+    () => checkRequest('SearchIntents', { other: 1 }),
+    'needs at least one filter, such as byOwnerAddress, byTransactionHash or byQueryString',
+  ],
   [
     'too many',
     () => checkRequest('GetTokenList', { chainIds: Array(101).fill(1) }),

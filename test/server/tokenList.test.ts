@@ -67,7 +67,10 @@ describe('over HTTP', () => {
 
   test('refuses an unknown chain, a limit that is too large, a bad address', async () => {
     const { url } = await serve()
-    expect((await post(url, 'GetTokenList', { chainIds: [31337, 5] })).body.error).toBe('UnsupportedNetwork')
+    expect((await post(url, 'GetTokenList', { chainIds: [31337, 5] })).body).toMatchObject({
+      error: 'UnsupportedNetwork',
+      cause: expect.stringMatching(/^chain 5 is not configured; configured: 31337/),
+    })
     for (const bad of [{ limit: 1_001 }, { limit: 0 }, { tokenAddress: '0x12' }, { chainIds: 'all' }]) {
       const { body } = await post(url, 'GetTokenList', { chainIds: [31337], ...bad })
       expect(body.error).toBe('InvalidArgument')

@@ -3,6 +3,7 @@ import type { AdminRequest, AdminResponse } from '../../interface/adminOperation
 import { type SwitchesShape, type SwitchName, switchNames } from '../../interface/adminShapes.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Switches } from '../../stores/accessStore.ts'
+import { unknownChain } from '../operations/unknownChain.ts'
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
 type SwitchHandlers = Pick<AdminHandlers, 'GetSwitches' | 'SetSwitches'>
@@ -51,7 +52,7 @@ function requireCountries(countries: readonly string[] | undefined, { config }: 
 function requireChains(chainIds: readonly number[] | undefined, { chains }: AdminPorts): void {
   const at = chainIds?.findIndex((id) => !chains.has(id)) ?? -1
   if (at < 0) return
-  throw new ServiceError('UnsupportedNetwork', `chainsPaused[${at}]: chain ${chainIds?.[at]} is not configured`)
+  throw unknownChain(chainIds![at]!, chains, `chainsPaused[${at}]: `)
 }
 
 function answer(turned: Switches, { config }: AdminPorts): AdminResponse<'GetSwitches'> {

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
+import { sayDuration } from '../../interface/sayDuration.ts'
 import { watchKey } from '../access/watchKey.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext } from './handler.ts'
@@ -76,7 +77,7 @@ export function bounded<T>(
     const onClose = () => stop(new ServiceError('WebrpcClientAborted', 'the caller hung up'))
     const onRevoked = () => stop(new ServiceError('AccessKeyNotFound', 'the key ended while the call was waiting'))
     const timer = setTimeout(
-      () => stop(new ServiceError('Timeout', `the operation did not finish within ${timeoutMs} ms`)),
+      () => stop(new ServiceError('Timeout', `the operation did not finish within ${sayDuration(timeoutMs)}`)),
       timeoutMs,
     )
     const stopTiming = () => {

@@ -1,12 +1,12 @@
-import { ServiceError } from '../../interface/errors.ts'
 import type { EarnPool } from '../../interface/yieldShapes.ts'
 import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
 import type { Handler } from '../http/handler.ts'
+import { unknownChain } from './unknownChain.ts'
 
 export function getEarnPools(yields: Yields): Handler<'GetEarnPools'> {
   return async ({ chainIds, protocols, minTvl, maxApy }, { ports }) => {
     const unknown = chainIds?.find((chainId) => !ports.chains.has(chainId))
-    if (unknown !== undefined) throw new ServiceError('UnsupportedNetwork', `chain ${unknown} is not configured`)
+    if (unknown !== undefined) throw unknownChain(unknown, ports.chains)
     const wanted = protocols && new Set(protocols.map((name) => name.toLowerCase()))
     const { markets, fetchedAtMs, cached } = await yields.markets(chainIds ?? [...ports.chains.keys()])
     const pools = markets

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { checkResponse } from '../../interface/check.ts'
-import { ServiceError } from '../../interface/errors.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request } from '../../interface/operations.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { ReadToken } from '../../tokens/tokenLists.ts'
 import type { Handler } from '../http/handler.ts'
+import { unknownChain } from './unknownChain.ts'
 
 const cachedBytesMax = 64 * 1024 * 1024
 // A longer key has a list of exclusions of one caller's own, which no other caller sends.
@@ -20,7 +20,7 @@ export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
   const cache = cachedListsMax > 0 ? newCache(cachedListsMax) : undefined
   return (request, { ports }) => {
     const unknown = request.chainIds.find((chainId) => !ports.chains.has(chainId))
-    if (unknown !== undefined) throw new ServiceError('UnsupportedNetwork', `chain ${unknown} is not configured`)
+    if (unknown !== undefined) throw unknownChain(unknown, ports.chains)
     const key = keyOf(request)
     const found = cache?.get(key)
     if (found) return { raw: found, lasting: true }

@@ -1,3 +1,4 @@
+import { sayDuration } from '../../interface/sayDuration.ts'
 import type { RuntimeCheck, ServerPorts } from '../http/serverPorts.ts'
 
 const timeoutMs = 3_000
@@ -23,7 +24,7 @@ async function runCheck(check: ServerPorts['health'][number], { clock }: ServerP
   const answered = new AbortController()
   const late = clock
     .sleep(timeoutMs, answered.signal)
-    .then(() => ({ healthy: false, detail: `no answer within ${timeoutMs} ms` }))
+    .then(() => ({ healthy: false, detail: `no answer within ${sayDuration(timeoutMs)}` }))
   try {
     return { kind, name, ...(await Promise.race([check.probe(), late])) }
   } catch {

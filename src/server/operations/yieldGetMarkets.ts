@@ -5,6 +5,7 @@ import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import type { ListedMarket, Yields } from '../../yields/yieldProtocol.ts'
 import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
+import { unknownChain } from './unknownChain.ts'
 
 type MarketsRequest = Request<'YieldGetMarkets'>
 
@@ -22,7 +23,7 @@ function askedChains({ chainId }: MarketsRequest, { chains }: ServerPorts): numb
   if (!/^[1-9][0-9]{0,19}$/.test(chainId)) {
     throw new ServiceError('InvalidArgument', 'chainId: must be a chain id in decimal digits')
   }
-  if (!chains.has(Number(chainId))) throw new ServiceError('UnsupportedNetwork', `chain ${chainId} is not configured`)
+  if (!chains.has(Number(chainId))) throw unknownChain(chainId, chains)
   return [Number(chainId)]
 }
 

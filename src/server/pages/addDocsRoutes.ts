@@ -3,15 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { type BuiltFile, readBuiltFiles } from './builtFiles.ts'
 import { sendBuiltFile } from './sendBuiltFile.ts'
 
-const notBuilt = 'The documents are not built. In a clone of the repository: npm run docs. They are in docs/ as well.\n'
+const notBuilt =
+  'The documents are not built. In a clone of the repository: npm run docs, then load this page again. They are in docs/ as well.\n'
 
-/** The documents at `/docs/`, as they were built. The one script inside a page is allowed by its hash, everything else from elsewhere is not. */
+/**
+ * The documents at `/docs/`, as they were built before the service started or since. The one script inside a page is allowed by its hash,
+ * everything else from elsewhere is not.
+ */
 export async function addDocsRoutes(app: FastifyInstance, folder?: string): Promise<void> {
-  const files = readBuiltFiles('docs', folder)
-  const headers = files && { 'Content-Security-Policy': await policyOf(files), 'X-Content-Type-Options': 'nosniff' }
+  let site = await readSite(folder)
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 302))
-  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
-    if (!files || !headers) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+  app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {
+    site ??= await readSite(folder)
+    if (!site) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+    const { files, headers } = site
     const path = request.params['*']
     const file = files.get(path === '' ? 'index.html' : path) ?? files.get(`${path}.html`)
     const missing = files.get('404.html')
@@ -19,6 +24,12 @@ export async function addDocsRoutes(app: FastifyInstance, folder?: string): Prom
     if (missing) return sendBuiltFile(request, reply.code(404), missing, headers)
     return reply.code(404).type('text/plain; charset=utf-8').send('there is no such page\n')
   })
+}
+
+async function readSite(folder: string | undefined) {
+  const files = readBuiltFiles('docs', folder)
+  if (!files) return undefined
+  return { files, headers: { 'Content-Security-Policy': await policyOf(files), 'X-Content-Type-Options': 'nosniff' } }
 }
 
 /** Colours of code samples are style attributes, which have no hash that a browser honours. */

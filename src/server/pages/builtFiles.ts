@@ -14,8 +14,12 @@ export type BuiltFile = {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** The file that each build writes last: without it the pages are not there, or not all of them yet. */
+const lastWritten = { console: 'index.html', docs: 'hashmap.json' } as const
+type Pages = keyof typeof lastWritten
+
 /** A folder of `dist` of the clone or of the package: both `src/server/pages` and `dist/server/pages` lie three folders below it. */
-const builtFolder = (name: 'console' | 'docs'): string => join(import.meta.dirname, '..', '..', '..', 'dist', name)
+const builtFolder = (name: Pages): string => join(import.meta.dirname, '..', '..', '..', 'dist', name)
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,12 +38,11 @@ const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzi
 /** Brotli's highest quality takes 0.5 s for the largest file; 9 takes a tenth of that and is 3 % larger. */
 const brotliQuality = 9
 
+export const isBuilt = (name: Pages, folder = builtFolder(name)): boolean => existsSync(join(folder, lastWritten[name]))
+
 /** Built pages by path below their folder; undefined where they have not been built. */
-export function readBuiltFiles(
-  name: 'console' | 'docs',
-  folder = builtFolder(name),
-): ReadonlyMap<string, BuiltFile> | undefined {
-  if (!existsSync(join(folder, 'index.html'))) return undefined
+export function readBuiltFiles(name: Pages, folder = builtFolder(name)): ReadonlyMap<string, BuiltFile> | undefined {
+  if (!isBuilt(name, folder)) return undefined
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   return new Map(

@@ -1,0 +1,12 @@
+import { ServiceError } from '../../interface/errors.ts'
+
+/** The refusal of a chain that is not served, with those that are. */
+export const unknownChain = (
+  chainId: number | string,
+  chains: ReadonlyMap<number, unknown>,
+  where = '',
+): ServiceError =>
+  new ServiceError(
+    'UnsupportedNetwork',
+    `${where}chain ${chainId} is not configured; configured: ${[...chains.keys()].join(', ')}`,
+  )
