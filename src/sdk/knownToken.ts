@@ -12,6 +12,10 @@ export function knownToken(chainId: number, address: string): TokenUnit | undefi
   return symbol ? { symbol, decimals: assetDecimals[symbol]! } : undefined
 }
 
+/** `2680000 (2.68 USDC)`: what a program compares, and what a person reads; the number alone for a token that only a service names. */
+export const sayUnits = (amount: bigint, chainId: number, token: string): string =>
+  `${amount}${sayKnown(amount, chainId, token)}`
+
 /** ` (2.68 USDC)`, to be put behind an amount in base units; nothing for a token that only a service names. */
 export function sayKnown(amount: bigint, chainId: number, token: string): string {
   const unit = knownToken(chainId, token)

@@ -8,6 +8,7 @@ import { NoSuchWay } from './chooseDeposit.ts'
 import { type ChosenDeposit, chosenDeposit } from './chosenDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
 import { atStage, commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
+import { sayUnits } from './knownToken.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import type { CheckedReceipt } from './proveReceipt.ts'
 import { isLookedAt, QuoteDeclined, type RunIntent, readRequest, requireSomeLimit } from './runIntent.ts'
@@ -63,14 +64,21 @@ export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt
 }
 
 /** By the caller's word now, or as it began. */
-function chosenFor({ deposit = 'auto', chosen }: ResumeIntent, { feeLeft }: VerifiedIntent): ChosenDeposit {
+function chosenFor(
+  { deposit = 'auto', chosen }: ResumeIntent,
+  { feeLeft, deposit: paid }: VerifiedIntent,
+): ChosenDeposit {
   // Kept as JSON and read by anything but `chosenFromJson`, its fee is a number where it is small, and sums with it would throw.
   const began: ChosenDeposit = chosen ? chosenDeposit.parse(chosen) : { way: 'transfer' }
   const fits = deposit === 'auto' || deposit === began.way || (deposit === 'signature' && !isSent(began))
   if (deposit === 'transfer' || deposit === 'calls') return { way: deposit }
   if (!fits) throw new NoSuchWay(`deposit: it began by ${began.way}; go on with that, or with "transfer"`)
   const fee = began.feeOption?.amount ?? 0n
-  demand(fee <= feeLeft, 'chosen.feeOption.amount', `is ${fee}; with the other fees that is more than allowed`)
+  demand(
+    fee <= feeLeft,
+    'chosen.feeOption.amount',
+    `is ${sayUnits(fee, paid.chainId, paid.token)}; with the other fees that is more than allowed`,
+  )
   return began
 }
 

@@ -3,6 +3,7 @@ import { checkResult } from '../interface/check.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { type JsonValue, parseJson, printJson } from '../interface/json.ts'
 import { type OperationName, operations, type Response } from '../interface/operations.ts'
+import { sayDuration } from '../interface/sayDuration.ts'
 import { CausewayError, type ErrorContext, isErrorName } from './causewayError.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -32,7 +33,7 @@ export async function exchange(
   call: CallOptions & { timeoutMs: number },
 ): Promise<unknown> {
   const clock = new AbortController()
-  const late = new DOMException(`no reply within ${call.timeoutMs} ms`, 'TimeoutError')
+  const late = new DOMException(`no reply within ${sayDuration(call.timeoutMs)}`, 'TimeoutError')
   const timer = setTimeout(() => clock.abort(late), call.timeoutMs)
   const stop = () => clock.abort()
   call.signal?.addEventListener('abort', stop, { once: true })
@@ -64,9 +65,13 @@ async function fetchReply(
   } catch (cause) {
     throw isLongPoll && !refused(cause)
       ? lost('WebrpcStreamLost', 'the connection closed while the reply was held', call, signal, cause)
-      : lost('WebrpcRequestFailed', 'no reply from the server', call, signal, cause)
+      : lost('WebrpcRequestFailed', isBlocked(cause) ? blockedPort : 'no reply from the server', call, signal, cause)
   }
 }
+
+const blockedPort = 'fetch refuses to call this port, whoever listens there'
+const isBlocked = (cause: unknown): boolean =>
+  (cause as { cause?: { message?: unknown } } | undefined)?.cause?.message === 'bad port'
 
 /** Whether the connection was never made, as far as the platform tells. */
 function refused(cause: unknown): boolean {
@@ -86,7 +91,7 @@ function lost(
 ): CausewayError {
   if (call.signal?.aborted) return new CausewayError('WebrpcClientAborted', { cause: call.signal.reason })
   if (signal.aborted) {
-    const late = `no reply within ${call.timeoutMs} ms`
+    const late = `no reply within ${sayDuration(call.timeoutMs)}`
     return new CausewayError('WebrpcRequestFailed', { detail: late, cause: signal.reason })
   }
   return new CausewayError(error, { detail, cause })

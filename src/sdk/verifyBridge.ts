@@ -3,6 +3,7 @@ import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Bounds } from './bounds.ts'
 import { feeLimit } from './feeLimit.ts'
+import { sayUnits } from './knownToken.ts'
 import type { ReadRun } from './readCalls.ts'
 import type { ReadStep } from './readStep.ts'
 import { type TrustedChain, trustedChain } from './trustedChains.ts'
@@ -42,10 +43,11 @@ export function verifyBridges({ parts, run, bounds }: Bridges, ends: CrossingEnd
   for (const { bridge, where } of parts) requireSame(bridge.tokenIn, first.bridge.tokenIn, `${where}.inputToken`)
   const { tokenOut } = arrivals[0]!
   const amountOut = arrivals.reduce((sum, arrival) => sum + arrival.amountOut, 0n)
+  const say = (units: bigint) => sayUnits(units, ends.destinationChainId, tokenOut)
   demand(
     amountOut >= ends.arriving.minAmount,
     where,
-    `brings ${amountOut}, less than the ${ends.arriving.minAmount} that the other side needs`,
+    `brings ${say(amountOut)}, less than the ${say(ends.arriving.minAmount)} that the other side needs`,
   )
   const [here, there] = [ends.originChainId, ends.destinationChainId].map((id) => known(id, { where, bounds }))
   const isBound = verifyWorth({ parts, run, bounds }, { here: here!, there: there!, tokenOut, isDirect: ends.isDirect })
@@ -53,7 +55,7 @@ export function verifyBridges({ parts, run, bounds }: Bridges, ends: CrossingEnd
   demand(
     isBound || crossing.amount >= (bounds.crossingMin ?? 0n),
     where,
-    `lets ${crossing.amount} cross, less than the ${bounds.crossingMin} allowed`,
+    `lets ${say(crossing.amount)} cross, less than the ${say(bounds.crossingMin ?? 0n)} allowed`,
   )
   return crossing
 }
@@ -143,7 +145,8 @@ function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, i
   )
   if (!isDeposit) return isDirect
   const most = feeLimit({ chainId: here.id, token: tokenIn, amount: amountIn }, bounds)
-  demand(amountIn - amountOut <= most, where, `keeps ${amountIn - amountOut}, more than the ${most} allowed`)
+  const say = (units: bigint) => sayUnits(units, here.id, tokenIn)
+  demand(amountIn - amountOut <= most, where, `keeps ${say(amountIn - amountOut)}, more than the ${say(most)} allowed`)
   return true
 }
 

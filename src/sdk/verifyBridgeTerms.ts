@@ -3,6 +3,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { Bounds } from './bounds.ts'
 import { feeLimit } from './feeLimit.ts'
 import type { IntentWallet } from './intentWallet.ts'
+import { sayUnits } from './knownToken.ts'
 import { readRun } from './readCalls.ts'
 import { type BridgeTerms, readStep } from './readStep.ts'
 import { demand } from './untrustedQuote.ts'
@@ -34,7 +35,7 @@ export function verifyBridgeTerms(
       const where = `originCalls.calls[${index}].steps[${at}]`
       if (read.terms.by === 'across') verifyFill(read.terms, { where, nowS, destination, isNew: isNew(intent) })
       else if (read.terms.by === 'cctp')
-        verifyBurn(read.terms, where, feeLimit({ ...burned(intent, read.tokenIn), amount: read.amountIn }, bounds))
+        verifyBurn(read.terms, where, { ...burned(intent, read.tokenIn), amount: read.amountIn }, bounds)
     }
   }
 }
@@ -65,9 +66,13 @@ function verifyFill(terms: Fill, { where, nowS, destination, isNew: isQuote }: F
   demand(!isQuote || (ageS <= quoteAgeSMax && -ageS <= quoteAgeSMax), `${where}.quoteTimestamp`, `is ${ageS} s old`)
 }
 
-function verifyBurn(terms: Extract<BridgeTerms, { by: 'cctp' }>, where: string, feeMost: bigint): void {
-  const { finality, maxFee } = terms
+type Burn = Extract<BridgeTerms, { by: 'cctp' }>
+type Burned = { chainId: number; token: `0x${string}`; amount: bigint }
+
+function verifyBurn({ finality, maxFee }: Burn, where: string, money: Burned, bounds: Bounds): void {
+  const most = feeLimit(money, bounds)
+  const say = (units: bigint) => sayUnits(units, money.chainId, money.token)
   const known = finality === finalities.fast || finality === finalities.finalized
   demand(known, `${where}.minFinalityThreshold`, `is ${finality}, neither 1000 nor 2000`)
-  demand(maxFee <= feeMost, `${where}.maxFee`, `is ${maxFee}, more than the ${feeMost} allowed`)
+  demand(maxFee <= most, `${where}.maxFee`, `is ${say(maxFee)}, more than the ${say(most)} allowed`)
 }

@@ -8,6 +8,7 @@ import { type Bounds, maxSlippageDefault, openForMostS, refundWithinS } from './
 import type { ChosenDeposit } from './chosenDeposit.ts'
 import { feeLimit } from './feeLimit.ts'
 import { type IntentWallet, intentWallet } from './intentWallet.ts'
+import { sayUnits } from './knownToken.ts'
 import { contractsOf } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { destinationOwner, hasTarget, isExactOutput, verifyBatches } from './verifyBatches.ts'
@@ -116,7 +117,9 @@ function verifyDeposit(intent: Intent, request: QuoteRequest, bounds: Bounds): V
     requireSame(amount, request.originTokenAmount, field('amount'))
   } else {
     const most = bounds.maxDeposit ?? (request.originTokenAmount || undefined)
-    demand(most === undefined || amount <= most, field('amount'), `is ${amount}, more than the ${most} allowed`)
+    const say = (units: bigint) => sayUnits(units, request.originChainId, token)
+    const isWithin = most === undefined || amount <= most
+    demand(isWithin, field('amount'), `is ${say(amount)}, more than the ${say(most ?? 0n)} allowed`)
   }
   return { chainId: request.originChainId, token, amount, to }
 }
@@ -125,19 +128,20 @@ const ppm = 1_000_000n
 
 function verifyAmounts({ quote, depositTransaction }: Intent, request: QuoteRequest, bounds: Bounds): void {
   const { toAmount, toAmountMin } = quote
+  const say = (units: bigint) => sayUnits(units, request.destinationChainId, request.destinationTokenAddress)
   requireSame(quote.fromAmount, depositTransaction.amount, 'quote.fromAmount')
   if (isExactOutput(request)) {
     const asked = request.destinationTokenAmount ?? 0n
-    demand(toAmountMin >= asked, 'quote.toAmountMin', `is ${toAmountMin}, less than the ${asked} asked for`)
+    demand(toAmountMin >= asked, 'quote.toAmountMin', `is ${say(toAmountMin)}, less than the ${say(asked)} asked for`)
   }
   const least = bounds.toAmountMin ?? 0n
-  demand(toAmountMin >= least, 'quote.toAmountMin', `is ${toAmountMin}, less than the ${least} allowed`)
+  demand(toAmountMin >= least, 'quote.toAmountMin', `is ${say(toAmountMin)}, less than the ${say(least)} allowed`)
   const slippage = bounds.maxSlippage ?? request.options?.slippageTolerance ?? maxSlippageDefault
   const kept = ppm - BigInt(Math.ceil(slippage * Number(ppm)))
   demand(
     (toAmountMin + 1n) * ppm >= toAmount * kept,
     'quote.toAmountMin',
-    `is ${toAmountMin} for a quoted ${toAmount}: more than a slippage of ${slippage}`,
+    `is ${say(toAmountMin)} for a quoted ${say(toAmount)}: more than a slippage of ${slippage}`,
   )
 }
 
@@ -149,10 +153,11 @@ function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bound
   requireSame(fees.feeTokenAmount, parts, 'fees.feeTokenAmount')
   requireSame(fees.totalFeeAmount, parts + fees.providerFeeTotal, 'fees.totalFeeAmount')
   const most = feeLimit({ chainId, token: tokenAddress, amount }, bounds)
+  const say = (units: bigint) => sayUnits(units, chainId, tokenAddress)
   demand(
     fees.feeTokenAmount <= most,
     'fees.feeTokenAmount',
-    `is ${fees.feeTokenAmount}, more than the ${most} allowed; raise bounds.maxFee if that is what you want`,
+    `is ${say(fees.feeTokenAmount)}, more than the ${say(most)} allowed; raise bounds.maxFee if that is what you want`,
   )
   return most - fees.feeTokenAmount
 }

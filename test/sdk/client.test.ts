@@ -213,13 +213,15 @@ test('a slow server: WebrpcRequestFailed, and it is not asked again', async () =
   let calls = 0
   const client = await clientOf(() => void calls++, { timeoutMs: 3_000, retries: 3 })
   const failure = await failureOf(client.ping())
-  expect(failure).toMatchObject({ error: 'WebrpcRequestFailed', detail: 'no reply within 3000 ms' })
+  expect(failure).toMatchObject({ error: 'WebrpcRequestFailed', detail: 'no reply within 3 seconds' })
   expect(calls).toBe(1)
 })
 
 test('a server that stops in the middle of its reply is timed out as well', async () => {
   const client = await clientOf((_, response) => void response.writeHead(200).write('{'))
-  expect(await failureOf(client.ping({}, { timeoutMs: 100 }))).toMatchObject({ detail: 'no reply within 100 ms' })
+  expect(await failureOf(client.ping({}, { timeoutMs: 100 }))).toMatchObject({
+    detail: 'no reply within 100 milliseconds',
+  })
 })
 
 test('a caller that aborts: WebrpcClientAborted, before, during and between attempts', async () => {

@@ -390,7 +390,9 @@ describe('a liar who knows the protocol changes the route', () => {
     const asked = { intent, request, nowMs: Date.now() }
     const wordless = () => verifyQuote({ ...asked, bounds: {} })
     expect(wordless).toThrow(/bounds\.crossingMin/)
-    expect(() => verifyQuote({ ...asked, bounds: { crossingMin: 10n ** 10n } })).toThrow(/lets \d+ cross, less than/)
+    expect(() => verifyQuote({ ...asked, bounds: { crossingMin: 10n ** 10n } })).toThrow(
+      /lets \d+ \([\d.]+ USDC\) cross, less than/,
+    )
     const { crossing: crosses } = verifyQuote({ ...asked, bounds: { crossingMin: 500_000_000n } })
     expect(crosses).toMatchObject({ token: tokens.usdc, isBound: true })
   })
