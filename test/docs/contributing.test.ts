@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertedBehind, readBlocks } from './readMarkdown.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { inserted, readBlocks } from './readMarkdown.ts'
 import { type ScratchClone, scratchClone } from './scratchClone.ts'
 
 let clone: ScratchClone
@@ -16,6 +16,10 @@ beforeAll(() => {
   ])
     git(...args)
 })
+afterEach(() => {
+  git('checkout', '-q', '.')
+  git('clean', '-fdq', 'src', 'test')
+})
 afterAll(() => clone?.remove(), 60_000)
 
 const author = ['-c', 'user.name=reader', '-c', 'user.email=reader@example.org', '-c', 'commit.gpgsign=false']
@@ -28,10 +32,12 @@ const additions = [
     what: 'an operation',
     document: 'CONTRIBUTING.md',
     touches: [
-      'src/interface/serviceOperations.ts',
+      'src/interface/routeOperations.ts',
       'src/server/operations/countTokens.ts',
       'src/server/operations/createHandlers.ts',
+      'test/server/accessIsolation.test.ts',
       'test/server/countTokens.test.ts',
+      'test/wire/samples.ts',
     ],
   },
   {
@@ -43,12 +49,9 @@ const additions = [
 ]
 
 test.each(additions)(
-  '$what: the steps of $document touch the files that it names and no others',
+  '$what: the steps of $document touch the files that it names and no others, in the format of the rest',
   ({ document, touches }) => {
-    for (const { mark, text } of readBlocks(textOf(document))) {
-      if (mark?.kind === 'file') write(mark.value, text)
-      if (mark?.kind === 'after') write(mark.file!, insertedBehind(textOf(mark.file!), mark, text))
-    }
+    follow(document)
     const changed = git('status', '--porcelain', '--untracked-files=all')
       .split('\n')
       .filter(Boolean)
@@ -56,10 +59,28 @@ test.each(additions)(
     const inSource = changed.filter((file) => /^(src|test|scripts|packages|contracts)\//.test(file))
     expect(inSource.toSorted()).toEqual([...touches].toSorted())
     for (const file of inSource) expect(textOf(document), `${document} does not name ${file}`).toContain(file)
-    git('checkout', '-q', '.')
-    git('clean', '-fdq', 'src', 'test')
+    if (inSource.length > 0)
+      expect(failureOf('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...inSource)).toBe('')
   },
 )
+
+test('what they add has the right types', () => {
+  for (const { document } of additions) follow(document)
+  expect(failureOf('node_modules/typescript-native/bin/tsc', '-p', '.')).toBe('')
+})
+
+function follow(document: string): void {
+  for (const { mark, text } of readBlocks(textOf(document))) {
+    if (mark?.kind === 'file') write(mark.value, text)
+    if (mark?.file) write(mark.file, inserted(textOf(mark.file), mark, text))
+  }
+}
+
+/** What the program says if it fails. */
+function failureOf(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: clone.folder, encoding: 'utf8' })
+  return status === 0 ? '' : `${args[0]}: ${stdout}${stderr}`
+}
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(clone.folder, file)), { recursive: true })

@@ -47,7 +47,7 @@ describe.each(documents)('%s', (file) => {
   test('each of its blocks is one that is run, written or compared', () => {
     for (const { lang, line, mark } of readBlocks(textOf(file))) {
       const isOpened = lang === 'html' && textOf(pageTests).includes(file)
-      const known = ['sh', 'console'].includes(lang) || isOpened || mark?.kind === 'file' || mark?.kind === 'after'
+      const known = ['sh', 'console'].includes(lang) || isOpened || mark?.kind === 'file' || mark?.file !== undefined
       expect(known, `line ${line}: a block of "${lang}"`).toBe(true)
     }
   })

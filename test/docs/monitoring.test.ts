@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { readRules } from '../../scripts/readRules.ts'
 import { lifecycle } from '../../src/intents/lifecycle.ts'
 import { errors } from '../../src/interface/errors.ts'
@@ -55,11 +56,14 @@ test('what they select by exists: steps, errors, operations', () => {
   }
 })
 
-test('every alert leads to its section of the runbook', () => {
+test('every alert leads to its section of the runbook, at the address that the configuration of Prometheus names', () => {
   expect(rules.length).toBeGreaterThan(10)
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   for (const { alert, annotations } of rules)
-    expect(annotations.runbook).toBe(`docs/reference/runbook.md#${alert.toLowerCase()}`)
+    expect(annotations.runbook_url).toBe(
+      `{{ $externalLabels.causeway_url }}/docs/reference/runbook.html#${alert.toLowerCase()}`,
+    )
+  expect(parse(read('prometheus.yml')).global.external_labels.causeway_url).toMatch(/^http:\/\/[^/]+$/)
 })
 
 test('every objective of the guide has its two alerts, which allow what it says', () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Block, insertedBehind, missingLine, readBlocks } from './readMarkdown.ts'
+import { type Block, inserted, missingLine, readBlocks } from './readMarkdown.ts'
 import { type ScratchClone, scratchClone } from './scratchClone.ts'
 import { openShell, type Shell } from './shell.ts'
 
@@ -54,8 +54,8 @@ export function openPlayer(options: { isInstalled?: boolean } = {}): Player {
     const { mark, lang } = block
     const text = withPlaces(block.text, places)
     if (mark?.kind === 'file') write(mark.value, text)
-    else if (mark?.kind === 'after')
-      write(mark.file!, insertedBehind(readFileSync(join(clone.folder, mark.file!), 'utf8'), mark, block.text))
+    else if (mark?.file)
+      write(mark.file, inserted(readFileSync(join(clone.folder, mark.file), 'utf8'), mark, block.text))
     else if (mark?.kind === 'background') {
       await shell.background(text, mark.value)
       places.push(...nodesIn(shell.said()))

@@ -5,13 +5,14 @@
  *     <!-- run: background until ready -->   starts it, goes on once it has printed a line that begins so, stops it at the end
  *     <!-- run: file src/providers/mine.ts -->   writes the block to that file of the clone
  *     <!-- run: after import x in src/a.ts -->   puts the block behind the line of that file that begins so
+ *     <!-- run: before   x: { in src/a.ts -->   puts it before that line
  */
 export type Block = {
   lang: string
   text: string
   /** Where it stands, for messages. */
   line: number
-  mark?: { kind: 'background' | 'file' | 'after'; value: string; file?: string }
+  mark?: { kind: 'background' | 'file' | 'after' | 'before'; value: string; file?: string }
 }
 
 const fence = /^```(\S*)\s*$/
@@ -20,6 +21,7 @@ const marks = [
   { kind: 'background', form: /^background until (.+)$/ },
   { kind: 'file', form: /^file (\S+)$/ },
   { kind: 'after', form: /^after (.+) in (\S+)$/ },
+  { kind: 'before', form: /^before (.+) in (\S+)$/ },
 ] as const
 
 export function readBlocks(markdown: string): Block[] {
@@ -48,13 +50,13 @@ function readMark(text: string, line: number): Block['mark'] {
   throw new Error(`line ${line}: "run: ${text}" says nothing that is known`)
 }
 
-/** `whole` with `text` behind its first line that begins as the mark says. */
-export function insertedBehind(whole: string, { value, file }: NonNullable<Block['mark']>, text: string): string {
+/** `whole` with `text` beside its first line that begins as the mark says. */
+export function inserted(whole: string, { kind, value, file }: NonNullable<Block['mark']>, text: string): string {
   const lines = whole.split('\n')
   const at = lines.findIndex((line) => line.startsWith(value))
   if (at < 0) throw new Error(`${file} has no line that begins with "${value}"`)
   return lines
-    .toSpliced(at + 1, 0, text)
+    .toSpliced(kind === 'after' ? at + 1 : at, 0, text)
     .join('\n')
     .trimEnd()
 }

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRules } from '../../scripts/readRules.ts'
 import { serve } from '../server/serve.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 let site: string
+const parts = mkdtempSync(join(tmpdir(), 'causeway-docs-parts-'))
 
 /** The build itself refuses a link to a page that does not exist. */
 beforeAll(async () => {
@@ -17,7 +19,9 @@ beforeAll(async () => {
     cwd: root,
   })
 })
-afterAll(() => rmSync(site, { recursive: true, force: true }))
+afterAll(() => {
+  for (const folder of [site, parts]) rmSync(folder, { recursive: true, force: true })
+})
 
 const targetsOf = (html: string): string[] =>
   [...html.matchAll(/(?:href|src)="([^"#]+)[^"]*"/g)].map(([, target]) => target!)
@@ -52,14 +56,29 @@ test('every page is served, and all that it loads or links to comes from the ser
   ).toEqual([])
 })
 
+test('the link of every alert opens its section of the runbook', async () => {
+  const { url } = await serve({}, { docsFolder: site })
+  for (const { annotations } of readRules()) {
+    const [page, section] = annotations.runbook_url.replace('{{ $externalLabels.causeway_url }}', url).split('#')
+    expect(await (await fetch(page!)).text(), page).toContain(`id="${section}"`)
+  }
+})
+
 test('a page that is not there says so, and without a build the way to one is said', async () => {
   const { url } = await serve({}, { docsFolder: site })
   expect((await fetch(`${url}/docs/guides/none.html`)).status).toBe(404)
   expect((await fetch(`${url}/docs/..%2f..%2fpackage.json`)).status).toBe(404)
-  const bare = await serve({}, { docsFolder: join(site, 'none') })
+  const later = join(parts, 'later')
+  const bare = await serve({}, { docsFolder: later })
   const answer = await fetch(`${bare.url}/docs/`)
   expect(answer.status).toBe(503)
   expect(await answer.text()).toContain('npm run docs')
+  // A build that goes on beside the service: what is written last makes it one.
+  const isLast = (path: string) => path.endsWith('hashmap.json')
+  cpSync(site, later, { recursive: true, filter: (path) => !isLast(path) })
+  expect((await fetch(`${bare.url}/docs/`)).status).toBe(503)
+  cpSync(join(site, 'hashmap.json'), join(later, 'hashmap.json'))
+  expect((await fetch(`${bare.url}/docs/`)).status).toBe(200)
 })
 
 test('readers search in what the site itself holds', async () => {

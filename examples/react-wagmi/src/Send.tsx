@@ -34,7 +34,7 @@ export function Send() {
           </button>
         </p>
       )}
-      {isPending && <p role="status">{stage}</p>}
+      {isPending && <p role="status">{stage || 'asking for a quote'}</p>}
       {receipt && (
         <p role="status">
           {receipt.status}: {formatEther(receipt.summary.destinationTokenAmount)} ETH arrived, {receipt.verified} says

@@ -61,7 +61,10 @@ export function useSend() {
         throw error
       }
     },
-    onMutate: () => setBegun(undefined),
+    onMutate: () => {
+      setBegun(undefined)
+      setStage('')
+    },
   })
   return { ...send, question, stage, begun }
 }
