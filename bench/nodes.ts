@@ -1,5 +1,5 @@
 /**
- * What the service asks of nodes: `npx tsx bench/nodes.ts [--weather mainnet] [--idle 30] [--quotes 5] [--intents 2]`.
+ * What the service asks of nodes: `npx tsx bench/nodes.ts [--weather mainnet] [--settle 45] [--idle 30] [--quotes 5] [--intents 2]`.
  * Counts JSON-RPC calls at the proxies of a weather, one service in a process of its own, with and without sockets: while nothing happens, for a
  * quote and for an intent up to its end. Then what a month costs at a public provider's price. See README.md beside this file.
  */
@@ -13,6 +13,7 @@ import { fixed, printTable, type Row, verdict } from './engine/table.ts'
 const { values } = parseArgs({
   options: {
     weather: { type: 'string', default: 'mainnet' },
+    settle: { type: 'string', default: '45' },
     idle: { type: 'string', default: '30' },
     quotes: { type: 'string', default: '5' },
     intents: { type: 'string', default: '2' },
@@ -30,8 +31,8 @@ function weatherOf(name: string): WeatherName {
 const usdPerMillionCalls = 10
 const target = { polling: 2, socket: 0.3 }
 const secondsPerMonth = 30 * 86_400
-/** After the start the pools are read, their far ticks looked at, and the first transactions of the signers followed until they are final. */
-const settleMs = 45_000
+/** After the start the pools are read, their far ticks looked at, and the first transactions of the signers followed until they are final: minutes on some chains. */
+const settleMs = Number(values.settle) * 1_000
 
 type Calls = ReadonlyMap<string, number>
 

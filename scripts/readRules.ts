@@ -11,7 +11,7 @@ const rule = z.strictObject({
     .regex(/^\d+[smh]$/)
     .optional(),
   labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
-  annotations: z.strictObject({ summary: z.string().min(10), action: z.string().min(10), runbook: z.string() }),
+  annotations: z.strictObject({ summary: z.string().min(10), action: z.string().min(10), runbook_url: z.string() }),
 })
 const rulesFile = z.strictObject({
   groups: z.tuple([z.strictObject({ name: z.literal('causeway'), rules: z.array(rule) })]),

@@ -5,7 +5,7 @@ const urgency = {
   ticket: 'Within a working day.',
 } as const
 
-/** A section for each alert, where its `runbook` annotation leads. */
+/** A section for each alert, where its `runbook_url` annotation leads. */
 export function runbookPage(): string {
   return [
     '<!-- Made from docs/monitoring/alerts.yml by `npm run generate`. -->',

@@ -54,9 +54,19 @@ function linesOf(receipt: Receipt, state: StateName): string[] {
   ]
 }
 
-const crossingLine = (bridge: string, origin: string): string =>
-  bridge === 'LAYERZERO'
-    ? `No message from ${providerName(bridge)}: the service keeps looking. Once it is verified anybody can hand it over, as often as it takes.`
-    : bridge.startsWith('CCTP')
-      ? `No word from ${providerName(bridge)}: the service keeps asking. What was burned cannot be lost, and anybody can finish it.`
-      : `Nobody fills the crossing: ${providerName(bridge)} gives the money back to the owner on ${origin}.`
+const keepsAsking = (name: string): string =>
+  `No word from ${name}: the service keeps asking. What was burned cannot be lost, and anybody can finish it.`
+
+/** What becomes of a crossing that does not come, by bridge. */
+const crossingLines: Readonly<Record<string, (name: string, origin: string) => string>> = {
+  ACROSS: (name, origin) => `Nobody fills the crossing: ${name} gives the money back to the owner on ${origin}.`,
+  CCTP: keepsAsking,
+  CCTP_FAST: keepsAsking,
+  LAYERZERO: (name) =>
+    `No message from ${name}: the service keeps looking. Once it is verified anybody can hand it over, as often as it takes.`,
+}
+
+const crossingLine = (bridge: string, origin: string): string => {
+  const name = providerName(bridge)
+  return crossingLines[bridge]?.(name, origin) ?? `Nothing comes by ${name}: the service keeps looking for it.`
+}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { sayAbout } from '../../intents/sayDuration.ts'
 import { chainName, loadDirectory, loadPrices, loadTokens, unitOf, usdOf } from '../data/directory.ts'
 import { sayRoute } from '../data/routeParts.ts'
 import { settings } from '../data/session.ts'
@@ -244,7 +245,7 @@ function Facts({ receipt, feed, next }: FactsProps) {
           <dt>{isOver ? 'Took' : 'So far'}</dt>
           <dd>
             {duration((summary.finishedAt ? Date.parse(summary.finishedAt) : nowMs.value) - started)}
-            {quote && <small>about {Math.round(quote.estimatedDuration)} s were expected</small>}
+            {quote && <small>about {sayAbout(quote.estimatedDuration)} were expected</small>}
           </dd>
         </div>
       )}

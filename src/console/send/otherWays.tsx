@@ -1,3 +1,4 @@
+import { sayAbout } from '../../intents/sayDuration.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import { providerName, type Unit } from '../data/directory.ts'
 import { routeParts } from '../data/routeParts.ts'
@@ -57,7 +58,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
                     {offer.toAmountMin !== undefined && <RoundedIn unit={to} amount={offer.toAmountMin} />}
                   </td>
                   <td class="num nowrap">
-                    {offer.estimatedDuration !== undefined && `${Math.round(offer.estimatedDuration)} s`}
+                    {offer.estimatedDuration !== undefined && sayAbout(offer.estimatedDuration)}
                   </td>
                   <td>
                     {!offer.chosen && whyNot(offer, offers)}{' '}

@@ -1,3 +1,4 @@
+import { sayAbout } from '../../intents/sayDuration.ts'
 import { chainName, providerName, unitOf } from '../data/directory.ts'
 import { crossingName, routeParts, sayRoute } from '../data/routeParts.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
@@ -62,8 +63,9 @@ export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quo
       <p class="quote-head">
         You pay <RoundedIn unit={from} amount={deposit.amount + (relay?.amount ?? 0n)} /> on{' '}
         {chainName(intent.originChainId)}. About <RoundedIn unit={to} amount={quote.toAmount} /> arrive on{' '}
-        {chainName(intent.destinationChainId)} <strong>in about {Math.round(quote.estimatedDuration)}&nbsp;s</strong>,
-        at least <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
+        {chainName(intent.destinationChainId)}{' '}
+        <strong class="nowrap">in about {sayAbout(quote.estimatedDuration)}</strong>, at least{' '}
+        <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
       </p>
     </section>
   )
@@ -108,7 +110,7 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
     noteOf: ({ place }) => (place === 'market' ? 'swap' : undefined),
     bridge: {
       name: crossingName(quote.routeProviders) ?? '',
-      note: `about ${Math.round(quote.estimatedDuration)} s`,
+      note: `about ${sayAbout(quote.estimatedDuration)}`,
     },
     planned: `${exact(quote.toAmount, to.decimals)} ${to.symbol}`,
     plannedFirst: `${exact(intent.depositTransaction.amount, from.decimals)} ${from.symbol}`,
