@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { HostError } from './hostError.ts'
 import { birthOf } from './processes.ts'
 
@@ -14,14 +14,32 @@ export type Holder = { pid?: number; howToStop: string }
 export function lockFolder(file: string, explain: (holder: Holder) => string): () => void {
   const mine = `${process.pid} ${birthOf(process.pid)}\n`
   if (!tryCreate(file, mine)) {
-    const holder = holderOf(file)
-    if (holder !== undefined) throw refusal(holder, explain)
-    removeStale(file)
-    if (!tryCreate(file, mine)) throw refusal(holderOf(file), explain)
+    refuseIfHeld(file, explain)
+    takeOver(file, mine, explain)
   }
   return () => {
     if (textOf(file) === mine) rmSync(file, { force: true })
   }
+}
+
+/**
+ * A stale lock is deleted by one process at a time, which looks once more while it is the one: whoever looked earlier might delete the lock of a
+ * successor. That one has a lock of its own, and if it died over it, the same is done for that.
+ */
+function takeOver(file: string, mine: string, explain: (holder: Holder) => string): void {
+  const release = lockFolder(`${file}.takeover`, explain)
+  try {
+    refuseIfHeld(file, explain)
+    rmSync(file, { force: true })
+    if (!tryCreate(file, mine)) throw refusal(holderOf(file), explain)
+  } finally {
+    release()
+  }
+}
+
+function refuseIfHeld(file: string, explain: (holder: Holder) => string): void {
+  const holder = holderOf(file)
+  if (holder !== undefined) throw refusal(holder, explain)
 }
 
 /** The number of the process that has the lock, if that very process still lives. */
@@ -39,22 +57,6 @@ function howToStop(pid: number | undefined): string {
   // Process 1 is whatever a container was started with, or the whole machine.
   if (pid === 1) return 'stop its container'
   return `stop it (Ctrl-C in its terminal, or "kill ${pid}")`
-}
-
-/**
- * Moves the file aside before it is deleted, and looks at what was moved: between our look and our move another process
- * may have taken the lock over, and then its lock is put back.
- */
-function removeStale(file: string): void {
-  const aside = `${file}.${process.pid}.stale`
-  try {
-    renameSync(file, aside)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return
-    throw error
-  }
-  if (holderOf(aside) !== undefined) linkUnlessThere(aside, file)
-  rmSync(aside, { force: true })
 }
 
 /** Written beside its place and linked there, so that nobody reads a lock that is only half written. */

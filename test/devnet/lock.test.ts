@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDevnet } from '../../src/devnet/lockDevnet.ts'
 import { type Holder, lockFolder } from '../../src/host/folderLock.ts'
@@ -99,26 +100,37 @@ test('process 1 is never to be killed: it is the container or the machine', () =
   expect(seen).toEqual([{ pid: 1, howToStop: expect.not.stringContaining('kill') }])
 })
 
-test('of many processes that find the same stale lock, one gets it', async () => {
+test('of three processes that find the same stale lock, one gets it, wherever the first is slow', async () => {
+  const sleepers = Array.from({ length: 3 }, () => spawn('sleep', ['600']))
+  const [slow, second, third] = sleepers.map(({ pid }) => openLocker(pid!)) as [Locker, Locker, Locker]
+  const got: number[] = []
+  for (let before = 0; before < operationsMax; before++) {
+    for (let between = 0; before + between < operationsMax; between++) {
+      const file = join(dataDir, `lock-${before}-${between}`)
+      writeFileSync(file, '1 of-an-earlier-boot\n')
+      slow.begin(file)
+      slow.allow(before)
+      second.begin(file)
+      second.allow(operationsMax)
+      slow.allow(between)
+      third.begin(file)
+      third.allow(operationsMax)
+      slow.allow(operationsMax)
+      got.push([slow, second, third].filter((one) => one.hasIt()).length)
+    }
+  }
+  for (const one of [slow, second, third]) await one.close()
+  for (const sleeper of sleepers) sleeper.kill()
+  expect(new Set(got)).toEqual(new Set([1]))
+  // Nothing is left beside the locks, so nothing is in the way of the next start.
+  expect(readdirSync(dataDir).filter((name) => !/^lock-\d+-\d+$/.test(name))).toEqual([])
+})
+
+test('a takeover whose process died is taken over like the lock', () => {
   const file = join(dataDir, 'lock')
-  writeFileSync(file, '1 of-an-earlier-boot\n')
-  const module = JSON.stringify(join(import.meta.dirname, '../../src/host/folderLock.ts'))
-  const script = `import { lockFolder } from ${module}
-    process.stdin.once('data', () => {
-      try { lockFolder(${JSON.stringify(file)}, () => 'held'); console.log('got it') } catch (error) { console.log(error.message) }
-    })
-    process.stdin.once('end', () => process.exit())
-    console.log('ready')`
-  const children = Array.from({ length: 4 }, () =>
-    spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]),
-  )
-  await Promise.all(children.map((child) => once(child.stdout, 'data')))
-  const answers = children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim())
-  for (const child of children) child.stdin.write('go\n')
-  expect((await Promise.all(answers)).toSorted()).toEqual(['got it', 'held', 'held', 'held'])
-  const ended = children.map((child) => once(child, 'exit'))
-  for (const child of children) child.stdin.end()
-  await Promise.all(ended)
+  for (const name of [file, `${file}.takeover`]) writeFileSync(name, '1 of-an-earlier-boot\n')
+  lockFolder(file, () => 'held')
+  expect(readdirSync(dataDir)).toEqual(['lock'])
 })
 
 test('what a killed parent started ends with it', async () => {
@@ -131,3 +143,62 @@ test('what a killed parent started ends with it', async () => {
   parent.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGTERM'])
 })
+
+/** More operations on files than a takeover of a stale lock takes. */
+const operationsMax = 16
+
+type Locker = ReturnType<typeof openLocker>
+
+/** A thread that locks in the name of a living process and stops before any operation on files that it is not allowed yet. */
+function openLocker(pid: number) {
+  const shared = new Int32Array(new SharedArrayBuffer(12))
+  const [allowed, waits, end] = [0, 1, 2]
+  const [gotIt, refused] = [1, 2]
+  const worker = new Worker(
+    `const { workerData: { shared, pid, module }, parentPort } = require('node:worker_threads')
+    const fs = require('node:fs')
+    Object.defineProperty(process, 'pid', { value: pid })
+    const stop = () => { Atomics.store(shared, ${waits}, 1); Atomics.notify(shared, ${waits}) }
+    const step = () => {
+      while (Atomics.load(shared, ${allowed}) === 0) { stop(); Atomics.wait(shared, ${allowed}, 0) }
+      Atomics.sub(shared, ${allowed}, 1)
+    }
+    import('tsx/esm/api').then(({ register }) => { register(); return import(module) }).then(({ lockFolder }) => {
+      for (const name of ['linkSync', 'readFileSync', 'renameSync', 'rmSync', 'writeFileSync']) {
+        const original = fs[name]
+        fs[name] = (path, ...rest) => { if (!String(path).startsWith('/proc/')) step(); return original(path, ...rest) }
+      }
+      require('node:module').syncBuiltinESMExports()
+      parentPort.on('message', (file) => {
+        let ended = ${refused}
+        try { lockFolder(file, () => 'held'); ended = ${gotIt} } catch {}
+        Atomics.store(shared, ${end}, ended)
+        stop()
+      })
+      stop()
+    })`,
+    {
+      eval: true,
+      workerData: { shared, pid, module: join(import.meta.dirname, '../../src/host/folderLock.ts') },
+    },
+  )
+  const untilItWaits = () => expect(Atomics.wait(shared, waits, 0, 60_000)).not.toBe('timed-out')
+  return {
+    begin: (file: string) => {
+      untilItWaits()
+      for (const index of [waits, end]) Atomics.store(shared, index, 0)
+      worker.postMessage(file)
+      untilItWaits()
+    },
+    allow: (operations: number) => {
+      if (operations === 0 || Atomics.load(shared, end) !== 0) return
+      Atomics.store(shared, waits, 0)
+      Atomics.store(shared, allowed, operations)
+      Atomics.notify(shared, allowed)
+      untilItWaits()
+      if (Atomics.load(shared, end) !== 0) Atomics.store(shared, allowed, 0)
+    },
+    hasIt: () => Atomics.load(shared, end) === gotIt,
+    close: () => worker.terminate(),
+  }
+}

@@ -104,7 +104,8 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?
   // The wallet is a proxy: what it does is done by the one frame that runs its implementation.
   const inner = calls.flatMap((child) => (child.type === 'DELEGATECALL' ? [child] : []))[0]
   if (asked.functionName === 'refund' || asked.functionName === 'executeAsOwner') {
-    const by = asked.functionName === 'refund' ? 'refund' : 'ownerCall'
+    const [{ owner }] = asked.args
+    const by = asked.functionName === 'refund' && !isAddressEqual(mined.from, owner) ? 'refund' : 'ownerCall'
     for (const child of inner?.calls ?? []) walk(child, mined, wallet, found, by)
     return
   }
