@@ -2,6 +2,7 @@ import { type Address, erc20Abi, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import { recoverDeposit } from '../../src/sdk/recoverDeposit.ts'
 import {
   balance,
   deposit,
@@ -207,6 +208,17 @@ test('an abort is believed only with a transaction of the owner that emptied the
   await expect(client.abortIntent({ intentId, chainId: harbor, abortTransactionHash: taken })).rejects.toMatchObject({
     error: 'IntentStatus',
   })
+})
+
+test('taken out by the owner alone, with the client library: the intent ends as aborted, and the chains show the same', async () => {
+  const { client, devnet } = service
+  const owner = devnet.accounts[7]!
+  const intent = await committed(7)
+  await deposit(devnet, owner, intent)
+  const { txnHashes } = await recoverDeposit({ intent, wallet: walletOf(devnet, harbor, owner) })
+  await seenHead(devnet, service.app.world.chains.get(harbor)!)
+  const abort = { intentId: intent.intentId, chainId: harbor, abortTransactionHash: txnHashes.at(-1)! }
+  expect(await client.abortIntent(abort)).toEqual({ intentId: intent.intentId, status: 'FAILED' })
 })
 
 test('the receipt of an aborted intent can be rebuilt from the chains', async () => {
