@@ -6,6 +6,7 @@ import type { Intent } from '../../src/interface/intentShapes.ts'
 import { expectNothingLeft, resting, sumOf } from './books.ts'
 import { giveBack, runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
+import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
 
 /** Anyone may run a batch from `openAt` on, also one that the service has given up: what happened on the chain is what the receipt says. */
@@ -90,6 +91,22 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
       statusReason: expect.stringMatching(/^TOO_LITTLE: /),
     })
     expect(resting(await bench.ledger(intent))).toEqual({})
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('over a bridge, a filler pays, and a reorg takes the run back unseen: what the filler paid goes to the owner', async () => {
+    const intent = await startTooLittle()
+    const { refundAtS } = (await bench.record(intent)).plan
+    await bench.pass(refundAtS * 1_000 - bench.clock.nowMs() - 4_000)
+    const before = bench.balance(bench.island, addresses.usdc, owner)
+    await runAsStranger(bench, intent, 'origin')
+    bench.harbor.mine()
+    fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
+    bench.harbor.reorg(1)
+    bench.harbor.withhold(({ from }) => from === addresses.stranger)
+    await bench.until(intent, 'refunded')
+    await bench.pass(60 * 60_000)
+    expect(bench.balance(bench.island, addresses.usdc, owner)).toBeGreaterThan(before)
     await expectNothingLeft(bench, intent)
   })
 })

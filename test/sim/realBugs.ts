@@ -114,6 +114,7 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     rule: 'liveness',
     wrong:
       'Too little came in time and the rest late; a stranger ran the batch, a filler paid at the destination, and reorganisations moved the run. The intent ended as refunded, and what the filler had paid lay at the destination, where nobody looked: the service had stood still meanwhile and had not seen the run (pause, reorg, stranger).',
-    mended: 'not yet: the owner can take it out alone',
+    mended:
+      '`refundLateDeposits` looks at the destination of every crossing whose money came to the origin and went no further; `test/engine/ranByOthers.test.ts`',
   },
 ]

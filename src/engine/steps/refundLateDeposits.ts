@@ -31,13 +31,23 @@ const refundGapMs = (sends: number): number => 2 * 60_000 * 2 ** Math.max(0, sen
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
   const atOrigin = await lookAt(ended, 'origin', world)
-  // Of two bridges one may bring its part after the end, where somebody else had paid in its place.
-  const mayCross = ended.progress.lateRefunds?.crossed || ended.plan.bridge?.parts
-  if (!mayCross || hasEffects(atOrigin)) return atOrigin
+  if (!mayHaveCrossed(ended) || hasEffects(atOrigin)) return atOrigin
   const atDestination = await lookAt(ended, 'destination', world)
   if (hasEffects(atDestination)) return atDestination
   const next = isSooner(atDestination, atOrigin) ? atDestination : atOrigin
   return ended.progress.lateRefunds?.crossed ? lookAtBridges(ended, next, world) : next
+}
+
+/**
+ * Whether a bridge may have brought something that nobody waited for. Of two bridges one may bring its part after the end, where somebody else had
+ * paid in its place. And where money came to the origin and went no further, somebody may have run the batch in a block that a reorganisation took
+ * back before anyone here saw it: a filler that did not wait has paid for it all the same.
+ */
+function mayHaveCrossed({ plan, progress, step, legs }: IntentRecord): boolean {
+  const { crossed, sends = 0 } = progress.lateRefunds ?? {}
+  if (crossed || plan.bridge?.parts) return true
+  const ran = legs.some(({ leg, status }) => leg === 'origin' && status === 'SUCCEEDED')
+  return plan.destination !== undefined && !ran && (step !== 'lapsed' || sends > 0)
 }
 
 /** What a crossing that began after the end has not brought: a message is delivered, what was given back is booked. */
