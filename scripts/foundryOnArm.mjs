@@ -132,9 +132,11 @@ function box64(say) {
     // Memory at the top of this processor's address space, where the kernel puts it by default, has addresses that no amd64 process has: the
     // allocator of these programs extends their sign and ends in a segmentation fault. With an unlimited stack the kernel begins in the middle.
     // With several worker threads one node in seven aborts while it ends, now and then before it has written its state; with one, none of 90.
+    // An amd64 processor shows every thread the writes of another in their order, which this one does not unless it is told to: without that a node
+    // now and then answers no more, or is gone.
     // Translations are not kept between nodes: many of them start and stop at once, and one would read what another is writing.
     const run = (program) => `ulimit -s unlimited || exit 1
-export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNACACHE=0 TOKIO_WORKER_THREADS=1
+export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNACACHE=0 BOX64_DYNAREC_STRONGMEM=3 TOKIO_WORKER_THREADS=1
 exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$modules/.foundry-emulator/lib" "$modules/.foundry-emulator/box64" ${program} "$@"`
     return mines(run) ? run : undefined
   } catch {
