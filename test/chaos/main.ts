@@ -1,17 +1,15 @@
-import { parseArgs } from 'node:util'
+import { readFlags } from '../../scripts/readFlags.ts'
 import { publish, recordOf } from './report.ts'
 import { runChaos } from './runChaos.ts'
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '5' },
-    rate: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    single: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    without: { type: 'string' },
-    publish: { type: 'boolean', default: false },
-  },
+const { values } = readFlags('chaos', {
+  minutes: { type: 'string', default: '5', about: 'how long villains act' },
+  rate: { type: 'string', default: '10', about: 'intents a minute' },
+  seed: { type: 'string', default: '1', about: 'of what the villains do' },
+  single: { type: 'boolean', default: false, about: 'one process in place of a fleet' },
+  only: { type: 'string', about: 'these villains, comma-separated' },
+  without: { type: 'string', about: 'not these villains, comma-separated' },
+  publish: { type: 'boolean', default: false, about: 'adds the run to RELIABILITY.md' },
 })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const result = await runChaos({

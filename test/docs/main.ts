@@ -1,22 +1,18 @@
 /**
  * Plays the first hour of an integrator, an operator or a contributor from the documents alone: every command and snippet of the guides, in
- * their order, in a clone of its own. `--install` begins without packages, as a stranger does.
+ * their order, in a clone of its own.
  */
-import { parseArgs } from 'node:util'
+import { readFlags } from '../../scripts/readFlags.ts'
 import { createHour, hours, readers } from './hours.ts'
 import { openPlayer } from './openPlayer.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { install: { type: 'boolean', default: false } },
-})
-const unknown = positionals.find((name) => !readers.some((reader) => reader === name))
-if (unknown !== undefined) {
-  console.error(`nobody is called ${unknown}; whose hour: ${readers.join(', ')}, or all of them`)
-  process.exit(2)
-}
+const { values, named } = readFlags(
+  'hours',
+  { install: { type: 'boolean', default: false, about: 'begins without packages, as a stranger does' } },
+  readers,
+)
 
-for (const reader of readers.filter((one) => positionals.length === 0 || positionals.includes(one))) {
+for (const reader of named.length > 0 ? named : readers) {
   const player = openPlayer({ isInstalled: !values.install })
   const reached = createHour(reader)
   const timed = async (file: string, milestone: string, act: () => Promise<unknown>) => {

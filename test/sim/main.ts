@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readFlags } from '../../scripts/readFlags.ts'
 import { findPlants } from './findPlants.ts'
 import { publish } from './publish.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
@@ -7,23 +7,21 @@ import { type RunOptions, simulate } from './simulate.ts'
 import { addTally, coverageTable, createTally } from './tally.ts'
 import { printTimeline } from './timeline.ts'
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '1' },
-    seconds: { type: 'string' },
-    intents: { type: 'string' },
-    without: { type: 'string' },
-    silent: { type: 'string' },
-    calm: { type: 'boolean', default: false },
-    timeline: { type: 'boolean', default: false },
-    verbose: { type: 'boolean', default: false },
-    coverage: { type: 'boolean', default: false },
-    plants: { type: 'boolean', default: false },
-    plant: { type: 'string' },
-    processes: { type: 'string' },
-    publish: { type: 'boolean', default: false },
-  },
+const { values } = readFlags('sim', {
+  seed: { type: 'string', default: '1', about: 'the first or only seed' },
+  seeds: { type: 'string', default: '1', about: 'so many from there on' },
+  seconds: { type: 'string', about: 'simulated, of weather and callers' },
+  intents: { type: 'string', about: 'so many callers' },
+  without: { type: 'string', about: 'kinds of faults, comma-separated' },
+  silent: { type: 'string', about: 'callers that do nothing, comma-separated' },
+  calm: { type: 'boolean', default: false, about: 'no faults' },
+  timeline: { type: 'boolean', default: false, about: 'who did what, when, also if all is well' },
+  verbose: { type: 'boolean', default: false, about: 'a line for each seed' },
+  coverage: { type: 'boolean', default: false, about: 'which steps met which faults' },
+  plants: { type: 'boolean', default: false, about: 'looks for every planted defect' },
+  plant: { type: 'string', about: 'looks for the one of this name' },
+  processes: { type: 'string', about: 'at once; as many as cores unless said' },
+  publish: { type: 'boolean', default: false, about: 'adds the run to RELIABILITY.md' },
 })
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
 const shape: Omit<RunOptions, 'seed'> = {
