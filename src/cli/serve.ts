@@ -140,14 +140,19 @@ function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> |
 
 /**
  * Shown by the start that created the secret: on a terminal the secret itself, elsewhere only its file, because a pipe usually
- * ends in the log of a supervisor. Commands on this machine and later starts read the file.
+ * ends in the log of a supervisor. Commands on this machine and later starts read the file. Where it cannot be written, a secret of the
+ * operator's own takes its place at the next start.
  */
 function showSecret(secret: string, { store }: Config): string {
-  const file = keepOperatorSecret(store.folder, secret)
-  const shown = process.stdout.isTTY
-    ? `  operator secret, shown this once: ${secret}`
-    : `  operator secret written to ${file}, which only this user can read`
-  return `${shown}\n  commands in this folder find it by themselves: causeway keys create web\n`
+  const isShown = process.stdout.isTTY
+  const shown = isShown ? `  operator secret, shown this once: ${secret}\n` : ''
+  try {
+    const file = keepOperatorSecret(store.folder, secret)
+    const kept = isShown ? '' : `  operator secret written to ${file}, which only this user can read\n`
+    return `${shown}${kept}  commands in this folder find it by themselves: causeway keys create web\n`
+  } catch (error) {
+    return `${shown}  the operator secret could not be kept: ${(error as Error).message}\n  set CAUSEWAY_OPERATOR_SECRET to one of your own, which counts in its place from the next start on\n`
+  }
 }
 
 async function requireFreePort({ http }: Config): Promise<void> {

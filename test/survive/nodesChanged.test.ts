@@ -53,7 +53,8 @@ const urlOf = (chainId: number): string => devnet.chains.find(({ id }) => id ===
 function configure(rpcUrls: string[], more: object = {}): void {
   const config = chaosConfig(devnet, database.url)
   const chains = config.chains!.map((chain) => (chain.id === harbor ? { id: harbor, rpcUrls, wsUrls: [] } : chain))
-  writeFileSync(join(folder, 'service.json'), JSON.stringify({ ...config, http: { port: 0 }, ...more, chains }))
+  const store = { ...config.store, folder: '/dev/null/nowhere' }
+  writeFileSync(join(folder, 'service.json'), JSON.stringify({ ...config, store, http: { port: 0 }, ...more, chains }))
 }
 
 /** What the service says from here on, once it has said this. */
@@ -72,6 +73,10 @@ function reread(): void {
   said = ''
   service.kill('SIGHUP')
 }
+
+test('a folder that cannot be written keeps no service from starting, and what to do about its secret is said', async () => {
+  await heard(/the operator secret could not be kept: .*nowhere.*\n.* CAUSEWAY_OPERATOR_SECRET .*\n+ready /)
+})
 
 test('a chain gets other nodes while an intent is under way, and keeps its own where the new ones are not of it', {
   timeout: 180_000,
