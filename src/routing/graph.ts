@@ -5,8 +5,8 @@ import { type Curve, curveOut, curvePrice, deadCurve } from './curve.ts'
 import { curveOf } from './curveOf.ts'
 import type { Pool } from './pool.ts'
 
-/** The most swaps one after the other: beyond it a path costs more gas than it earns on any market seen. */
-export const hopsLimit = 4
+/** The most swaps one after the other: what a sixth would bring is less than its search costs (docs/decisions/0078-five-hops.md). */
+export const hopsLimit = 5
 
 /**
  * The pools of one chain. A token is a node, a pool is two edges: edge `2·slot` sells token0, `2·slot + 1` sells token1.
