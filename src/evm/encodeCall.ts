@@ -1,10 +1,11 @@
-import { type Abi, encodeFunctionData, prepareEncodeFunctionData } from 'viem'
+import { type Abi, type AbiFunction, encodeFunctionData, prepareEncodeFunctionData } from 'viem'
+import { encodeKnown } from './encodeKnown.ts'
 
 type Prepared = ReturnType<typeof prepareEncodeFunctionData>
 
 const known = new WeakMap<object, Map<string, Prepared>>()
 
-/** viem's `encodeFunctionData`, which hashes the signature at every call; here the selector of a function is found once for each ABI. */
+/** viem's `encodeFunctionData`, which hashes the signature and looks into the types at every call; here that is done once for each function of an ABI. */
 export const encodeCall = ((call: { abi: Abi; functionName?: string; args?: readonly unknown[] }) => {
   const { abi, args } = call
   const name = call.functionName ?? ''
@@ -14,7 +15,9 @@ export const encodeCall = ((call: { abi: Abi; functionName?: string; args?: read
   // The arguments choose among functions of one name, so those are not remembered.
   if (!prepared) return encodeFunctionData(call as never)
   functions.set(name, prepared)
-  return encodeFunctionData({ ...prepared, args } as never)
+  const [{ inputs }] = prepared.abi as readonly [AbiFunction]
+  const encoded = encodeKnown(inputs, args ?? [])
+  return encoded ? `${prepared.functionName}${encoded.slice(2)}` : encodeFunctionData({ ...prepared, args } as never)
 }) as typeof encodeFunctionData
 
 function prepare(abi: Abi, functionName: string | undefined): Prepared | undefined {

@@ -31,13 +31,12 @@ const quick: Record<string, string> = {
     }`,
 }
 
-const quickAbi = join(root, 'test/sim/quickAbi.ts')
-/** Encoding and decoding of call data, an eighth of a run's time, asks here first. */
-const asksFirst = (name: string, quickName: string, args: string): { find: string; replace: string } => ({
+/** Encoding and decoding of call data, an eighth of a run's time, asks in these files first. */
+const asksFirst = (name: string, quick: { name: string; file: string }, args: string) => ({
   find: `export function ${name}(${args}) {`,
-  replace: `import { ${quickName} } from '${quickAbi}'
+  replace: `import { ${quick.name} } from '${join(root, quick.file)}'
     export function ${name}(${args}) {
-      const quick = ${quickName}(${args})
+      const quick = ${quick.name}(${args})
       if (quick !== undefined) return quick`,
 })
 
@@ -56,8 +55,16 @@ const nativeParts: Record<string, { find: string; replace: string }> = {
     }`,
     replace: `const string = Buffer.from(value.buffer ?? value, value.byteOffset, value.length).toString('hex')`,
   },
-  'viem/_esm/utils/abi/encodeAbiParameters.js': asksFirst('encodeAbiParameters', 'quickEncode', 'params, values'),
-  'viem/_esm/utils/abi/decodeAbiParameters.js': asksFirst('decodeAbiParameters', 'quickDecode', 'params, data'),
+  'viem/_esm/utils/abi/encodeAbiParameters.js': asksFirst(
+    'encodeAbiParameters',
+    { name: 'encodeKnown', file: 'src/evm/encodeKnown.ts' },
+    'params, values',
+  ),
+  'viem/_esm/utils/abi/decodeAbiParameters.js': asksFirst(
+    'decodeAbiParameters',
+    { name: 'quickDecode', file: 'test/sim/quickDecode.ts' },
+    'params, data',
+  ),
 }
 
 function replaceOnce(code: string, { find, replace }: { find: string; replace: string }): string {
