@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FoundPlant } from './findPlants.ts'
@@ -32,6 +32,12 @@ type Sums = {
 
 const commitNow = (): string =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+
+/** A commit that was made anew, or never landed, cannot be looked at. */
+function isThere(commit: string | undefined): boolean {
+  if (commit === undefined) return false
+  return spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' }).status === 0
+}
 
 const nothing = (): Sums => ({ batches: [], cpuMs: 0, events: 0, tally: createTally(), plants: {} })
 
@@ -79,11 +85,12 @@ const whyHoles = [
 function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): string {
   const seeds = batches.reduce((sum, { count }) => sum + count, 0)
   const failed = batches.reduce((sum, batch) => sum + batch.failed, 0)
-  const commits = [...new Set(batches.map(({ commit }) => commit))].filter((commit) => commit !== undefined)
+  const commits = [...new Set(batches.map(({ commit }) => commit))].filter(isThere)
+  const gone = batches.filter(({ commit }) => !isThere(commit)).reduce((sum, { count }) => sum + count, 0)
   const ranges = rangesOf(batches).map(({ first, count }) => `${first}–${first + count - 1}`)
   const faults = Object.values(tally.faults).reduce((sum, times) => sum + times, 0)
   const number = (value: number) => Math.round(value).toLocaleString('en-US')
-  const summary = `${number(seeds)} seeds (${ranges.join(', ')}) of commit ${commits.join(' and ')}, ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} broke a rule${failed > 0 ? ', told in the last table' : ''}. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
+  const summary = `${number(seeds)} seeds (${ranges.join(', ')}) of commit ${commits.join(' and ')}${gone > 0 ? ` and, ${number(gone)} of them, of states between these that are no commit any more` : ''}, ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} broke a rule${failed > 0 ? ', told in the last table' : ''}. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
   return [
     seeds === 0 ? 'No batch of seeds has been published yet.' : summary,
     '',
