@@ -143,7 +143,7 @@ describe('nobody fills', () => {
     await bench.pass(bench.world.settings.refundAfterMs + 60_000)
     const amount = await bridgedOf(intent)
     const before = bench.balance(bench.harbor, addresses.weth, owner)
-    giveBack(bench, amount, addresses.weth)
+    giveBack(bench, amount, { token: addresses.weth })
     await bench.until(intent, 'bridgeRefunded')
     expect(bench.balance(bench.harbor, addresses.weth, owner) - before).toBe(amount)
     const { refundTransaction } = await bench.receipt(intent)

@@ -1,3 +1,4 @@
+import { erc20Abi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
@@ -41,6 +42,21 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
     const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
     expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
     expect(sumOf(await bench.ledger(intent), 'originIntent')).toBeGreaterThanOrEqual(intent.depositTransaction.amount)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('the rest was paid out by a contract: that is who paid, and not whoever sent its transaction', async () => {
+    const intent = await bench.commit(sameChain)
+    bench.deposit(intent, usdc(50))
+    await bench.execute(intent)
+    await bench.until(intent, 'refund')
+    const rest = intent.depositTransaction.amount - usdc(50)
+    const transfer = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [addresses.spokePool, rest] })
+    bench.harbor.send({ from: addresses.stranger, to: addresses.usdc, data: transfer })
+    giveBack(bench, rest, { to: intent.originIntentAddress })
+    await runAsStranger(bench, intent, 'origin')
+    await bench.until(intent, 'succeeded')
+    expect((await bench.receipt(intent)).depositTransaction.fromAddress).toBe(addresses.spokePool)
     await expectNothingLeft(bench, intent)
   })
 

@@ -18,7 +18,11 @@ export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin'
 }
 
 /** The spoke pool gives an unfilled deposit back to its owner, as the hub's root bundle orders it. */
-export function giveBack(bench: Bench, amount: bigint, token: Address = addresses.usdc): void {
-  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [token, [owner], [amount]] })
+export function giveBack(
+  bench: Bench,
+  amount: bigint,
+  { token = addresses.usdc, to = owner }: { token?: Address; to?: Address } = {},
+): void {
+  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [token, [to], [amount]] })
   bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
 }

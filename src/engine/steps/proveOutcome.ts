@@ -1,6 +1,7 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
+import { paymentsIn, proofOf } from '../books/depositPayments.ts'
 import { gasOfOthers, isUnproven, proveArrivals } from '../books/provenEntries.ts'
 import { takenUnseen, type Unseen } from '../books/takenUnseen.ts'
 import { chainOf } from '../configured.ts'
@@ -72,7 +73,7 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
 
 /** A deposit that was only concluded, from a balance or from a batch that ran, is told with what its payments show. */
 async function depositProof(
-  { plan, intent }: IntentRecord,
+  record: IntentRecord,
   legs: Effects['legs'],
   ledger: readonly LedgerEntry[],
   world: World,
@@ -81,10 +82,12 @@ async function depositProof(
   const payments = ledger.filter(({ to, why, txnHash }) => to === 'originIntent' && why === 'deposit' && txnHash)
   const last = payments.at(-1)
   if (!leg || !last?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash)) return legs
+  const { plan, intent } = record
   const chain = chainOf(world, intent.originChainId)
   const evidence = await chain.receipt(last.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
   if (evidence.is !== 'proven') return legs
-  const { hash: txnHash, blockNumber, minedAtMs, from } = evidence.value
-  const fromAddress = last.from === 'owner' ? intent.ownerAddress : from
-  return legs?.map((one) => (one === leg ? { ...one, txnHash, blockNumber, minedAtMs, fromAddress } : one))
+  // Whoever the money came from, which is not always whoever sent the transaction: a pool may have paid it out for them.
+  const payer = paymentsIn(evidence.value, record, last.amount).at(-1)?.from ?? evidence.value.from
+  const proof = proofOf(evidence.value, last.from === 'owner' ? intent.ownerAddress : payer)
+  return legs?.map((one) => (one === leg ? { ...one, ...proof } : one))
 }
