@@ -117,4 +117,11 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`refundLateDeposits` looks at the destination of every crossing whose money came to the origin and went no further; `test/engine/ranByOthers.test.ts`',
   },
+  {
+    seed: 40062681,
+    rule: 'FAILED is at rest',
+    wrong:
+      'A process looked for a deposit ten seconds after it had come, when it was not final, then stood still for 57 s in two pauses, and on waking wrote that the time was over with the chain of then in mind. The deposit goes back as one that came too late, so no money is lost; the intent need not have lapsed (pause).',
+    mended: 'not yet: what was read before a pause is to be read again after it',
+  },
 ]
