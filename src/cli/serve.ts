@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { type ConfigSources, loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
 import type { Devnet } from '../devnet/devnet.ts'
-import { isPortTaken } from '../host/ports.ts'
+import { isPortTaken, reachable } from '../host/ports.ts'
 import { createObserve, type Observe } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret, readOperatorSecret } from './adminSecret.ts'
@@ -122,9 +122,6 @@ async function rereadNodes(app: App, sources: ConfigSources, observe: Observe): 
     writeOut(`everything stays as it is: ${why}`)
   }
 }
-
-/** The address as this machine can call it: one that listens everywhere is called by the loopback address. */
-const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
 const definitions = [...devnetDefinitions(), ...mainnets]
 

@@ -1,5 +1,6 @@
 import { type AbiParameter, isAddress } from 'viem'
 import type { Hex } from '../interface/fields.ts'
+import { createAbiKinds } from './abiKinds.ts'
 
 /** One type: how its values are written, as hexadecimal digits without their prefix. */
 type Encoder = {
@@ -45,31 +46,6 @@ function encodeAll(encoders: readonly Encoder[], values: readonly unknown[]): st
     }
   }
   return head + tail
-}
-
-const made = new WeakMap<AbiParameter, Encoder>()
-const plain = new Map<string, Encoder>()
-
-function encoderOf(param: AbiParameter): Encoder {
-  const isPlain = !('components' in param)
-  const known = isPlain ? plain.get(param.type) : made.get(param)
-  if (known) return known
-  const encoder = makeEncoder(param)
-  if (isPlain) plain.set(param.type, encoder)
-  else made.set(param, encoder)
-  return encoder
-}
-
-function makeEncoder(param: AbiParameter): Encoder {
-  const { type } = param
-  if (type.endsWith('[]')) return listOf(encoderOf({ ...param, type: type.slice(0, -2) } as AbiParameter))
-  if (type === 'tuple' && 'components' in param) return tupleOf(param.components)
-  if (type === 'address') return ofWord(addressDigits)
-  if (type === 'bool') return ofWord((value) => (typeof value === 'boolean' ? word(value ? 1 : 0) : unusual()))
-  if (type === 'bytes') return bytes
-  const [, kind, size] = /^(uint|int|bytes)(\d+)$/.exec(type) ?? []
-  if (kind === 'bytes') return ofWord((value) => fixedDigits(value, Number(size)))
-  return kind ? integer(kind === 'int', Number(size)) : unusual()
 }
 
 const ofWord = (encode: Encoder['encode']): Encoder => ({ isDynamic: false, headBytes: 32, encode })
@@ -141,3 +117,13 @@ function tupleOf(components: readonly AbiParameter[]): Encoder {
     },
   }
 }
+
+const encoderOf = createAbiKinds<Encoder>({
+  address: ofWord(addressDigits),
+  bool: ofWord((value) => (typeof value === 'boolean' ? word(value ? 1 : 0) : unusual())),
+  bytes,
+  fixedBytes: (size) => ofWord((value) => fixedDigits(value, size)),
+  integer,
+  listOf,
+  tupleOf,
+})

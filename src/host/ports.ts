@@ -25,3 +25,7 @@ export function isPortTaken(port: number, host: string): Promise<boolean> {
     probe.listen(port, host, () => probe.close(() => done(false)))
   })
 }
+
+/** An address as this machine can call it: one that listens everywhere is called by the loopback address. */
+export const reachable = (url: string): string =>
+  url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')

@@ -1,4 +1,5 @@
 import { type AbiParameter, checksumAddress } from 'viem'
+import { createAbiKinds } from '../../src/evm/abiKinds.ts'
 import type { Address } from '../../src/interface/fields.ts'
 
 /** One type: how its values are read from hexadecimal digits without their prefix. */
@@ -48,31 +49,6 @@ function sizeAt(data: string, at: number): number {
   return digits.startsWith(noHigh) ? Number.parseInt(digits.slice(56), 16) : unusual()
 }
 const noHigh = '0'.repeat(56)
-
-const made = new WeakMap<AbiParameter, Decoder>()
-const plain = new Map<string, Decoder>()
-
-function decoderOf(param: AbiParameter): Decoder {
-  const isPlain = !('components' in param)
-  const known = isPlain ? plain.get(param.type) : made.get(param)
-  if (known) return known
-  const decoder = makeDecoder(param)
-  if (isPlain) plain.set(param.type, decoder)
-  else made.set(param, decoder)
-  return decoder
-}
-
-function makeDecoder(param: AbiParameter): Decoder {
-  const { type } = param
-  if (type.endsWith('[]')) return listOf(decoderOf({ ...param, type: type.slice(0, -2) } as AbiParameter))
-  if (type === 'tuple' && 'components' in param) return tupleOf(param.components)
-  if (type === 'address') return address
-  if (type === 'bool') return bool
-  if (type === 'bytes') return bytes
-  const [, kind, size] = /^(uint|int|bytes)(\d+)$/.exec(type) ?? []
-  if (kind === 'bytes') return fixedBytes(Number(size))
-  return kind ? integer(kind === 'int', Number(size)) : unusual()
-}
 
 const ofWord = (read: (digits: string) => unknown): Decoder => ({
   isDynamic: false,
@@ -131,3 +107,5 @@ function tupleOf(components: readonly AbiParameter[]): Decoder {
     },
   }
 }
+
+const decoderOf = createAbiKinds<Decoder>({ address, bool, bytes, fixedBytes, integer, listOf, tupleOf })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config/config.ts'
-import { isPortTaken } from '../../host/ports.ts'
+import { isPortTaken, reachable } from '../../host/ports.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const mebibyte = 1024 * 1024
@@ -52,8 +52,7 @@ const answerMsMax = 3_000
 
 /** What every process of ours answers at /health. */
 async function isCauseway(port: number, host: string): Promise<boolean> {
-  const called = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  const url = `http://${called.includes(':') ? `[${called}]` : called}:${port}/health`
+  const url = reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}/health`)
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'error' })
     return reply.ok && ((await reply.json()) as { status?: unknown } | null)?.status === 'alive'
