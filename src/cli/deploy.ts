@@ -14,6 +14,7 @@ import { brandOperators } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
+import { waitMined } from '../sdk/waitMined.ts'
 import { accountFlags, createWatchOnlyAccount, readAccount } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
@@ -104,7 +105,7 @@ export async function openTarget(
   })
   if (answered !== id) throw usageError(`the node given for ${name} is one of chain ${answered}`)
   const mined = async (hash: `0x${string}`) => {
-    const { status } = await client.waitForTransactionReceipt({ hash })
+    const { status } = await waitMined(client, hash)
     if (status !== 'success') throw new CliError('failed', `transaction ${hash} failed`)
     return hash
   }

@@ -1,5 +1,5 @@
 import type { WalletClient } from 'viem'
-import { getChainId, waitForTransactionReceipt } from 'viem/actions'
+import { getChainId } from 'viem/actions'
 import type { TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
@@ -19,6 +19,7 @@ import { sendCallsDeposit } from './sendCallsDeposit.ts'
 import { signDeposit } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 import { waitReceipt } from './waitIntent.ts'
+import { waitMined } from './waitMined.ts'
 
 export type Progress =
   | { stage: 'quoted'; intent: Intent; gasFeeOptions: GasFeeOptions; offers: readonly QuoteOffer[] }
@@ -146,6 +147,6 @@ export async function follow(
 
 async function requireMined({ wallet }: IntentRun, hash: Hex): Promise<void> {
   // A node that cannot say is no reason to stop: the service looks for the deposit itself.
-  const mined = await waitForTransactionReceipt(wallet, { hash }).catch(() => undefined)
+  const mined = await waitMined(wallet, hash).catch(() => undefined)
   if (mined?.status === 'reverted') throw new Error(`the deposit ${hash} reverted on chain; nothing was moved`)
 }

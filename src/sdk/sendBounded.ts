@@ -1,15 +1,9 @@
 import { formatUnits, keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
-import {
-  estimateFeesPerGas,
-  estimateGas,
-  getTransactionCount,
-  sendRawTransaction,
-  sendTransaction,
-  waitForTransactionReceipt,
-} from 'viem/actions'
+import { estimateFeesPerGas, estimateGas, getTransactionCount, sendRawTransaction, sendTransaction } from 'viem/actions'
 import type { Address, Hex } from '../interface/fields.ts'
 import { type OwnWallet, requireChain } from './ownWallet.ts'
 import { trustedChain } from './trustedChains.ts'
+import { waitMined } from './waitMined.ts'
 
 /** A node asked for something that no honest node asks for. Nothing was signed. */
 export class UntrustedNode extends Error {
@@ -75,7 +69,7 @@ export async function sendAndWait(
 ): Promise<{ hash: Hex; reverted: boolean }> {
   const hash = await sendBounded(wallet, tx)
   onSent?.(hash)
-  const { status } = await waitForTransactionReceipt(wallet, { hash })
+  const { status } = await waitMined(wallet, hash)
   return { hash, reverted: status === 'reverted' }
 }
 

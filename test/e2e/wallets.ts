@@ -19,6 +19,8 @@ export function walletOf(devnet: Nodes, chainId: number, key: DevnetKey) {
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [nodeUrl] } },
+    // Looking for replacements, viem misses the one block of a chain that mines only what is sent.
+    supportsTransactionReplacementDetection: false,
   }
   return createWalletClient({
     account: privateKeyToAccount(key.privateKey),

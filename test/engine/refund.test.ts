@@ -154,6 +154,31 @@ test.each([
   },
 )
 
+test('a deposit comes and is sent back by a stranger while the process stands still: it does not lapse', async () => {
+  const intent = await bench.commit()
+  const { chain } = bench.harbor
+  const silent = vi.spyOn(chain, 'balance').mockRejectedValue(new Error('the process stands still'))
+  await bench.execute(intent)
+  await untilRefundTime(intent)
+  const { plan } = await bench.record(intent)
+  const [head, finalBlock] = await Promise.all([chain.head(), chain.finalBlock(plan.valueUsd)])
+  bench.deposit(intent)
+  await bench.pass(2 * blockMs)
+  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
+  const txnHash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  await bench.pass(5 * blockMs)
+  // On waking it has the blocks of before, and those of now while it looks.
+  const heads = vi.spyOn(chain, 'head').mockResolvedValue(head)
+  vi.spyOn(chain, 'finalBlock').mockImplementationOnce(async () => {
+    heads.mockRestore()
+    return finalBlock
+  })
+  silent.mockRestore()
+  await bench.until(intent, 'refunded')
+  expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash, tokenAmount: usdc(200) })
+  await expectNothingLeft(bench, intent)
+})
+
 test('the owner takes the deposit out and a stranger puts some of its token in its place: both are booked', async () => {
   const intent = await startTooLittle()
   await takeOut(bench, intent, 'origin')

@@ -3,6 +3,7 @@ import { privateKeyToAccount, toAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { runIntent } from '../../src/sdk/client.ts'
+import { sendAndWait } from '../../src/sdk/sendBounded.ts'
 import { harbor, island, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
 
 let service: Service
@@ -35,6 +36,7 @@ function walletBehind(lie: Lie) {
       return lie(method, answer, count)
     },
   })
+  const chain = { ...honest.chain, supportsTransactionReplacementDetection: true }
   const key = privateKeyToAccount(service.devnet.accounts[0]!.privateKey)
   const account = toAccount({
     address: key.address,
@@ -46,7 +48,7 @@ function walletBehind(lie: Lie) {
       return raw
     },
   })
-  return { wallet: createWalletClient({ account, chain: honest.chain, transport, pollingInterval: 50 }), signed }
+  return { wallet: createWalletClient({ account, chain, transport, pollingInterval: 50 }), signed }
 }
 
 const huge = `0x${(10n ** 18n).toString(16)}`
@@ -94,3 +96,29 @@ describe('a node that lies about what is to be signed', () => {
     expect(signed).toHaveLength(1)
   })
 })
+
+test('the one block of a chain that mines only what is sent is not missed while an earlier one is read', async () => {
+  let sent = false
+  let seen = () => {}
+  const newBlockSeen = new Promise<void>((resolve) => {
+    seen = resolve
+  })
+  const after = new Map<string, number>()
+  // The answers are those of a node that mined it after the second look for its receipt.
+  const { wallet } = walletBehind((method, answer) => {
+    if (method === 'eth_sendRawTransaction') sent = true
+    if (!sent) return answer
+    const count = (after.get(method) ?? 0) + 1
+    after.set(method, count)
+    if (method === 'eth_getTransactionReceipt') return count > 2 ? answer : null
+    if (method === 'eth_getTransactionByHash') return { ...(answer as object), blockNumber: null, blockHash: null }
+    if (method === 'eth_blockNumber') {
+      if (count > 2) seen()
+      return count > 1 ? answer : `0x${(Number(answer) - 1).toString(16)}`
+    }
+    return method === 'eth_getBlockByNumber' ? newBlockSeen.then(() => answer) : answer
+  })
+  const { reverted } = await sendAndWait(wallet, { chainId: harbor, to: tokens.usdc, data: '0x18160ddd', value: 0n })
+  expect(reverted).toBe(false)
+  // viem gives a transaction up after three minutes.
+}, 120_000)

@@ -30,8 +30,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'deposit believed before it is final',
     file: 'src/engine/steps/awaitDeposit.ts',
-    find: 'const finalBlock = await chain.finalBlock(plan.valueUsd)\n',
-    replace: 'const finalBlock = (await chain.head()).number\n',
+    find: 'Promise.all([chain.head(), chain.finalBlock(plan.valueUsd)])',
+    replace: '(async () => [await chain.head(), (await chain.head()).number] as const)()',
   },
   {
     name: 'notFound read as never',

@@ -121,7 +121,8 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     seed: 40062681,
     rule: 'FAILED is at rest',
     wrong:
-      'A process looked for a deposit ten seconds after it had come, when it was not final, then stood still for 57 s in two pauses, and on waking wrote that the time was over with the chain of then in mind. The deposit goes back as one that came too late, so no money is lost; the intent need not have lapsed (pause).',
-    mended: 'not yet: what was read before a pause is to be read again after it',
+      'A process stood still for 57 s, and its first look on waking began with the final block of before and ended with the newest one of now: a late deposit that a stranger had sent back in between was in neither, and the intent lapsed as if nothing had come (pause, stranger).',
+    mended:
+      '`awaitDeposit` compares the newest block of when a look began with that of its end, and looks again if the chain came far; `test/engine/refund.test.ts`',
   },
 ]

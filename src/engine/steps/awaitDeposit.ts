@@ -34,7 +34,7 @@ export async function lookForDeposit(
   const chain = chainOf(world, intent.originChainId)
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
-  const finalBlock = await chain.finalBlock(plan.valueUsd)
+  const [before, finalBlock] = await Promise.all([chain.head(), chain.finalBlock(plan.valueUsd)])
   // All at once, because a question to a node takes a third of a block on a fast chain. The newest block only makes progress earlier, and the leg shows
   // a reader how much has come so far: what cannot be read of them now, the next look reads.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
@@ -59,14 +59,14 @@ export async function lookForDeposit(
   if (early) return early
   if (world.clock.nowMs() <= waitUntilMs(record)) return wait(nextBlock(chain), { legs: await unfinished })
   // Something that is there but not final yet came in time: absence is not proven.
-  const head = await chain.head()
-  const atHead = await chain.balance(tokenAddress, wallet, { block: head.number, quorum: true })
+  const { number: block } = await chain.head()
+  const atHead = await chain.balance(tokenAddress, wallet, { block, quorum: true })
   if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
   // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))
   if (await mayHaveLeft(record, chain, finalBlock)) return wait(nextBlock(chain))
   if (await mayStillRun(record, world, chain, finalBlock)) return wait(nextBlock(chain))
-  if (await hasMovedOn(chain, head)) return wait(nextBlock(chain))
+  if (await hasMovedOn(chain, before)) return wait(nextBlock(chain))
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
 
@@ -139,7 +139,7 @@ async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, b
 const hasSeen = async (chain: Chain, ms: number): Promise<boolean> =>
   chain.definition.staleAfterMs === undefined || (await chain.head()).timestampS * 1_000 >= ms
 
-/** Whether the chain came far since a head was read, as it does for a process that stood still and catches up: what came meanwhile has not been looked at. */
+/** Whether the chain came far since a look began, as it does for a process that stood still and catches up: what came and left meanwhile has not been seen. */
 async function hasMovedOn(chain: Chain, then: Head): Promise<boolean> {
   const now = await chain.head()
   return now.number > then.number + 1 && now.timestampS > then.timestampS + movedOnS
