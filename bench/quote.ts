@@ -8,14 +8,14 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
-import { createClient } from '../src/sdk/client.ts'
+import { printJson } from '../src/interface/json.ts'
 import { type CpuProfile, drawFlameGraph, hottest } from './flameGraph.ts'
 
 const native = '0x0000000000000000000000000000000000000000'
@@ -80,7 +80,6 @@ const url = await new Promise<string>((resolve, reject) => {
   service.once('exit', () => reject(new Error('the service did not start')))
 })
 
-const client = createClient({ url, timeoutMs: 60_000 })
 const owner = devnet.accounts[0]!.address
 const asks = [
   {
@@ -104,12 +103,25 @@ const asks = [
 ] as const
 
 const ask = ({ name: _name, ...where }: (typeof asks)[number], i: number) =>
-  client.quoteIntent({
+  call('QuoteIntent', {
     ownerAddress: owner,
     originChainId: harbor,
     originTokenAmount: 500_000_000n + BigInt(i),
     ...where,
   })
+
+/** Bare calls: what the client of the SDK does with an answer is not the service's. */
+const agent = new Agent({ keepAlive: true })
+function call(operation: string, body: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' }
+    const outgoing = httpRequest(`${url}/rpc/Svc/${operation}`, { method: 'POST', agent, headers }, (reply) => {
+      const isWell = reply.statusCode === 200
+      reply.resume().on('end', () => (isWell ? resolve() : reject(new Error(`${operation}: ${reply.statusCode}`))))
+    })
+    outgoing.on('error', reject).end(printJson(body))
+  })
+}
 
 type Timed = { tookMs: number; slowestNodeMs: number; nodeCalls: number }
 
@@ -144,6 +156,7 @@ console.log(`QuoteIntent, ${quotes} quotes each after ${warmUps} to warm up, 1 s
 console.log(
   'route                     cold      p50      p99     slowest node call p50 / p99   p99 ratio   calls   own CPU',
 )
+await call('Ping', {})
 for (const one of asks) {
   const cold = await timed(one, 0)
   for (let i = 1; i <= warmUps; i++) await ask(one, -i)

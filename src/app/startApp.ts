@@ -65,6 +65,8 @@ export type AppOptions = {
   keptSecret?: string
   /** Where the built pages of the console are, if not in `dist/console`. */
   consoleFolder?: string
+  /** How long quotes are made before the first caller, so that it does not wait for the compiler; none where it is absent. */
+  warmUpMs?: number
   /** Named places between two effects, for tests that end the process there. */
   crashPoint?: StartEngineOptions['crashPoint']
 }
@@ -125,6 +127,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       hostedTimeoutMs: config.providers.hostedTimeoutMs,
       providersOff: config.providers.off,
       version: options.version,
+      warmUpMs: options.warmUpMs,
       waitHoldMs: config.http.waitHoldMs,
       webhooks: config.webhooks,
       crashPoint: options.crashPoint,

@@ -9,6 +9,7 @@ import type { EngineConfig, OperatorConfig } from '../config/engineConfig.ts'
 import type { WebhooksConfig } from '../config/eventsConfig.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { createSignerGasBalance } from '../engine/execute/signerGasBalance.ts'
+import { createQuoteCaches } from '../engine/quote/quoteCaches.ts'
 import { createFollowIntent, type FollowIntent } from '../engine/read/followIntent.ts'
 import { createRouteGraph } from '../engine/read/routeGraph.ts'
 import { startWaiters } from '../engine/read/waitReceipt.ts'
@@ -46,6 +47,7 @@ import { createAttestationGate } from './createAttestationGate.ts'
 import { deployLocalBrands } from './deployLocalBrands.ts'
 import { readOperator } from './readOperator.ts'
 import { waitForHeads } from './waitForHeads.ts'
+import { warmUp } from './warmUp.ts'
 
 export type StartEngineOptions = {
   store: Store
@@ -76,6 +78,8 @@ export type StartEngineOptions = {
   /** Names of providers that are not used. */
   providersOff?: readonly string[]
   version: string
+  /** How long quotes are made before the first caller; none where it is absent. */
+  warmUpMs?: number
   waitHoldMs: number
   webhooks: WebhooksConfig
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
@@ -166,16 +170,18 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
       },
     },
   }
-  const engine = createEngine(quoted, {
-    quoteSwap: createSwapQuoter({ chains, liquidity, prices, tokens, names: swapNames }),
-    waiters,
-  })
+  const quoteSwap = createSwapQuoter({ chains, liquidity, prices, tokens, names: swapNames })
+  const caches = createQuoteCaches(clock)
+  const engine = createEngine(quoted, { quoteSwap, waiters, caches })
   await waitForHeads(chains.values(), clock)
   const { signer: passContract } = options.operator
   const { feeCollector } = world.settings
   await checkAddresses({ chains: chains.values(), tokens, feeCollector, passContract })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
+  if (roles.api && options.warmUpMs) {
+    await warmUp({ world: { ...quoted, quoteSwap }, caches, forMs: options.warmUpMs })
+  }
   return {
     engine,
     world,

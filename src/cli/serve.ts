@@ -41,6 +41,9 @@ export const serve = createCommand({
   },
 })
 
+/** What a start takes longer by: enough on local chains for some thirty quotes, on public nodes for a few, which leave less to compile. */
+const warmUpMs = 1_000
+
 async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): Promise<void> {
   const sources = {
     flags: flagConfig.settings,
@@ -74,6 +77,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         chainTokens: files.tokens,
         observe,
         version: softwareVersion(),
+        warmUpMs,
         branch: softwareBranch(),
         onProgress: (line) => writeOut(`  ${line}`),
         keptSecret: readOperatorSecret(config.store.folder),

@@ -1,4 +1,5 @@
-import { type AbiParameter, isAddress } from 'viem'
+import type { AbiParameter } from 'viem'
+import { checksumOf } from '../interface/checksumOf.ts'
 import type { Hex } from '../interface/fields.ts'
 import { createAbiKinds } from './abiKinds.ts'
 
@@ -56,8 +57,11 @@ const loweredMax = 10_000
 function addressDigits(value: unknown): string {
   const known = lowered.get(value)
   if (known) return known
-  if (typeof value !== 'string' || !isAddress(value)) return unusual()
-  const digits = value.slice(2).toLowerCase().padStart(64, '0')
+  if (typeof value !== 'string') return unusual()
+  const lower = value.toLowerCase()
+  const checksummed = checksumOf(value)
+  if (!checksummed || (value !== lower && value !== checksummed)) return unusual()
+  const digits = lower.slice(2).padStart(64, '0')
   if (lowered.size > loweredMax) lowered.clear()
   lowered.set(value, digits)
   return digits

@@ -1,4 +1,5 @@
-import { hexToBigInt, keccak256, slice } from 'viem'
+import { hexToBigInt, slice } from 'viem'
+import { keccak256 } from '../evm/keccak.ts'
 import type { Hex } from '../interface/fields.ts'
 
 /**

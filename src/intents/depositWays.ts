@@ -1,9 +1,9 @@
-import { getTypesForEIP712Domain, hashTypedData, parseAbi, type TypedDataDomain } from 'viem'
+import { getTypesForEIP712Domain, parseAbi, type TypedDataDomain } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { DepositWayName, SignatureField } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { DepositSignature, UnsignedDeposit } from '../interface/receiptShapes.ts'
-import { depositTypedData, type EntrypointDomain, type SignedDeposit } from './signedDeposit.ts'
+import { depositDigest, depositTypedData, type EntrypointDomain, type SignedDeposit } from './signedDeposit.ts'
 import { permit2Address, permit2Domain, type TokenSigning } from './tokenSigning.ts'
 
 /** EIP-712 typed data of any kind. */
@@ -205,7 +205,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
             validAfter: 0n,
             validBefore: toSign.deposit.deadline,
             // The digest of the deposit: so the authorization is for this intent address and this fee alone.
-            nonce: hashTypedData(depositTypedData(toSign.deposit, toSign.chainId, toSign)),
+            nonce: depositDigest(toSign.deposit, toSign.chainId, toSign),
           },
         },
       },

@@ -1,4 +1,6 @@
-import type { Address } from 'viem'
+import { type Address, concat, domainSeparator, type Hex, stringToHex } from 'viem'
+import { keccak256 } from '../evm/keccak.ts'
+import { words } from '../evm/words.ts'
 
 /** What a user signs to pay into an intent without sending a transaction, whichever way the tokens move. */
 export type SignedDeposit = {
@@ -27,15 +29,44 @@ export const intentFields = [
 /** Whose entrypoint: its address, the name under which its domain stands, and that of the signed type, `Intent` unless said. */
 export type EntrypointDomain = { entrypoint: Address; domainName: string; primaryType?: string }
 
-export function depositTypedData(
-  deposit: SignedDeposit,
-  chainId: number,
-  { entrypoint, domainName, primaryType = 'Intent' }: EntrypointDomain,
-) {
+export function depositTypedData(deposit: SignedDeposit, chainId: number, entrypoint: EntrypointDomain) {
+  const { primaryType = 'Intent' } = entrypoint
   return {
-    domain: { name: domainName, version: '1', chainId, verifyingContract: entrypoint },
+    domain: domainOf(chainId, entrypoint),
     types: { [primaryType]: intentFields },
     primaryType,
     message: { ...deposit, chainId: BigInt(chainId) },
   }
+}
+
+const domainOf = (chainId: number, { entrypoint, domainName }: EntrypointDomain) => ({
+  name: domainName,
+  version: '1',
+  chainId,
+  verifyingContract: entrypoint,
+})
+
+/** `hashTypedData` of `depositTypedData`: every quote of a token that takes authorizations needs it, and domains and types are few. */
+export function depositDigest(deposit: SignedDeposit, chainId: number, entrypoint: EntrypointDomain): Hex {
+  const { user, token, amount, intentAddress, deadline, nonce, feeAmount, feeCollector } = deposit
+  const { separator, typeHash } = hashesOf(chainId, entrypoint)
+  const values = [user, token, amount, intentAddress, deadline, chainId, nonce, feeAmount, feeCollector] as const
+  return keccak256(concat(['0x1901', separator, keccak256(words(typeHash, ...values))]))
+}
+
+type Hashes = { separator: Hex; typeHash: Hex }
+/** One for each chain of each brand. */
+const known = new Map<string, Hashes>()
+
+function hashesOf(chainId: number, { entrypoint, domainName, primaryType = 'Intent' }: EntrypointDomain): Hashes {
+  const key = JSON.stringify([chainId, entrypoint, domainName, primaryType])
+  const found = known.get(key)
+  if (found) return found
+  const fields = intentFields.map(({ type, name }) => `${type} ${name}`)
+  const made = {
+    separator: domainSeparator({ domain: domainOf(chainId, { entrypoint, domainName }) }),
+    typeHash: keccak256(stringToHex(`${primaryType}(${fields.join()})`)),
+  }
+  known.set(key, made)
+  return made
 }

@@ -18,6 +18,7 @@ import {
 } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
+import { words } from '../evm/words.ts'
 
 export type WalletConfig = {
   owner: Address
@@ -121,11 +122,6 @@ const configTypeHash = typeHash(
 )
 const callTypeHash = typeHash(callType)
 const batchTypeHash = typeHash(`Batch(uint256 chainId,uint256 space,uint256 nonce,Call[] calls)${callType}`)
-
-/** ABI encoding of values of fixed size: each is padded to one 32-byte word. */
-function words(...values: readonly (Hex | bigint | number | boolean)[]): Hex {
-  return `0x${values.map((value) => (typeof value === 'string' ? value.slice(2) : toHex(BigInt(value)).slice(2)).padStart(64, '0')).join('')}`
-}
 
 /** What a wallet's address commits to for one batch: the chain, the nonce and every field of every call. Refuses a batch no wallet would run. */
 export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {

@@ -1,5 +1,5 @@
-import { getAddress } from 'viem'
 import { z } from 'zod'
+import { checksumOf } from './checksumOf.ts'
 import { limits, nativeToken, uint256Max } from './limits.ts'
 
 export type Address = `0x${string}`
@@ -29,7 +29,7 @@ export const fieldKinds = z.registry<{ kind: FieldKind; min?: number; max?: numb
 export const listBounds = z.registry<{ min: number; max: number }>()
 
 const decimal = /^(0|[1-9][0-9]*)$/
-const nativeAlias = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const nativeAlias = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 function field<T extends z.ZodType>(kind: FieldKind, schema: T, bounds: { min?: number; max?: number } = {}): T {
   fieldKinds.add(schema, { kind, ...bounds })
@@ -198,15 +198,13 @@ export const address = once(() =>
 )
 
 function toAddress(value: string): string {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return 'must be an address: 0x and 40 hex digits'
-  const lower = value.toLowerCase()
-  if (lower === nativeAlias) return nativeToken
-  const checksummed = getAddress(lower)
+  const checksummed = checksumOf(value)
+  if (!checksummed) return 'must be an address: 0x and 40 hex digits'
+  if (checksummed === nativeAlias) return nativeToken
+  if (checksummed === value) return checksummed
   const digits = value.slice(2)
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase()
-  return oneCase || value === checksummed
-    ? checksummed
-    : `has a wrong checksum: use ${checksummed} if that is what you mean`
+  return oneCase ? checksummed : `has a wrong checksum: use ${checksummed} if that is what you mean`
 }
 
 /** `0x` and whole bytes. */

@@ -41,6 +41,8 @@ export type Observe = WorkEvents &
     reread(event: { changed: number[]; kept: { chainId: number; why: string }[]; needRestart: string[] }): void
     /** It could not be read, and everything stays as it is. */
     rereadFailed(event: { why: string }): void
+    /** Quotes were made before the first caller. */
+    warmedUp(event: { quotes: number; tookMs: number }): void
     serverStarted(event: { url: string }): void
     drainStarted(event: { inFlight: number }): void
     drainDone(event: { tookMs: number; abandoned: number }): void
@@ -107,6 +109,7 @@ export function createObserve(log: Logger): Observe {
     configured: (event) => log.debug(event, 'configuration'),
     reread: (event) => log[event.kept.length > 0 ? 'error' : 'info'](event, 'configuration read again'),
     rereadFailed: (event) => log.error(event, 'configuration read again'),
+    warmedUp: (event) => log.info(event, 'warmed up'),
     serverStarted: (event) => log.info(event, 'server started'),
     drainStarted: (event) => log.info(event, 'drain started'),
     drainDone: (event) => {

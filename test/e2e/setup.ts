@@ -89,6 +89,7 @@ export function startServiceOn(
   consoleFolder?: string,
   log?: Logger,
   definitions: (devnet: ChainDefinition[]) => ChainDefinition[] = (devnet) => devnet,
+  warmUpMs?: number,
 ): Promise<App> {
   const parsed = configSchema.parse({
     limits: { publicPerMinute: 0 },
@@ -108,6 +109,7 @@ export function startServiceOn(
     observe,
     version: '0.1.0+test',
     consoleFolder,
+    warmUpMs,
     // Nodes in weather go silent on purpose.
     chainLimits: parsed.devnet.weather ? undefined : patientLimits,
   })

@@ -48,6 +48,7 @@ export function depositWaysFor(
     return { depositWays: [transfer], sponsored: {} }
   const deadline = Math.min(Math.floor(nowMs / 1_000) + signatureLifeS, refundAtS)
 
+  const nonce = depositNonce(intentId)
   const sponsored: OfferedWays['sponsored'] = {}
 
   const relayed = (way: DepositWayName): DepositWay[] => {
@@ -65,7 +66,7 @@ export function depositWaysFor(
         amount,
         intentAddress: origin.address,
         deadline: BigInt(deadline),
-        nonce: depositNonce(intentId),
+        nonce,
         feeAmount: feeOption.amount,
         feeCollector: feeOption.feeCollectorAddress,
       },

@@ -54,9 +54,9 @@ export async function simulateBatch(options: {
 
 /** What a transaction costs before its first instruction: 21,000, and by EIP-2028 4 for a zero byte and 16 for any other. */
 function intrinsicGas(data: Hex): bigint {
-  let gas = 21_000n
-  for (let i = 2; i < data.length; i += 2) gas += data[i] === '0' && data[i + 1] === '0' ? 4n : 16n
-  return gas
+  let gas = 21_000
+  for (let i = 2; i < data.length; i += 2) gas += data[i] === '0' && data[i + 1] === '0' ? 4 : 16
+  return BigInt(gas)
 }
 
 /** What lets the holder have the amount, or why that cannot be tried: then another route may be. */

@@ -1,0 +1,111 @@
+import type { QuoteCaches } from '../engine/quote/quoteCaches.ts'
+import type { QuoteWorld } from '../engine/quote/quoteContext.ts'
+import { quoteIntent } from '../engine/quote/quoteIntent.ts'
+import { checkRequest, checkResponse } from '../interface/check.ts'
+import { printJson } from '../interface/json.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { TokenInfo } from '../interface/tokenShapes.ts'
+import type { Store } from '../stores/store.ts'
+
+export type WarmUpOptions = {
+  world: QuoteWorld
+  /** Those of the engine: what is read of a token here is known there. */
+  caches: QuoteCaches
+  /** When it ends at the latest; a quote under way then is left to end by itself. */
+  forMs: number
+}
+
+/** Of every quote, in dollars: little enough for a thin pool, much enough for what a crossing costs. */
+const worthUsd = 250
+/** By then the compiler has seen what a quote does often enough; a service on fast nodes does not spend all of its time. */
+const quotesMax = 60
+
+/**
+ * Makes quotes that nobody asked for and keeps none, so that the first one that somebody asks for finds code compiled, connections open and the
+ * facts of tokens read. Hosted aggregators, which count their calls, are not asked. What fails is left to the caller who meets it.
+ */
+export async function warmUp({ world, caches, forMs }: WarmUpOptions): Promise<void> {
+  const { clock, observe } = world
+  const startedAtMs = clock.monotonicMs()
+  const endsAtMs = startedAtMs + forMs
+  const dry: QuoteWorld = {
+    ...world,
+    providers: world.providers.filter((provider) => provider.kind !== 'swap' || !provider.isHosted),
+    store: keepsNoQuote(world.store),
+  }
+  const corridors = corridorsOf(world)
+  let made = 0
+  const makeThem = async () => {
+    for (let i = 0; i < quotesMax && corridors.length > 0 && clock.monotonicMs() < endsAtMs; i++) {
+      const corridor = corridors[i % corridors.length]!
+      const isQuoted = await quoteOnce(corridor, i, dry, caches).catch(() => false)
+      if (isQuoted) made++
+    }
+  }
+  const enough = new AbortController()
+  await Promise.race([makeThem(), clock.sleep(forMs, enough.signal)])
+  enough.abort()
+  observe.warmedUp({ quotes: made, tookMs: Math.round(clock.monotonicMs() - startedAtMs) })
+}
+
+type Corridor = { origin: TokenInfo; destination: TokenInfo }
+
+/** From the first token of a chain's list to the native one, on every chain and then between every two. */
+function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
+  const ends = [...chains.keys()].flatMap((chainId) => {
+    const listed = tokens.listed(chainId)
+    const origin = listed.find(({ address }) => address !== nativeToken)
+    const destination = listed.find(({ address }) => address === nativeToken)
+    return origin && destination ? [{ origin, destination }] : []
+  })
+  const across = ends.flatMap(({ origin }) =>
+    ends
+      .filter(({ destination }) => destination.chainId !== origin.chainId)
+      .map(({ destination }) => ({ origin, destination })),
+  )
+  return [...ends, ...across]
+}
+
+/** Every other time by what is to arrive. The answer is checked and printed as the server would. */
+async function quoteOnce(
+  { origin, destination }: Corridor,
+  i: number,
+  world: QuoteWorld,
+  caches: QuoteCaches,
+): Promise<boolean> {
+  const isExactOut = Math.floor(i / 2) % 2 === 1
+  const named = isExactOut ? destination : origin
+  const price = await world.prices.price(named.chainId, named.address)
+  if (!price) return false
+  const amount =
+    (BigInt(Math.round((worthUsd / price.usd) * 1e9)) * 10n ** BigInt(named.decimals)) / 10n ** 9n + BigInt(i)
+  const request = checkRequest('QuoteIntent', {
+    ownerAddress: world.settings.feeCollector,
+    originChainId: origin.chainId,
+    originTokenAddress: origin.address,
+    destinationChainId: destination.chainId,
+    destinationTokenAddress: destination.address,
+    ...(isExactOut ? { destinationTokenAmount: amount } : { originTokenAmount: amount }),
+  })
+  const answer = await quoteIntent(request, { projectId: nobody }, world, caches)
+  printJson(checkResponse('QuoteIntent', answer))
+  return true
+}
+
+/** No project has this number. */
+const nobody = 0
+
+/** The same store, but for new quotes, which are made and not written. */
+function keepsNoQuote(store: Store): Store {
+  const insertQuote: Store['intents']['insertQuote'] = async ({ build, legs, nowMs, ...quote }) => ({
+    ...quote,
+    id: 0,
+    step: 'quoted',
+    intent: build(0),
+    progress: {},
+    legs: legs.map((leg) => ({ ...leg, id: 0, createdAtMs: nowMs, updatedAtMs: nowMs })),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  })
+  return { ...store, intents: { ...store.intents, insertQuote } }
+}

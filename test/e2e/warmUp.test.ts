@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../src/app/startApp.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { startTestDevnet } from '../devnet/setup.ts'
+import { type HostedFront, startHostedFront } from '../providers/hostedFront.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { harbor, native, startServiceOn, tokens } from './setup.ts'
+
+let front: HostedFront
+let devnet: Devnet
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let app: App
+const lines: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  front = await startHostedFront()
+  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0, aggregators: true }), freshDatabase()])
+  front.target = devnet.aggregatorsUrl
+  const write = (text: string) => {
+    for (const line of text.trim().split('\n')) lines.push(JSON.parse(line))
+  }
+  const providers = { zeroXApiUrl: front.url, zeroXApiKey: 'key', lifiApiUrl: front.url, hostedTimeoutMs: 60_000 }
+  const log = pino({ level: 'info' }, { write })
+  app = await startServiceOn(devnet, database.url, { providers }, undefined, log, undefined, 120_000)
+})
+afterAll(async () => {
+  await app?.stop()
+  await devnet?.stop()
+  await database?.close()
+  await front?.stop()
+})
+
+const rows = async (table: string): Promise<number> => {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  try {
+    return Number((await client.query(`select count(*) from ${table}`)).rows[0].count)
+  } finally {
+    await client.end()
+  }
+}
+
+test('a start makes quotes on and between all chains, keeps none, and asks nobody who counts', async () => {
+  const warm = lines.find(({ msg }) => msg === 'warmed up')
+  expect(warm).toMatchObject({ quotes: 60 })
+  expect(lines.indexOf(warm!)).toBeLessThan(lines.findIndex(({ msg }) => msg === 'server started'))
+  for (const table of ['intents', 'runs', 'sights', 'transactions', 'reservations']) expect(await rows(table)).toBe(0)
+  expect(front.headers).toEqual([])
+})
+
+test('who calls then is quoted and asks the aggregators too', async () => {
+  const client = createClient({ url: app.url, timeoutMs: 120_000 })
+  const { intent } = await client.quoteIntent({
+    ownerAddress: devnet.accounts[0]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: harbor,
+    destinationTokenAddress: native,
+    originTokenAmount: 250_000_000n,
+  })
+  expect(intent.quote.toAmount).toBeGreaterThan(0n)
+  expect(front.headers.length).toBeGreaterThan(0)
+  expect(await rows('intents')).toBe(1)
+})
