@@ -29,7 +29,8 @@ const markets = [
   { tokens: 200, pools: 1_000 },
   { tokens: 2_000, pools: 10_000 },
 ] as const
-const warmups = 10
+/** A service makes more searches than this before it is ready (`warmUp`): what is timed is a process that has begun to serve. */
+const warmups = 60
 /** An opponent that has not answered this often in a row is not asked again. */
 const timeoutsMax = 2
 
@@ -57,7 +58,8 @@ async function compare(market: (typeof markets)[number], seed: number): Promise<
     return { ms, amount: route && Number(exact === 'in' ? route.amountOut : route.amountIn) }
   }
   const warm = randomQueries(world, seed + 2, warmups)
-  for (const query of warm) for (const exact of ['in', 'out'] as const) await ours(query, exact)
+  const first: number[] = []
+  for (const query of warm) for (const exact of ['in', 'out'] as const) first.push((await ours(query, exact)).ms)
 
   const rows: Row[] = [await measure('causeway', ours, queries, verdicts)]
   for (const peer of peers) {
@@ -70,6 +72,9 @@ async function compare(market: (typeof markets)[number], seed: number): Promise<
   console.log(`\nseed ${seed}: ${market.tokens} tokens, ${market.pools} pools, ${queries.length} trades`)
   console.log(
     `optimum proven within ${fixed(mean(proven) * 1e6, 1)} parts in a million on average, ${fixed(Math.max(...proven) * 1e6, 0)} at worst`,
+  )
+  console.log(
+    `ours: the first search here took ${fixed(first[0]!, 1)} ms, the middle of the ten before the table ${fixed(quantile(first.slice(-10), 0.5), 1)}`,
   )
   console.table(rows)
 }

@@ -43,7 +43,7 @@ const sliceGrowth = 1.25
 /** Then smaller slices look for paths that the rough ones missed. */
 const searchParts = [24, 96, 384] as const
 const leastShare = 0.5
-const searchRoundsMax = 12
+const searchRoundsMax = 40
 const slicesPerRound = 4
 /** A further path must gain at least this part of the output, even where gas is free. */
 const splitGainMin = 1e-6
