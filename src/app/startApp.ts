@@ -202,7 +202,7 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
     const definition = options.definitions.find((one) => one.id === id)
     if (!definition)
       throw new ConfigError(
-        `chain ${id} is not known: name a file with its facts in its file, or serve one of ${knownIds(options.definitions)}`,
+        `chain ${id} is not known: name a file with its facts beside its nodes (chains[].file), or serve one of ${knownIds(options.definitions)}`,
       )
     const chain = await openChain({
       definition,
