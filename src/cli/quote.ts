@@ -31,10 +31,13 @@ export const quote = createClientCommand({
     const trade = await readTrade(client, args)
     const chainIds = [trade.origin.chainId, trade.destination.chainId]
     const ownerAddress = flags.owner ?? (await readOwner(flags, process.env, chainIds, nobodyPays))
-    const answer = await client.quoteIntent({ ...requestOf(trade, flags), ownerAddress })
+    const request = { ...requestOf(trade, flags), ownerAddress }
+    const answer = await client.quoteIntent(request)
     out.result(answer, () => {
       const quoted = describeQuote(answer.intent, trade)
-      return flags.explain ? `${quoted}\n\n${describeOffers(answer.offers ?? [], trade)}` : quoted
+      return flags.explain
+        ? `${quoted}\n\n${describeOffers(answer.offers ?? [], trade, request.options?.preference)}`
+        : quoted
     })
     return undefined
   },

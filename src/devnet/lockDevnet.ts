@@ -7,6 +7,6 @@ export function lockDevnet(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
   return lockFolder(join(dataDir, 'devnet.lock'), ({ pid, howToStop }) => {
     const who = pid === undefined ? '' : ` (pid ${pid})`
-    return `A devnet is already running on ${dataDir}${who}. Use it, ${howToStop}, or start another with --data-dir <folder>.`
+    return `A devnet is already running on ${dataDir}${who}. Use it, ${howToStop}, or start another on a folder of its own: causeway devnet --data-dir <folder>, causeway serve --store.folder=<folder>.`
   })
 }

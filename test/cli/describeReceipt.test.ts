@@ -19,6 +19,63 @@ test('a failed intent brought nothing, and its reason fits 80 columns and is who
   expect(shown.replaceAll(/\s+/g, ' ')).toContain(`destination: ${statusReason}`)
 })
 
+test('one that went through says who has what, to what came back to the owner', () => {
+  const { originChainId, destinationChainId, summary, ownerAddress } = sampleReceipt
+  const [paid, got] = [summary.originTokenAddress, summary.destinationTokenAddress]
+  const at = { txnHash: `0x${'11'.repeat(32)}`, block: 1 } as const
+  const moves = [
+    {
+      chainId: originChainId,
+      tokenAddress: paid,
+      amount: 1_000_000n,
+      from: 'owner',
+      to: 'originIntent',
+      why: 'deposit',
+      ...at,
+    },
+    {
+      chainId: originChainId,
+      tokenAddress: paid,
+      amount: 900_000n,
+      from: 'originIntent',
+      to: 'market',
+      why: 'swap',
+      ...at,
+    },
+    {
+      chainId: originChainId,
+      tokenAddress: paid,
+      amount: 60_000n,
+      from: 'originIntent',
+      to: 'collector',
+      why: 'fee',
+      ...at,
+    },
+    {
+      chainId: originChainId,
+      tokenAddress: paid,
+      amount: 40_000n,
+      from: 'originIntent',
+      to: 'owner',
+      why: 'leftover',
+      ...at,
+    },
+    {
+      chainId: destinationChainId,
+      tokenAddress: got,
+      amount: 7n,
+      from: 'market',
+      to: 'recipient',
+      why: 'delivery',
+      ...at,
+    },
+  ] as unknown as NonNullable<typeof sampleReceipt.moves>
+  const shown = describeReceipt({ ...sampleReceipt, status: 'SUCCEEDED', moves }, []).replaceAll(/\s+/g, ' ')
+  const amounts = [...shown.matchAll(/the (owner|recipient|service)[^;.]* has ([^;]+?) on/g)].map(([, who]) => who)
+  expect(amounts).toEqual(['owner', 'recipient', 'service'])
+  expect(shown).toContain(`the owner ${ownerAddress} has`)
+})
+
 test('one that runs brings about what was quoted', () => {
   expect(describeReceipt({ ...sampleReceipt, status: 'EXECUTING' }, [])).toMatch(/^brings +about [\d.,]+ \w+/m)
 })

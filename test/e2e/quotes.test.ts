@@ -201,6 +201,19 @@ describe('refused with the numbers', () => {
     })
   })
 
+  test.each([
+    ['10 billion across', 10n ** 10n, { destinationChainId: island, destinationTokenAddress: native }],
+    ['a billion across', 10n ** 9n, { destinationChainId: island, destinationTokenAddress: native }],
+    ['100 billion on one chain', 10n ** 11n, { destinationChainId: harbor, destinationTokenAddress: native }],
+  ])('more than any market has, %s: the most that works, not which step fails', async (_, dollars, where) => {
+    const { detail } = await quote({ ...where, originTokenAmount: usdc(dollars) }).then(
+      () => expect.fail('so much is nowhere'),
+      (error) => error as { detail: string },
+    )
+    expect(detail).toMatch(/about \d+ is the most that works now \([\d.]+ USDC\)/)
+    expect(detail).not.toMatch(/StepFailed/)
+  })
+
   test('a price impact above the limit, with the most that works', async () => {
     const refused = quote({
       destinationChainId: harbor,

@@ -1,25 +1,42 @@
 import { sayAbout } from '../../intents/sayDuration.ts'
+import type { preferences } from '../../interface/enums.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import { formatToken, formatUsd } from './amounts.ts'
 import { hanging, outputColumns } from './layout.ts'
 import { table } from './table.ts'
 import type { Trade } from './trade.ts'
 
-/** Every way that was considered for a quote, the chosen one marked, and beneath each refused one the reason. */
-export function describeOffers(offers: readonly QuoteOffer[], { origin, destination }: Trade): string {
+type Preference = (typeof preferences)[number]
+
+/** Why the chosen way was taken before others that could be had. Gas of the legs is no part of what a way says that it brings. */
+const reasons: Record<Preference, string> = {
+  RECOMMENDED:
+    'arrives first of those that, with the gas of their legs, cost hardly more than the best; --prefer cheapest takes the best',
+  CHEAPEST: 'is the best with the gas of its legs',
+  FASTEST: 'arrives first',
+  TRUSTLESS: 'is the best of those that trust nobody, with the gas of its legs',
+}
+
+/** Every way that was considered for a quote, the chosen one marked and why, and beneath each refused one the reason. */
+export function describeOffers(
+  offers: readonly QuoteOffer[],
+  { origin, destination }: Trade,
+  preference: Preference = 'RECOMMENDED',
+): string {
   const offered = offers.filter(({ refused }) => refused === undefined)
   const ways = table(offered, [
     { title: '', value: ({ chosen }) => (chosen ? '→' : ' ') },
     { title: 'way', value: ({ route }) => route },
     { title: 'at least', value: ({ toAmountMin = 0n }) => formatToken(toAmountMin, destination), align: 'right' },
     { title: 'provider fees', value: ({ providerFeesUsd = 0 }) => formatUsd(providerFeesUsd), align: 'right' },
-    { title: 'crossing', value: ({ crossingSeconds = 0 }) => sayAbout(crossingSeconds), align: 'right' },
+    { title: 'arrives in', value: ({ estimatedDuration = 0 }) => sayAbout(estimatedDuration), align: 'right' },
   ])
+  const why = offered.length > 1 ? hanging('→ ', reasons[preference], outputColumns()) : []
   const refusals = offers
     .filter(({ refused }) => refused !== undefined)
     .flatMap(({ route, detail, nearestAmount }) => {
       const nearest = nearestAmount === undefined ? '' : `; nearest that works: ${formatToken(nearestAmount, origin)}`
       return hanging(`not ${route}: `, `${detail ?? ''}${nearest}`, outputColumns())
     })
-  return [ways, ...refusals].join('\n')
+  return [ways, ...why, ...refusals].join('\n')
 }

@@ -42,7 +42,10 @@ export function describeReceipt(
         `${arrived ?? expectedOf(receipt)} on ${nameOf(receipt.destinationChainId)}, to ${summary.destinationToAddress}`,
       ],
       ['route', summary.routeProviders.join(', ') || undefined],
-      ['money', receipt.status === 'FAILED' ? sayWhereabouts(receipt, lexiconOf(receipt, nameOf)) : undefined],
+      [
+        'money',
+        receipt.moves && isFinal(receipt.status) ? sayWhereabouts(receipt, lexiconOf(receipt, nameOf)) : undefined,
+      ],
       ['took', took(receipt)],
       ['checked', evidenceOf(receipt)],
     ]),

@@ -40,7 +40,7 @@ const remedies: Partial<Record<ErrorName, string>> = {
   SessionExpired: 'ask for a new token',
   QuoteExpired: 'ask for a new quote',
   HighPriceImpact: 'try another amount: a small one is eaten by fees, a large one moves the market',
-  Unavailable: 'try another amount or token; `causeway routes` shows what can be reached now',
+  Unavailable: 'try another amount or token; `causeway routes <token@chain>` shows what can be reached now',
   UnsupportedNetwork: '`causeway chains` lists the chains',
   NotFound: 'check the id; `causeway search` finds intents by owner, hash or address',
   QueryFailed: 'a term is an id, a hash, an address, a token symbol, a status or a chain name',

@@ -32,12 +32,13 @@ export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: Ga
 /**
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
  * shape took before, simulates the batches, and plans again with the measured gas only if that is noticeably more. A route whose batch
- * would fail makes way for the next best.
+ * would fail makes way for the next best, unless `guard` refuses it for a reason that says more to the caller.
  */
 export async function convergePlan(
   context: QuoteContext,
   world: QuoteWorld,
   caches: QuoteCaches,
+  guard: (plan: ConvergedPlan) => Promise<void>,
 ): Promise<ConvergedPlan> {
   const shape = batchShape(context.input)
   const known = caches.gas.get(shape)
@@ -49,6 +50,7 @@ export async function convergePlan(
     const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
     const measured = await measureGas(plan, choice.offer, context, caches)
     if ('refusal' in measured) {
+      await guard({ ...choice, charge, plan, gas })
       failed.push(measured)
       continue
     }

@@ -12,7 +12,7 @@ import type { LegSight } from '../../stores/store.ts'
 import { type Assembly, assembleIntent, executionPlanOf, firstLegs } from './assembleIntent.ts'
 import { buildQuote } from './buildQuote.ts'
 import { contractsFor } from './contractsFor.ts'
-import { convergePlan } from './convergePlan.ts'
+import { type ConvergedPlan, convergePlan } from './convergePlan.ts'
 import { depositWaysFor } from './depositWaysFor.ts'
 import { gasFeeOptionsFor } from './gasFeeOptionsFor.ts'
 import { readMarket } from './market.ts'
@@ -53,7 +53,8 @@ async function quoteWithin(
 ): Promise<Response<'QuoteIntent'>> {
   const context = await readContext(signal, request, projectId, world, caches)
   const { input, market, nowMs } = context
-  const converged = await convergePlan(context, world, caches)
+  const guard = (plan: ConvergedPlan) => guardPriceImpact(buildQuote(context, plan), context, world)
+  const converged = await convergePlan(context, world, caches, guard)
   const quote = buildQuote(context, converged)
   await guardPriceImpact(quote, context, world)
   guardSpendMax(input, converged.plan)
