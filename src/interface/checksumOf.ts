@@ -1,4 +1,5 @@
 import { type Address, getAddress } from 'viem'
+import { ownText } from './ownText.ts'
 
 const form = /^0x[0-9a-fA-F]{40}$/
 
@@ -12,8 +13,9 @@ export function checksumOf(value: string): Address | undefined {
   const lower = value.toLowerCase()
   const found = known.get(lower)
   if (found) return found
-  const checksummed = getAddress(lower)
+  const kept = ownText(lower)
+  const checksummed = getAddress(kept)
   if (known.size >= knownMax) known.clear()
-  known.set(lower, checksummed)
+  known.set(kept, checksummed)
   return checksummed
 }

@@ -1,3 +1,5 @@
+import { ownText } from './ownText.ts'
+
 /**
  * Exact JSON. `JSON.parse` rounds integers beyond 2^53 and `JSON.stringify` refuses `bigint`; money survives neither.
  *
@@ -176,7 +178,7 @@ function scan(text: string, bounds: JsonBounds): JsonValue {
       const end = text.indexOf('"', at)
       if (end < 0) throw failure('string without its closing quote')
       at = end + 1
-      return text.slice(start + 1, end)
+      return ownText(text.slice(start + 1, end))
     }
     let escaped = false
     for (;;) {
@@ -191,7 +193,7 @@ function scan(text: string, bounds: JsonBounds): JsonValue {
       at++
     }
     at++
-    if (!escaped) return text.slice(start + 1, at - 1)
+    if (!escaped) return ownText(text.slice(start + 1, at - 1))
     try {
       return JSON.parse(text.slice(start, at))
     } catch {

@@ -1,0 +1,5 @@
+/**
+ * The same text in memory of its own. A part of a text is otherwise a view that keeps the whole alive: one address that is remembered would
+ * keep the body that it came in, a megabyte of somebody's choosing.
+ */
+export const ownText = <T extends string>(text: T): T => ` ${text}`.slice(1) as T
