@@ -4,6 +4,7 @@ import { sayAmount, sayBaseUnits } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { wrapProvider } from '../../routing/pool.ts'
+import type { EngineSettings } from '../world.ts'
 import { type Choice, chooseOffer, type FailedRoute } from './chooseOffer.ts'
 import { incompressible, l1CostOf, noL1Cost } from './l1CostOf.ts'
 import { crossingsOf, legsOf, type Offer } from './offer.ts'
@@ -21,7 +22,7 @@ const gasFirstGuess: BatchesGas = {
   originL1: 0n,
   destinationL1: 0n,
 }
-/** A measured batch may cost this much more than assumed before the quote is planned again with the measured figure. */
+/** A measured batch may cost this much more or less than assumed before the quote is planned again with the measured figure. */
 const gasToleranceBps = 11_000n
 const planRoundsMax = 3
 
@@ -31,8 +32,9 @@ export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: Ga
 
 /**
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
- * shape took before, simulates the batches, and plans again with the measured gas only if that is noticeably more. A route whose batch
- * would fail makes way for the next best, unless `guard` refuses it for a reason that says more to the caller.
+ * shape took before, simulates the batches, and plans again with the measured gas if that is noticeably more or less: who was quoted before
+ * may have had other call data and another recipient, and nobody pays for a stranger's. A route whose batch would fail makes way
+ * for the next best, unless `guard` refuses it for a reason that says more to the caller.
  */
 export async function convergePlan(
   context: QuoteContext,
@@ -41,9 +43,8 @@ export async function convergePlan(
   guard: (plan: ConvergedPlan) => Promise<void>,
 ): Promise<ConvergedPlan> {
   const shape = batchShape(context.input)
-  const known = caches.gas.get(shape)
   const failed: FailedRoute[] = []
-  let assumed = known ?? gasFirstGuess
+  let assumed = firstAssumed(caches.gas.get(shape), context, world)
   for (let round = 1; ; ) {
     const gas = gasUses(context, assumed)
     const { charge, ...choice } = await chargedOffer(gas, context, world, failed, caches)
@@ -55,23 +56,44 @@ export async function convergePlan(
       continue
     }
     caches.gas.set(shape, measured)
-    const enough =
-      covers(assumed.origin, measured.origin) &&
-      covers(assumed.destination, measured.destination) &&
-      covers(assumed.originL1, measured.originL1) &&
-      covers(assumed.destinationL1, measured.destinationL1) &&
-      // The next offer of this shape may take another bridge, which needs no delivery by us.
-      (assumed.delivery === 0n) === (measured.delivery === 0n) &&
-      covers(assumed.delivery, measured.delivery)
-    // The first guess is large, so that it covers; who comes first must not pay for that.
-    const guessed = !known && round === 1
-    if ((enough && !guessed) || round === planRoundsMax) return { ...choice, charge, plan, gas }
+    // A figure of others must be about right, and a guess is none; one of this request may be high, where two routes bring the same.
+    const fits = round > 1 ? covers : isAbout
+    const isRight = gasFields.every((field) => fits(assumed[field], measured[field]))
+    // Another route may take another bridge, which needs no delivery by us.
+    const isSameKind = (assumed.delivery === 0n) === (measured.delivery === 0n)
+    if ((isRight && isSameKind && assumed !== gasFirstGuess) || round === planRoundsMax)
+      return { ...choice, charge, plan, gas }
     assumed = measured
     round++
   }
 }
 
+const gasFields = ['origin', 'destination', 'delivery', 'originL1', 'destinationL1'] as const
+
 const covers = (assumed: bigint, measured: bigint): boolean => measured * 10_000n <= assumed * gasToleranceBps
+const isAbout = (assumed: bigint, measured: bigint): boolean => covers(assumed, measured) && covers(measured, assumed)
+
+/**
+ * What is known of the shape, or the first guess. Where the amount does not cover the fees of what is known, the less of both: another's batch may have
+ * taken more than this one will.
+ */
+function firstAssumed(known: BatchesGas | undefined, context: QuoteContext, { settings }: QuoteWorld): BatchesGas {
+  if (!known) return gasFirstGuess
+  const { amount, exact } = context.input
+  if (exact === 'out' || amount > chargeFor(amount, gasUses(context, known), context, settings).total) return known
+  const least = { ...known }
+  for (const field of gasFields) if (gasFirstGuess[field] < least[field]) least[field] = gasFirstGuess[field]
+  return least
+}
+
+const chargeFor = (amount: bigint, gas: GasUses, { market }: QuoteContext, settings: EngineSettings): Charge =>
+  chargeOf({
+    token: market.originToken,
+    amount,
+    gas: gas.destination ? [gas.origin, gas.destination] : [gas.origin],
+    serviceFeeBps: settings.serviceFeeBps,
+    collectorFeeBps: settings.collectorFeeBps,
+  })
 
 /** Batches of the same tokens and target take about the same gas. */
 function batchShape({ origin, destination, exact, target }: QuoteInput): string {
@@ -110,22 +132,19 @@ function gasUses({ input, market }: QuoteContext, assumed: BatchesGas): GasUses 
 
 /** An exact input pays the charge out of its amount, so the offer is for the rest; an exact output adds the charge to what its offer spends. */
 async function chargedOffer(
-  { origin, destination }: GasUses,
+  gas: GasUses,
   context: QuoteContext,
   world: QuoteWorld,
   failed: readonly FailedRoute[],
   caches: QuoteCaches,
 ): Promise<Choice & { charge: Charge }> {
-  const { input, market } = context
-  const { serviceFeeBps, collectorFeeBps } = world.settings
-  const gas = destination ? [origin, destination] : [origin]
-  const chargeFor = (amount: bigint) =>
-    chargeOf({ token: market.originToken, amount, gas, serviceFeeBps, collectorFeeBps })
+  const { input } = context
+  const charged = (amount: bigint) => chargeFor(amount, gas, context, world.settings)
   if (input.exact === 'out') {
     const choice = await chooseOffer(input.amount, context, world, failed, caches)
-    return { ...choice, charge: chargeFor(choice.offer.spend) }
+    return { ...choice, charge: charged(choice.offer.spend) }
   }
-  const charge = chargeFor(input.amount)
+  const charge = charged(input.amount)
   if (input.amount <= charge.total) throw tooSmall(input, charge.total)
   return { ...(await chooseOffer(input.amount - charge.total, context, world, failed, caches)), charge }
 }

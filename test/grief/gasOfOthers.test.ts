@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.stop())
+
+const usdc = (dollars: number) => BigInt(Math.round(dollars * 1e6))
+
+/** What is charged for the gas of a quote of USDC for a call of WETH's `deposit`, or refused with. */
+async function charged(dollars: number, who: number, tail = ''): Promise<bigint> {
+  const { intent } = await service.client.quoteIntent({
+    ownerAddress: service.devnet.accounts[who]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: harbor,
+    destinationTokenAddress: native,
+    destinationToAddress: tokens.weth,
+    destinationCallData: `0xd0e30db0${tail}`,
+    originTokenAmount: usdc(dollars),
+  })
+  return intent.fees.originGas.totalGasLimit
+}
+
+test('a stranger who quotes the same call with much data behind it changes nothing for the next', async () => {
+  const small = 5
+  await charged(small, 0)
+  const own = await charged(small, 0)
+  const strangers = await charged(100, 1, randomBytes(100_000).toString('hex'))
+  expect(strangers).toBeGreaterThan(own * 2n)
+  // Every one of them, the first too: it is refused or charged for what its own call takes.
+  for (let i = 0; i < 3; i++) expect(Number(await charged(small, 0)) / Number(own)).toBeCloseTo(1, 1)
+})
+
+test('a small amount after a large one is charged for its own route', async () => {
+  await charged(5, 0)
+  const alone = await charged(5, 0)
+  await charged(500_000, 1)
+  expect(Number(await charged(5, 0)) / Number(alone)).toBeCloseTo(1, 1)
+})
