@@ -26,7 +26,7 @@ async function charged(dollars: number, who: number, tail = ''): Promise<bigint>
 }
 
 test('a stranger who quotes the same call with much data behind it changes nothing for the next', async () => {
-  const small = 5
+  const small = 20
   await charged(small, 0)
   const own = await charged(small, 0)
   const strangers = await charged(100, 1, randomBytes(100_000).toString('hex'))
@@ -36,8 +36,8 @@ test('a stranger who quotes the same call with much data behind it changes nothi
 })
 
 test('a small amount after a large one is charged for its own route', async () => {
-  await charged(5, 0)
-  const alone = await charged(5, 0)
+  await charged(20, 0)
+  const alone = await charged(20, 0)
   await charged(500_000, 1)
-  expect(Number(await charged(5, 0)) / Number(alone)).toBeCloseTo(1, 1)
+  expect(Number(await charged(20, 0)) / Number(alone)).toBeCloseTo(1, 1)
 })
