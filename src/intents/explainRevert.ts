@@ -1,5 +1,6 @@
 import { decodeErrorResult, type Hex, parseAbi, slice, toFunctionSelector } from 'viem'
 import { formatAbiItem } from 'viem/utils'
+import { printable } from './printable.ts'
 
 /** Every error of contracts/src, and what OpenZeppelin's tokens say. A test holds the list against the compiled contracts. */
 export const knownErrors = parseAbi([
@@ -63,25 +64,48 @@ const panics: Readonly<Record<string, string>> = {
   '50': ', an index out of bounds',
 }
 const nestedMax = 8
+/** Of what a contract says in its own words. */
+const reasonCharsMax = 512
 /** viem hashes the signatures of all errors at every revert until one fits; here each is hashed once. */
 const bySelector = new Map(knownErrors.map((error) => [toFunctionSelector(formatAbiItem(error)), error]))
 
 /** A revert for people: our contracts wrap the reason of a call into their own error, so the innermost one is shown, with its numbers. */
-export function explainRevert(data: Hex, depth = 0): string {
+export function explainRevert(data: Hex): string {
   if (data === '0x') return 'reverted without a reason'
+  const { inner, error } = unwrap(data)
+  return error ?? explainCompilerError(inner) ?? `reverted with ${inner.slice(0, 10)}`
+}
+
+/** The innermost error that is one of the list, for where the words of strangers are not repeated. */
+export function nameRevert(data: Hex): string {
+  return unwrap(data).named ?? 'reverted'
+}
+
+/** `inner`: what is inside all errors of the list. `error`: that itself where it is one of them. `named`: the last that is. */
+function unwrap(data: Hex): { inner: Hex; error?: string; named?: string } {
+  let inner = data
+  let named: string | undefined
+  for (let depth = 0; depth <= nestedMax; depth++) {
+    const found = decodeListed(inner)
+    if (!found) return { inner, named }
+    const { inputs, args, errorName } = found
+    const at = inputs.findIndex(({ type }) => type === 'bytes')
+    named = `${errorName}(${args.filter((_, index) => index !== at).join(', ')})`
+    const reason = args[at]
+    if (typeof reason !== 'string' || reason === '0x') return { inner, error: named, named }
+    inner = reason as Hex
+  }
+  return { inner, error: named, named }
+}
+
+function decodeListed(data: Hex) {
   try {
     const known = bySelector.get(slice(data, 0, 4))
-    const { abiItem, args, errorName } = decodeErrorResult({ abi: known ? [known] : [], data })
-    const values: readonly unknown[] = args ?? []
-    const inner = abiItem.inputs.findIndex(({ type }) => type === 'bytes')
-    const reason = values[inner]
-    if (typeof reason === 'string' && reason !== '0x' && depth < nestedMax) {
-      return explainRevert(reason as Hex, depth + 1)
-    }
-    return `${errorName}(${values.filter((_, index) => index !== inner).join(', ')})`
+    if (!known) return undefined
+    const { abiItem, args, errorName } = decodeErrorResult({ abi: [known], data })
+    return { inputs: abiItem.inputs, args: (args ?? []) as readonly unknown[], errorName }
   } catch {
-    // No error of our contracts or of a protocol that we know.
-    return explainCompilerError(data) ?? `reverted with ${data.slice(0, 10)}`
+    return undefined // its selector, and not its arguments
   }
 }
 
@@ -111,7 +135,8 @@ function decodeKnown(data: Hex) {
 function explainCompilerError(data: Hex): string | undefined {
   try {
     const error = decodeErrorResult({ abi: compilerErrors, data })
-    return error.errorName === 'Error' ? error.args[0] : `panic ${error.args[0]}${panics[String(error.args[0])] ?? ''}`
+    if (error.errorName === 'Error') return `Error(${printable(error.args[0], reasonCharsMax)})`
+    return `Panic(${error.args[0]}${panics[String(error.args[0])] ?? ''})`
   } catch {
     return undefined // neither of the two
   }

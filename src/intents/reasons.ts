@@ -1,6 +1,7 @@
 import { limits } from '../interface/limits.ts'
 import { sayDuration } from '../interface/sayDuration.ts'
 import type { IntentRecord } from './intentRecord.ts'
+import { printable } from './printable.ts'
 
 const lapsedAfter = (ms: number): string => `no deposit came within ${sayDuration(ms)} of the commit`
 
@@ -34,7 +35,7 @@ const detailCharsMax = 500
 
 /** A detail may be the revert text of any contract: control characters, lone surrogates and excess length would break log lines and Postgres. */
 export const reason = (code: ReasonCode, detail?: string): string =>
-  `${code}: ${detail === undefined ? reasons[code] : printable(detail)}`
+  `${code}: ${detail === undefined ? reasons[code] : printable(detail, detailCharsMax)}`
 
 /** States the time this intent had from its own timestamps: the setting may have changed since it was committed. */
 export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord): string =>
@@ -77,9 +78,3 @@ export function destinationFailure(
   if (data === '0x' || failed.has('main') || why === undefined) return failureReason('DESTINATION_CALL', why)
   return reason('DESTINATION_CALL', `${reasons.DESTINATION_CALL} (call ${data.slice(0, 10)} to ${to}: ${why})`)
 }
-
-const printable = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, detailCharsMax)
-    .replace(/\p{Cs}/gu, '\ufffd')

@@ -182,6 +182,8 @@ function requireHonest(said: bigint, brought: bigint): void {
 
 /** Fields of answers, read as strictly as requests are. */
 export const hostedFields = {
+  /** Shown to callers and stored, so of plain characters alone. */
+  id: z.string().regex(/^[\x21-\x7e]{1,128}$/),
   amount: z
     .string()
     .regex(/^\d{1,78}$/)

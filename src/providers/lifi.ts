@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { sameAddress } from '../evm/address.ts'
 import { type HostedAggregator, hostedFields, readShape, requireAsked } from './hostedSwap.ts'
 
-const { amount, address, data, value } = hostedFields
+const { id, amount, address, data, value } = hostedFields
 const token = z.object({ address })
 
 /** The parts that are used of an answer of `/v1/quote`: a step of LI.FI. */
 const shape = z.object({
-  id: z.string().min(1).max(128),
+  id,
   action: z.object({
     fromChainId: z.number(),
     toChainId: z.number(),

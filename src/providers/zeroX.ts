@@ -3,7 +3,7 @@ import { sameAddress } from '../evm/address.ts'
 import { type HostedAggregator, hostedFields, readShape, requireAsked } from './hostedSwap.ts'
 import { ProviderRefusal } from './provider.ts'
 
-const { amount, address, data, value } = hostedFields
+const { id, amount, address, data, value } = hostedFields
 
 const none = z.object({ liquidityAvailable: z.literal(false) })
 /** The parts that are used of an answer of `/swap/allowance-holder/quote`. */
@@ -16,7 +16,7 @@ const found = z.object({
   allowanceTarget: address.nullish(),
   issues: z.object({ allowance: z.object({ spender: address }).nullish() }).nullish(),
   transaction: z.object({ to: address, data, value }),
-  zid: z.string().max(128).optional(),
+  zid: id.optional().catch(undefined),
 })
 const shape = z.union([none, found])
 

@@ -1,4 +1,4 @@
-import { type Address, concatHex, type Hex, numberToHex, pad, parseUnits } from 'viem'
+import { type Address, concatHex, encodeFunctionData, type Hex, numberToHex, pad, parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
@@ -144,4 +144,37 @@ function takesFromCaller(token: Address, amount: bigint): Hex {
 test('a hosted aggregator serves no part of a way to another chain, and says so', async () => {
   const request = { ...requestOf(tokens.wbtc, tokens.dai, 1_000_000n, 'ZERO_X'), destinationChainId: island }
   await expect(service.client.quoteIntent(request)).rejects.toThrow(/ZERO_X swaps only where the swap is the whole way/)
+})
+
+test.each([
+  ['NUL', '610063'],
+  ['no characters at all', 'ff00fe'],
+  ['words', Buffer.from('send your money to me').toString('hex')],
+])('what reverts with %s is left out, and nobody is told its words', async (_, hex) => {
+  const evil: Address = '0x00000000000000000000000000000000e7110001'
+  const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const reason = `08c379a0${word(32)}${word(hex.length / 2)}${hex.padEnd(64, '0')}`
+  await rpc(rpcUrl, 'anvil_setCode', [evil, `0x6064600c60003960646000fd${reason}`])
+  const abi = parseAbi(['function selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)'])
+  const zero: Hex = `0x${word(0)}`
+  const data = encodeFunctionData({ abi, args: [evil, 0n, 0n, 0, zero, zero] })
+  front.lie = (body) => (body.transaction ? { ...body, transaction: { ...body.transaction, data } } : body)
+  const { offers } = await service.client.quoteIntent(requestOf(tokens.usdc, tokens.dai, 200_000_000n, 'AUTO'))
+  expect(offers?.find(({ route }) => route === 'ZERO_X')).toMatchObject({
+    refused: 'failed',
+    detail: expect.stringMatching(/^its call would fail now: \w+\([\w, ]*\)$/),
+  })
+})
+
+test.each(['a\u0000b', '\ud800', 'a b', 'x'.repeat(129), ''])('LI.FI under the id %j is not taken', async (id) => {
+  front.lie = (body) => (body.transactionRequest ? { ...body, id } : body)
+  const { offers } = await service.client.quoteIntent(requestOf(tokens.usdc, tokens.dai, 200_000_000n, 'AUTO'))
+  expect(offers?.find(({ route }) => route === 'LIFI')).toMatchObject({ refused: 'failed' })
+})
+
+test('0x under an id that nobody could print is taken under another', async () => {
+  front.lie = (body) => (body.transaction ? { ...body, zid: 'a\u0000b' } : body)
+  const { intent } = await service.client.quoteIntent(requestOf(tokens.usdc, tokens.dai, 200_000_000n, 'ZERO_X'))
+  expect(intent.quote.routeProvidersRequestIds[0]).toMatch(/^[\x21-\x7e]+$/)
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Abi, type AbiParameter, encodeErrorResult } from 'viem'
+import { type Abi, type AbiParameter, encodeErrorResult, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
@@ -9,7 +9,7 @@ import { intentRouterShimAbi } from '../../src/chains/contracts/abi/IntentRouter
 import { intentUtilsAbi } from '../../src/chains/contracts/abi/IntentUtils.ts'
 import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
-import { explainRevert, knownErrors } from '../../src/intents/explainRevert.ts'
+import { explainRevert, knownErrors, nameRevert } from '../../src/intents/explainRevert.ts'
 
 type AbiError = Extract<Abi[number], { type: 'error' }>
 
@@ -30,6 +30,30 @@ test('the innermost reason is told, with its numbers', () => {
   const step = encodeErrorResult({ abi: knownErrors, errorName: 'StepFailed', args: [2n, inner] })
   const call = encodeErrorResult({ abi: knownErrors, errorName: 'CallReverted', args: [0n, step] })
   expect(explainRevert(call)).toBe(`AmountTooLow(${token}, 5, 3)`)
+})
+
+const compilerAbi = parseAbi(['error Error(string)', 'error Panic(uint256)'])
+const step = (reason: Hex) => encodeErrorResult({ abi: knownErrors, errorName: 'StepFailed', args: [2n, reason] })
+
+test.each([
+  ['the shop is closed', 'Error(the shop is closed)'],
+  ['a\0b\nc', 'Error(a b c)'],
+  ['z'.repeat(100_000), `Error(${'z'.repeat(512)})`],
+  [`${'z'.repeat(511)}😀`, `Error(${'z'.repeat(511)}\ufffd)`],
+])('words of a contract are one line that fits: %#', (words, told) => {
+  const data = encodeErrorResult({ abi: compilerAbi, errorName: 'Error', args: [words] })
+  expect(explainRevert(data)).toBe(told)
+  expect(explainRevert(step(data))).toBe(told)
+  expect(nameRevert(step(data))).toBe('StepFailed(2)')
+  expect(nameRevert(data)).toBe('reverted')
+})
+
+test('a panic says what it is, and bytes that are no error only their beginning', () => {
+  expect(explainRevert(encodeErrorResult({ abi: compilerAbi, errorName: 'Panic', args: [17n] }))).toBe(
+    'Panic(17, an arithmetic overflow)',
+  )
+  expect(explainRevert(step('0x12345678aa'))).toBe('reverted with 0x12345678')
+  expect(explainRevert('0x08c379a0')).toBe('reverted with 0x08c379a0')
 })
 
 const abis: Record<string, Abi> = {

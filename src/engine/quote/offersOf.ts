@@ -1,5 +1,6 @@
 import { usdOf } from '../../intents/money.ts'
 import { roundTo12Digits } from '../../intents/priceImpact.ts'
+import { printable } from '../../intents/printable.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import type { Choice } from './chooseOffer.ts'
 import type { TimedOffer } from './estimateDuration.ts'
@@ -30,7 +31,7 @@ const refused = ({ route, reason, detail, nearest }: Refusal): QuoteOffer => ({
   route,
   chosen: false,
   refused: reason,
-  detail: detail.slice(0, detailCharsMax),
+  detail: printable(detail, detailCharsMax),
   ...(nearest !== undefined && { nearestAmount: nearest }),
 })
 

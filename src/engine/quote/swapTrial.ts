@@ -1,7 +1,7 @@
 import { decodeErrorResult, maxUint256 } from 'viem'
 import type { StateOverride } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
-import { explainRevert, knownErrors } from '../../intents/explainRevert.ts'
+import { knownErrors, nameRevert } from '../../intents/explainRevert.ts'
 import { type RouteCall, routerOutputs, routerSteps } from '../../intents/routerSteps.ts'
 import { encodeRun } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
@@ -43,7 +43,7 @@ export function createSwapTrial(
     if ('message' in measured) throw new ProviderRefusal('failed', measured.message)
     const found = measuredOut(measured.data, tokenOut)
     if (found === undefined)
-      throw new ProviderRefusal('failed', `its call would fail now: ${explainRevert(measured.data)}`)
+      throw new ProviderRefusal('failed', `its call would fail now: ${nameRevert(measured.data)}`)
     return { amountOut: found > held ? found - held : 0n, gas: measured.gas }
   }
   return { router, slippage, run }
