@@ -67,7 +67,10 @@ export type ChainPools = {
   graph: PoolGraph
   /** Takes heads in the order of `Chain.onHead`. After a throw the same heads are not given again: the next step makes up for it. */
   step(heads: readonly Head[]): Promise<PoolStep | undefined>
-  /** Looks for the pools of a token that was not known before, with the tokens that most pools have; the next step reads them. */
+  /**
+   * Looks for the pools of a token that was not known before, with the tokens that most pools have; the next step reads them. Pools of tokens that
+   * are not known any more are forgotten.
+   */
   include(token: Address): Promise<void>
   /** Looks for ticks far from the price, a few words at a time. Resolves to the words still to be looked at. */
   scan(): Promise<number>
@@ -94,7 +97,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
       if (journal.at(-1)?.hash === hash) continue
       let displaced = 0
       for (let tip = journal.at(-1); tip && tip.number >= number; tip = journal.at(-1)) {
-        for (const key of tip.touched) stale.add(key)
+        for (const key of tip.touched) if (known.has(key)) stale.add(key)
         journal.pop()
         displaced++
       }
@@ -278,7 +281,21 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     return toScan.reduce((sum, { words: left }) => sum + left.length, 0)
   }
 
+  /** Tokens that were read from their contracts make way for others, and what was followed for them with them. */
+  const forgetOthers = (): void => {
+    const kept = new Set([...tokens(), ...hubsOf(chain)].map(addressKey))
+    for (const [key, { id, token0, token1 }] of known) {
+      if (kept.has(addressKey(token0)) && kept.has(addressKey(token1))) continue
+      known.delete(key)
+      farWords.delete(key)
+      stale.delete(key)
+      dropPool(graph, id)
+    }
+    toScan = toScan.filter(({ key }) => known.has(key))
+  }
+
   const include = async (token: Address): Promise<void> => {
+    forgetOthers()
     const hubs = hubsOf(chain).filter((hub) => addressKey(hub) !== addressKey(token))
     const found = await discoverPools(
       chain,

@@ -33,8 +33,8 @@ export type TokenSources = {
   external?: readonly TokenInfo[]
 }
 
-/** Of the tokens that were read from their contracts so many are kept; the oldest make way. */
-const readMax = 2_000
+/** Of the tokens that were read from their contracts so many are kept, whose pools are followed; the oldest make way. */
+export const readMax = 200
 
 /** `featureIndex` of every token that is not featured, above all real ones, so that sorting by it alone puts them last. */
 export const unfeaturedIndex = 1_000_000
