@@ -81,7 +81,9 @@ async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: reado
   // If every provider broke down and none refused, the cause is a service that we depend on, not the market.
   const isBroken = refusals.every(({ reason }) => brokenDown.includes(reason))
   const broken = isBroken && refusals.some(({ reason }) => reason === 'failed')
-  const isTooMuch = refusals.some(({ reason }) => ofSize.includes(reason))
+  // Where one says that it is too little, another that finds no way does not mean that it is too much.
+  const isTooMuch =
+    refusals.some(({ reason }) => ofSize.includes(reason)) && refusals.every(({ reason }) => reason !== 'tooSmall')
   const remedy = isTooMuch ? `; ${await sayMost(context, world)}` : ''
   const why = refusals.length > 0 ? sayRefusals(refusals) : 'no provider serves this pair'
   return new ServiceError(broken ? 'WebrpcEndpoint' : 'Unavailable', `no route from ${from} to ${to}${remedy}. ${why}`)
