@@ -1,6 +1,7 @@
 import type { QuoteCaches } from '../engine/quote/quoteCaches.ts'
 import type { QuoteWorld } from '../engine/quote/quoteContext.ts'
 import { quoteIntent } from '../engine/quote/quoteIntent.ts'
+import { convertUp } from '../intents/money.ts'
 import { checkRequest, checkResponse } from '../interface/check.ts'
 import { printJson } from '../interface/json.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -16,7 +17,7 @@ export type WarmUpOptions = {
 }
 
 /** Of every quote, in dollars: little enough for a thin pool, much enough for what a crossing costs. */
-const worthUsd = 250
+const worthUsd = 250n
 /** By then the compiler has seen what a quote does often enough; a service on fast nodes does not spend all of its time. */
 const quotesMax = 60
 
@@ -48,9 +49,9 @@ export async function warmUp({ world, caches, forMs }: WarmUpOptions): Promise<v
   observe.warmedUp({ quotes: made, tookMs: Math.round(clock.monotonicMs() - startedAtMs) })
 }
 
-type Corridor = { origin: TokenInfo; destination: TokenInfo }
+type Corridor = { origin: TokenInfo; destination: TokenInfo; exact: 'in' | 'out' }
 
-/** From the first token of a chain's list to the native one, on every chain and then between every two. */
+/** From the first token of a chain's list to the native one, on every chain and then between every two, by what goes in and by what arrives. */
 function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
   const ends = [...chains.keys()].flatMap((chainId) => {
     const listed = tokens.listed(chainId)
@@ -63,29 +64,28 @@ function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
       .filter(({ destination }) => destination.chainId !== origin.chainId)
       .map(({ destination }) => ({ origin, destination })),
   )
-  return [...ends, ...across]
+  return [...ends, ...across].flatMap((ends) => (['in', 'out'] as const).map((exact) => ({ ...ends, exact })))
 }
 
-/** Every other time by what is to arrive. The answer is checked and printed as the server would. */
+/** The answer is checked and printed as the server would. `i` makes every amount another one. */
 async function quoteOnce(
-  { origin, destination }: Corridor,
+  { origin, destination, exact }: Corridor,
   i: number,
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<boolean> {
-  const isExactOut = Math.floor(i / 2) % 2 === 1
-  const named = isExactOut ? destination : origin
+  const named = exact === 'in' ? origin : destination
   const price = await world.prices.price(named.chainId, named.address)
   if (!price) return false
-  const amount =
-    (BigInt(Math.round((worthUsd / price.usd) * 1e9)) * 10n ** BigInt(named.decimals)) / 10n ** 9n + BigInt(i)
+  const dollar = { decimals: 0, priceUsd: 1 }
+  const amount = convertUp(worthUsd, dollar, { decimals: named.decimals, priceUsd: price.usd }) + BigInt(i)
   const request = checkRequest('QuoteIntent', {
     ownerAddress: world.settings.feeCollector,
     originChainId: origin.chainId,
     originTokenAddress: origin.address,
     destinationChainId: destination.chainId,
     destinationTokenAddress: destination.address,
-    ...(isExactOut ? { destinationTokenAmount: amount } : { originTokenAmount: amount }),
+    ...(exact === 'in' ? { originTokenAmount: amount } : { destinationTokenAmount: amount }),
   })
   const answer = await quoteIntent(request, { projectId: nobody }, world, caches)
   printJson(checkResponse('QuoteIntent', answer))

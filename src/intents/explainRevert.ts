@@ -72,62 +72,45 @@ const bySelector = new Map(knownErrors.map((error) => [toFunctionSelector(format
 /** A revert for people: our contracts wrap the reason of a call into their own error, so the innermost one is shown, with its numbers. */
 export function explainRevert(data: Hex): string {
   if (data === '0x') return 'reverted without a reason'
-  const { inner, error } = unwrap(data)
-  return error ?? explainCompilerError(inner) ?? `reverted with ${inner.slice(0, 10)}`
+  const { names, rest } = unwrap(data)
+  if (rest === '0x') return names.at(-1)!
+  return explainCompilerError(rest) ?? `reverted with ${rest.slice(0, 10)}`
 }
 
-/** The innermost error that is one of the list, for where the words of strangers are not repeated. */
+/** The innermost error that is listed, for where the words of strangers are not repeated. */
 export function nameRevert(data: Hex): string {
-  return unwrap(data).named ?? 'reverted'
-}
-
-/** `inner`: what is inside all errors of the list. `error`: that itself where it is one of them. `named`: the last that is. */
-function unwrap(data: Hex): { inner: Hex; error?: string; named?: string } {
-  let inner = data
-  let named: string | undefined
-  for (let depth = 0; depth <= nestedMax; depth++) {
-    const found = decodeListed(inner)
-    if (!found) return { inner, named }
-    const { inputs, args, errorName } = found
-    const at = inputs.findIndex(({ type }) => type === 'bytes')
-    named = `${errorName}(${args.filter((_, index) => index !== at).join(', ')})`
-    const reason = args[at]
-    if (typeof reason !== 'string' || reason === '0x') return { inner, error: named, named }
-    inner = reason as Hex
-  }
-  return { inner, error: named, named }
-}
-
-function decodeListed(data: Hex) {
-  try {
-    const known = bySelector.get(slice(data, 0, 4))
-    if (!known) return undefined
-    const { abiItem, args, errorName } = decodeErrorResult({ abi: [known], data })
-    return { inputs: abiItem.inputs, args: (args ?? []) as readonly unknown[], errorName }
-  } catch {
-    return undefined // its selector, and not its arguments
-  }
+  return unwrap(data).names.at(-1) ?? 'reverted'
 }
 
 /** Whether the call that a request asked for reverted: the router wraps its reason into `TargetFailed`, inside the wallet's own error. */
 export function isTargetFailure(data: Hex): boolean {
-  let inner = data
-  for (let depth = 0; depth < nestedMax; depth++) {
-    const found = decodeKnown(inner)
-    if (!found) return false
-    if (found.errorName === 'TargetFailed') return true
-    const reason = (found.args as readonly unknown[] | undefined)?.at(-1)
-    if (typeof reason !== 'string' || !reason.startsWith('0x')) return false
-    inner = reason as Hex
-  }
-  return false
+  return unwrap(data).names.some((name) => name.startsWith('TargetFailed('))
 }
 
-function decodeKnown(data: Hex) {
+/** The listed errors around a reason, outermost first, with their numbers, and the bytes inside them, `0x` where the last has none. */
+function unwrap(data: Hex): { names: string[]; rest: Hex } {
+  const names: string[] = []
+  let rest = data
+  while (rest !== '0x' && names.length < nestedMax) {
+    const error = decodeListed(rest)
+    if (!error) break
+    names.push(error.name)
+    rest = error.reason
+  }
+  return { names, rest }
+}
+
+function decodeListed(data: Hex): { name: string; reason: Hex } | undefined {
   try {
-    return decodeErrorResult({ abi: knownErrors, data })
+    const listed = bySelector.get(slice(data, 0, 4))
+    if (!listed) return undefined
+    const { abiItem, args, errorName } = decodeErrorResult({ abi: [listed], data })
+    const values: readonly unknown[] = args ?? []
+    const at = abiItem.inputs.findIndex(({ type }) => type === 'bytes')
+    const name = `${errorName}(${values.filter((_, index) => index !== at).join(', ')})`
+    return { name, reason: (values[at] ?? '0x') as Hex }
   } catch {
-    return undefined // no error of our contracts
+    return undefined // The selector is listed, but the arguments do not decode.
   }
 }
 

@@ -1,6 +1,6 @@
-/** What others wrote, as one line that every reader, every field and every store takes, of at most so many characters. */
+/** What others wrote, cut to `charsMax` and on one line: characters that control, break or hide lines become spaces, lone surrogates a mark. */
 export const printable = (text: string, charsMax: number): string =>
   text
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, charsMax)
     .replace(/\p{Cs}/gu, '\ufffd')

@@ -1,6 +1,7 @@
-import { type Address, concat, domainSeparator, type Hex, stringToHex } from 'viem'
+import { type Address, concat, domainSeparator, type Hex } from 'viem'
 import { keccak256 } from '../evm/keccak.ts'
 import { words } from '../evm/words.ts'
+import { typeHash } from './wallet.ts'
 
 /** What a user signs to pay into an intent without sending a transaction, whichever way the tokens move. */
 export type SignedDeposit = {
@@ -49,12 +50,12 @@ const domainOf = (chainId: number, { entrypoint, domainName }: EntrypointDomain)
 /** `hashTypedData` of `depositTypedData`: every quote of a token that takes authorizations needs it, and domains and types are few. */
 export function depositDigest(deposit: SignedDeposit, chainId: number, entrypoint: EntrypointDomain): Hex {
   const { user, token, amount, intentAddress, deadline, nonce, feeAmount, feeCollector } = deposit
-  const { separator, typeHash } = hashesOf(chainId, entrypoint)
+  const { separator, type } = hashesOf(chainId, entrypoint)
   const values = [user, token, amount, intentAddress, deadline, chainId, nonce, feeAmount, feeCollector] as const
-  return keccak256(concat(['0x1901', separator, keccak256(words(typeHash, ...values))]))
+  return keccak256(concat(['0x1901', separator, keccak256(words(type, ...values))]))
 }
 
-type Hashes = { separator: Hex; typeHash: Hex }
+type Hashes = { separator: Hex; type: Hex }
 /** One for each chain of each brand. */
 const known = new Map<string, Hashes>()
 
@@ -65,7 +66,7 @@ function hashesOf(chainId: number, { entrypoint, domainName, primaryType = 'Inte
   const fields = intentFields.map(({ type, name }) => `${type} ${name}`)
   const made = {
     separator: domainSeparator({ domain: domainOf(chainId, { entrypoint, domainName }) }),
-    typeHash: keccak256(stringToHex(`${primaryType}(${fields.join()})`)),
+    type: typeHash(`${primaryType}(${fields.join()})`),
   }
   known.set(key, made)
   return made

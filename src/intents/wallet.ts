@@ -116,7 +116,7 @@ const routerAbi = parseAbi([
 
 const callType =
   'Call(address to,uint256 value,bytes data,uint256 gasLimit,bool delegateCall,bool onlyFallback,uint8 behaviorOnError)'
-const typeHash = (type: string): Hex => keccak256(stringToHex(type))
+export const typeHash = (type: string): Hex => keccak256(stringToHex(type))
 const configTypeHash = typeHash(
   'Config(address owner,address refundReceiver,address executor,uint64 openAt,uint64 refundAt,uint256 salt,bytes32[] batches)',
 )

@@ -281,7 +281,7 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     return toScan.reduce((sum, { words: left }) => sum + left.length, 0)
   }
 
-  /** Tokens that were read from their contracts make way for others, and what was followed for them with them. */
+  /** Drops pools with a token that is neither known nor a hub: the token lists evict the oldest that callers named. */
   const forgetOthers = (): void => {
     const kept = new Set([...tokens(), ...hubsOf(chain)].map(addressKey))
     for (const [key, { id, token0, token1 }] of known) {

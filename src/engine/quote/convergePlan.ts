@@ -34,13 +34,13 @@ export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: Ga
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
  * shape took before, simulates the batches, and plans again with the measured gas if that is noticeably more or less: who was quoted before
  * may have had other call data and another recipient, and nobody pays for a stranger's. A route whose batch would fail makes way
- * for the next best, unless `guard` refuses it for a reason that says more to the caller.
+ * for the next best, unless it moves the market too far, which says more to the caller.
  */
 export async function convergePlan(
   context: QuoteContext,
   world: QuoteWorld,
   caches: QuoteCaches,
-  guard: (plan: ConvergedPlan) => Promise<void>,
+  refuseHighImpact: (plan: ConvergedPlan) => Promise<void>,
 ): Promise<ConvergedPlan> {
   const shape = batchShape(context.input)
   const failed: FailedRoute[] = []
@@ -51,12 +51,13 @@ export async function convergePlan(
     const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
     const measured = await measureGas(plan, choice.offer, context, caches)
     if ('refusal' in measured) {
-      await guard({ ...choice, charge, plan, gas })
+      await refuseHighImpact({ ...choice, charge, plan, gas })
       failed.push(measured)
       continue
     }
     caches.gas.set(shape, measured)
-    // A figure of others must be about right, and a guess is none; one of this request may be high, where two routes bring the same.
+    // Round 1 assumes figures of other requests, which must match both ways; later rounds this request's own, which need only cover: two equal
+    // routes could alternate.
     const fits = round > 1 ? covers : isAbout
     const isRight = gasFields.every((field) => fits(assumed[field], measured[field]))
     // Another route may take another bridge, which needs no delivery by us.

@@ -53,8 +53,8 @@ async function quoteWithin(
 ): Promise<Response<'QuoteIntent'>> {
   const context = await readContext(signal, request, projectId, world, caches)
   const { input, market, nowMs } = context
-  const guard = (plan: ConvergedPlan) => guardPriceImpact(buildQuote(context, plan), context, world)
-  const converged = await convergePlan(context, world, caches, guard)
+  const refuseHighImpact = (plan: ConvergedPlan) => guardPriceImpact(buildQuote(context, plan), context, world)
+  const converged = await convergePlan(context, world, caches, refuseHighImpact)
   const quote = buildQuote(context, converged)
   await guardPriceImpact(quote, context, world)
   guardSpendMax(input, converged.plan)
