@@ -35,6 +35,10 @@ export const poolSyncLimits = {
   /** Bitmap words far from the price that are looked through with each head. */
   scanWordsPerHead: 128,
   retryMs: 1_000,
+  /** Empty slots that a graph may have besides as many as it has pools. */
+  slotsSpare: 64,
+  /** Tokens whose pools are looked for between two steps. */
+  includedAtOnce: 8,
   /** A graph that has been behind its chain for longer is not shown. */
   behindMsMax: 60_000,
   /** While nobody asks for quotes, the logs of so much time are read at once: with a head each, pools that trade in every block would cost a call a block. */
@@ -64,7 +68,8 @@ export type PoolStep = {
  * which pools each recent block touched, so that after a reorg exactly those are read again.
  */
 export type ChainPools = {
-  graph: PoolGraph
+  /** Another one after tokens were forgotten. */
+  readonly graph: PoolGraph
   /** Takes heads in the order of `Chain.onHead`. After a throw the same heads are not given again: the next step makes up for it. */
   step(heads: readonly Head[]): Promise<PoolStep | undefined>
   /**
@@ -80,7 +85,9 @@ type Block = { number: number; hash: Hex; touched: Set<string> }
 
 export function createChainPools(chain: Chain, tokens: () => readonly Address[], limits: PoolSyncLimits): ChainPools {
   const { definition } = chain
-  const graph = createPoolGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools: [] })
+  const graphOf = (pools: readonly Pool[]) =>
+    createPoolGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools })
+  let graph = graphOf([])
   const known = new Map<string, PoolFacts>()
   const farWords = new Map<string, Set<number>>()
   let journal: Block[] = []
@@ -292,6 +299,9 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
       dropPool(graph, id)
     }
     toScan = toScan.filter(({ key }) => known.has(key))
+    // Pools that are dropped leave their slots and their tokens behind.
+    const live = graph.pools.filter((pool) => pool !== undefined)
+    if (graph.pools.length > 2 * live.length + limits.slotsSpare) graph = graphOf(live)
   }
 
   const include = async (token: Address): Promise<void> => {
@@ -311,7 +321,14 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     }
   }
 
-  return { graph, step, scan, include }
+  return {
+    get graph() {
+      return graph
+    },
+    step,
+    scan,
+    include,
+  }
 }
 
 /** Tokens that most pools have on one side: the wrapped native one and those with a price feed. */

@@ -86,14 +86,13 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
     await advance()
   }
 
-  let wanted: { token: Address; read(): void }[] = []
+  const wanted: { token: Address; read(): void }[] = []
 
-  /** One at a time with the steps, which share their state. */
+  /** In turns with the steps, which share their state: however many tokens callers name, heads are followed in between. */
   const includeWanted = async (): Promise<void> => {
-    const taken = wanted
-    wanted = []
+    const taken = wanted.splice(0, limits.includedAtOnce)
     try {
-      for (const { token } of taken) await pools.include(token)
+      await Promise.all(taken.map(({ token }) => pools.include(token)))
       await advance()
     } finally {
       // A read that failed leaves the pools to the next step; who waits goes on without them.

@@ -144,6 +144,16 @@ export function poolOf(graph: PoolGraph, id: Address): Pool | undefined {
   return slot === undefined ? undefined : graph.pools[slot]
 }
 
+/** The pools of a token. */
+export function poolsWith(graph: PoolGraph, token: Address): Pool[] {
+  refreshAdjacency(graph)
+  const node = nodeOfToken(graph, token)
+  if (node === undefined) return []
+  const { from, edges } = graph.adjacency
+  const found = Array.from(edges.subarray(from[node]!, from[node + 1]!), (edge) => graph.pools[edge >> 1])
+  return found.filter((pool) => pool !== undefined)
+}
+
 /** The node of a token; the native token is traded as its wrapped form. */
 export function nodeOfToken(graph: PoolGraph, token: Address): number | undefined {
   const traded = sameAddress(token, nativeToken) ? graph.wrappedNative : token

@@ -4,6 +4,7 @@ import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
+import { poolsWith } from '../routing/graph.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import type { Pool, PoolV2, PoolV3 } from '../routing/pool.ts'
 import type { Price, PriceSource } from './priceSource.ts'
@@ -56,7 +57,7 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
     const graph = liquidity.graph(chainId)
     if (!chain || !graph) return undefined
     const traded = sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token
-    const pools = graph.pools.flatMap((pool) => (pool && remembersPrices(pool) && hasToken(pool, traded) ? [pool] : []))
+    const pools = poolsWith(graph, traded).filter(remembersPrices)
     const anchored = await Promise.all(pools.map((pool) => anchor(chainId, pool, traded)))
     const deep = anchored
       .filter((one) => one !== undefined)
@@ -90,9 +91,6 @@ type TimedPool = PoolV2 | PoolV3
 
 /** A v4 pool and a stable one keep no record of their prices. */
 const remembersPrices = (pool: Pool): pool is TimedPool => pool.kind === 'v2' || (pool.kind === 'v3' && !pool.key)
-
-const hasToken = ({ token0, token1 }: Pool, token: Address): boolean =>
-  sameAddress(token0, token) || sameAddress(token1, token)
 
 /** Base units on one side around the price. */
 function depthOf(pool: TimedPool, side: 0 | 1): number {

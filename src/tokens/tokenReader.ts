@@ -5,6 +5,7 @@ import { readContract } from '../evm/readContract.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
+import { ownText } from '../interface/ownText.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import { type ReadToken, type TokenLists, unfeaturedIndex } from './tokenLists.ts'
 
@@ -89,7 +90,9 @@ async function readText(chain: Chain, address: Address, name: 'symbol' | 'name')
 }
 
 const cleaned = (text: string): string =>
-  text
-    .replace(/[^\x20-\x7e\u00a1-\u024f]/g, '')
-    .trim()
-    .slice(0, textMax)
+  ownText(
+    text
+      .replace(/[^\x20-\x7e\u00a1-\u024f]/g, '')
+      .trim()
+      .slice(0, textMax),
+  )

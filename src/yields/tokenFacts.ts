@@ -2,6 +2,7 @@ import { erc20Abi, hexToString, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
+import { ownText } from '../interface/ownText.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 
@@ -46,5 +47,5 @@ async function readText(chain: Chain, token: Address, field: 'symbol' | 'name'):
     readContract(chain, token, bytes32TextAbi, field, []),
   ])
   const result = text ?? (bytes && hexToString(bytes, { size: 32 }).replaceAll('\0', ''))
-  return result?.slice(0, textCharsMax)
+  return result && ownText(result.slice(0, textCharsMax))
 }

@@ -10,7 +10,9 @@ beforeAll(async () => {
   const { usdc, weth } = fixture.devnet.contracts
   fixture.tokens.splice(0, fixture.tokens.length, usdc, weth)
   // Tokens with a feed are followed whoever asks; here nobody has one.
-  sync = followPools(fixture, [{ ...fixture.harbor, definition: { ...fixture.harbor.definition, feeds: [] } }])
+  sync = followPools(fixture, [{ ...fixture.harbor, definition: { ...fixture.harbor.definition, feeds: [] } }], {
+    slotsSpare: 0,
+  })
   await sync.ready()
 })
 afterAll(async () => {
@@ -37,5 +39,18 @@ test('pools of a token that was read are followed as long as it is known, and no
   expect(poolsOf(wbtc).length).toBeGreaterThan(0)
   expect(poolsOf(dai)).toEqual([])
   expect(poolsOf(usdc).length).toBeGreaterThanOrEqual(listed)
+  expect(sync.failures).toEqual([])
+})
+
+test('what is forgotten leaves nothing behind in the graph', async () => {
+  const { weth, usdc, dai } = fixture.devnet.contracts
+  const places = () => [sync.graph(fixture.harbor.id)!.pools.length, sync.graph(fixture.harbor.id)!.tokens.length]
+  fixture.tokens.splice(0, fixture.tokens.length, weth)
+  await sync.include(fixture.harbor.id, `0x${'77'.repeat(20)}`)
+  expect(places()).toEqual([0, 0])
+  // And it is followed again when somebody asks again.
+  fixture.tokens.push(usdc, dai)
+  await sync.include(fixture.harbor.id, dai)
+  expect(poolsOf(dai).length).toBeGreaterThan(0)
   expect(sync.failures).toEqual([])
 })

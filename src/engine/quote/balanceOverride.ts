@@ -13,6 +13,10 @@ const slotsTried = 64
 const balanceAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const probeHolder: Address = '0x00000000000000000000000000000000ba1a4ce5'
 const probeAmount = 0x1234567890abcdefn
+/** Tries that a node is asked for together; others have questions too. */
+const triedAtOnce = 16
+/** How long a token is not looked through again; it may be upgraded meanwhile. */
+const nowhereForMs = 10 * 60_000
 /** Places of one call that are tried: a proxy reads its implementation, flags and an index besides the balance. */
 const placesMax = 24
 
@@ -28,7 +32,13 @@ export async function balanceOverride(
   { holder, amount }: { holder: Address; amount: bigint },
   cache: QuoteCaches['balanceSlots'],
 ): Promise<StateOverride[number]> {
-  const placeOf = await remember(cache, `${chain.id}:${token}`, () => findPlaces(chain, token))
+  const key = `${chain.id}:${token}`
+  const placeOf = await remember(cache, key, () => findPlaces(chain, token))
+  if (placeOf === nowhere) {
+    // A token that keeps its balances elsewhere is asked a hundred times; once in a while is enough.
+    if (cache.getRemainingTTL(key) === Infinity) cache.set(key, Promise.resolve(placeOf), { ttl: nowhereForMs })
+    refuse(chain, token)
+  }
   const { address, slot, scale } = await placeOf(holder)
   const value = scale === undefined ? amount : (amount * scale.put) / scale.answered + 1n
   return { address, stateDiff: [{ slot, value: pad(toHex(value)) }] }
@@ -44,14 +54,23 @@ async function findPlaces(chain: Chain, token: Address): Promise<PlaceOf> {
     // A layout that nobody knows: every holder's place has to be looked for.
     return async (holder) => (await readPlace(chain, token, holder)) ?? refuse(chain, token)
   }
-  const tried = await Promise.all(
-    layouts(slotsTried).map(async (slotOf) => {
-      const found = await tryPlace(chain, token, { address: token, slot: slotOf(probeHolder) }, probeHolder)
-      return found && { slotOf, scale: found.scale }
-    }),
-  )
-  const found = tried.find((one) => one !== undefined) ?? refuse(chain, token)
-  return (holder) => ({ address: token, slot: found.slotOf(holder), scale: found.scale })
+  const toTry = layouts(slotsTried)
+  for (let at = 0; at < toTry.length; at += triedAtOnce) {
+    const tried = await Promise.all(
+      toTry.slice(at, at + triedAtOnce).map(async (slotOf) => {
+        const found = await tryPlace(chain, token, { address: token, slot: slotOf(probeHolder) }, probeHolder)
+        return found && { slotOf, scale: found.scale }
+      }),
+    )
+    const found = tried.find((one) => one !== undefined)
+    if (found) return (holder) => ({ address: token, slot: found.slotOf(holder), scale: found.scale })
+  }
+  return nowhere
+}
+
+/** Every place was tried, and none is right. */
+const nowhere: PlaceOf = () => {
+  throw new TypeError('there is no such place')
 }
 
 function refuse(chain: Chain, token: Address): never {

@@ -64,7 +64,7 @@ export function createQuoteCaches(clock: Pick<Clock, 'monotonicMs'>, entriesMax 
     transferFaults: new LRUCache({ max: entriesMax, ttl: transferFaultsForMs, ...age }),
     targets: new LRUCache({ max: entriesMax, ttl: targetsForMs, ...age }),
     durations: new LRUCache({ max: entriesMax, ttl: durationsForMs, ...age }),
-    balanceSlots: new LRUCache({ max: entriesMax }),
+    balanceSlots: new LRUCache({ max: entriesMax, ...age }),
   }
 }
 

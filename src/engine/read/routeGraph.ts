@@ -51,8 +51,9 @@ async function readChain(chain: Chain, world: World): Promise<RouteChain> {
 
 async function readPools(graph: PoolGraph, { prices, tokens }: World): Promise<RoutePool[]> {
   const { chainId } = graph
-  const usd = await prices.prices(graph.tokens.map((token) => ({ chainId, token }))).catch(() => [])
-  const priceOf = new Map(graph.tokens.map((token, index) => [token, usd[index]?.usd]))
+  const traded = [...new Set(graph.pools.flatMap((pool) => (pool ? [pool.token0, pool.token1] : [])))]
+  const usd = await prices.prices(traded.map((token) => ({ chainId, token }))).catch(() => [])
+  const priceOf = new Map(traded.map((token, index) => [token, usd[index]?.usd]))
   const worth = (token: Address, units: number): number | undefined => {
     const [price, decimals] = [priceOf.get(token), tokens.find(chainId, token)?.decimals]
     return price === undefined || decimals === undefined ? undefined : (units / 10 ** decimals) * price

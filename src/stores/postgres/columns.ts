@@ -35,11 +35,14 @@ export const recordColumns = `${stateColumns}, i.packed, i.body, i.plan`
 /** All of a `ListedIntent`. */
 export const listedColumns = 'i.packed, i.body, r.step, r.updated_at_ms'
 export type ListedRow = Pick<RecordRow, 'packed' | 'body' | 'step' | 'updated_at_ms'>
-export const toListed = (row: ListedRow): ListedIntent => ({
-  intent: parseIntent(textsOf({ ...row, plan: null }).body),
-  step: row.step,
-  updatedAtMs: row.updated_at_ms,
-})
+/** `chars`: of the text that it was read from. */
+export const toListed = (row: ListedRow): { listed: ListedIntent; chars: number } => {
+  const { body } = textsOf({ ...row, plan: null })
+  return {
+    listed: { intent: parseIntent(body), step: row.step, updatedAtMs: row.updated_at_ms },
+    chars: body.length,
+  }
+}
 
 export type StateRow = {
   id: number
@@ -66,10 +69,12 @@ export type QuotedBodyRow = { packed: Hex | null; body: string | null; plan: str
 /** The part of an intent that is written when it is quoted and never changes, with the legs as they were then. */
 export type QuotedBody = Pick<IntentRecord, 'intent' | 'plan'> & { firstLegs: LegRecord[] }
 
-export function toQuotedBody(row: QuotedBodyRow): QuotedBody {
+/** `chars`: of the texts that it was read from. */
+export function toQuotedBody(row: QuotedBodyRow): QuotedBody & { chars: number } {
   const { body, plan, firstLegs } = textsOf(row)
   const intent = parseIntent(body)
   return {
+    chars: body.length + plan.length + (firstLegs?.length ?? 0),
     intent,
     plan: parseTagged(plan) as ExecutionPlan,
     firstLegs: firstLegs === undefined ? [] : toLegs(firstLegs, intent),

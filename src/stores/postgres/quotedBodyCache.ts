@@ -28,7 +28,8 @@ export type QuotedBodyCache = {
   find(intentId: Hex): Promise<QuotedBody | undefined>
 }
 
-const bodiesMax = 2_000
+/** Of ordinary quotes some 2,000. One with the longest call data takes as much as a hundred of them, and strangers choose it. */
+const charsKeptMax = 64 * 1_024 * 1_024
 
 const selectBodies = statement(
   'quoted_bodies',
@@ -38,11 +39,12 @@ const selectBodies = statement(
 const selectBody = statement('quoted_body', 'select id, packed, body, plan from intents where intent_id = :intent_id')
 
 export function createQuotedBodyCache(pool: pg.Pool): QuotedBodyCache {
-  const cache = new LRUCache<Hex, QuotedBody & { id: number }>({ max: bodiesMax })
+  const cache = new LRUCache<Hex, QuotedBody & { id: number }>({ maxSize: charsKeptMax })
 
   function put(intentId: Hex, id: number, row: QuotedBodyRow): QuotedBody {
-    const body = deepFreeze(toQuotedBody(row))
-    cache.set(intentId, { ...body, id })
+    const { chars, ...quoted } = toQuotedBody(row)
+    const body = deepFreeze(quoted)
+    cache.set(intentId, { ...body, id }, { size: chars })
     return body
   }
 
