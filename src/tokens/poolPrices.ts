@@ -4,6 +4,9 @@ import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
+import { curveOut } from '../routing/curve.ts'
+import { curveOf } from '../routing/curveOf.ts'
+import { depthOf } from '../routing/depth.ts'
 import { poolsWith } from '../routing/graph.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import type { Pool, PoolV2, PoolV3 } from '../routing/pool.ts'
@@ -80,7 +83,7 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
     const [tokenDecimals, otherDecimals] = [options.decimals(chainId, token), options.decimals(chainId, other)]
     const known = await anchors.price(chainId, other)
     if (!known || tokenDecimals === undefined || otherDecimals === undefined) return undefined
-    const depthUsd = (depthOf(pool, isToken0 ? 1 : 0) / 10 ** otherDecimals) * known.usd
+    const depthUsd = (reserveOf(pool, isToken0 ? 1 : 0) / 10 ** otherDecimals) * known.usd
     return { pool, unitUsd: known.usd, scale: 10 ** (tokenDecimals - otherDecimals), depthUsd }
   }
 
@@ -92,11 +95,17 @@ type TimedPool = PoolV2 | PoolV3
 /** A v4 pool and a stable one keep no record of their prices. */
 const remembersPrices = (pool: Pool): pool is TimedPool => pool.kind === 'v2' || (pool.kind === 'v3' && !pool.key)
 
-/** Base units on one side around the price. */
-function depthOf(pool: TimedPool, side: 0 | 1): number {
+/** How far the price may fall while the pool pays out what counts as its depth. */
+const fall = 0.2
+
+/**
+ * Base units on one side around the price, as those of a v2 pool that pays out as much until its price has fallen by a fifth: liquidity in one tick has
+ * large virtual reserves and holds a few dollars.
+ */
+function reserveOf(pool: TimedPool, side: 0 | 1): number {
   if (pool.kind === 'v2') return Number(side === 0 ? pool.reserve0 : pool.reserve1)
-  const root = Number(pool.sqrtPriceX96) / 2 ** 96
-  return side === 0 ? Number(pool.liquidity) / root : Number(pool.liquidity) * root
+  const selling = curveOf(pool, side === 1)
+  return curveOut(selling, 0, depthOf(selling, fall)) / (1 - Math.sqrt(1 - fall))
 }
 
 /** Token1 for one token0, in base units: the mean tick over the first window that the pool's observations cover. */

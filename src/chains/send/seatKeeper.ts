@@ -41,7 +41,12 @@ export function createSeatKeeper(options: {
       const data = encodeShow(pass, signature)
       // A signer that is a contract may refuse what our key signs: found out before gas is paid for it.
       const outcome = await chain.simulate({ to: guest, data })
-      if (!outcome.ok) throw new Error(`the guest refuses the pass of ${relayer}: ${explainRevert(outcome.revert)}`)
+      if (!outcome.ok) {
+        const why = explainRevert(outcome.revert)
+        // The seat was taken between the read and this: the next turn finds it.
+        if (why.startsWith('PassOutdated(')) return undefined
+        throw new Error(`the guest refuses the pass of ${relayer}: ${why}`)
+      }
       return { to: guest, data, value: 0n, gas: showGas }
     },
   }

@@ -254,6 +254,8 @@ export function createSender(options: SenderOptions): Sender {
     const nowMs = clock.nowMs()
     if (!options.seats || lane.leasedUntilMs <= nowMs) return
     if (lane.seatCheckedAtMs !== undefined && nowMs - lane.seatCheckedAtMs < settings.seatCheckMs) return
+    // One that is on its way is not seen yet; a second would only come after it.
+    if (unmined(lane).some(({ attempts }) => attempts.every(({ items }) => items.length === 0))) return
     const found = await Promise.all(options.seats.map((seat) => seat.passFor(lane.signer.address)))
     lane.seatCheckedAtMs = nowMs
     for (const pass of found) if (pass) await showPass(lane, pass)

@@ -133,7 +133,9 @@ async function requirePaidSignature(
   const paidFor = signatureGasOf(way, account)
   if (used <= paidFor) return
   const { amount } = signed.selectedGasFeeOption
-  const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees[way] ?? 0n
+  // A way that was not offered costs at the least what another does.
+  const others = Object.values(plan.depositFees)
+  const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees[way] ?? others.reduce((a, b) => (a > b ? a : b), 0n)
   const relayed = depositWays[way].gas
   const least = (offered * (relayed + used)) / (relayed + paidFor) + 1n
   if (amount >= least) return

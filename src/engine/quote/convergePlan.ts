@@ -204,7 +204,10 @@ async function measureBatch(
 ): Promise<bigint | FailedRoute> {
   const { chain } = input[side]
   const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
-  if (simulation.ok) return clearsAllowance(side, offer) ? afterRefund(simulation.gas) : simulation.gas
+  if (simulation.ok) {
+    const gas = clearsAllowance(side, offer) ? afterRefund(simulation.gas) : simulation.gas
+    return gas > simulation.gasMin ? gas : simulation.gasMin
+  }
   const providers = legsOf(offer)
     .flatMap(crossingsOf)
     .map(({ provider }) => provider)

@@ -10,8 +10,8 @@ import { measureCall } from '../measureCall.ts'
 import { balanceOverride } from './balanceOverride.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 
-/** `isTarget`: what failed is the call that the request asked for, and no call of ours around it. */
-export type Simulation = { ok: true; gas: bigint } | { ok: false; reason: string; isTarget?: boolean }
+/** `gasMin`: what its bytes cost at the least, whatever is given back. `isTarget`: what failed is the call that the request asked for, and no call of ours around it. */
+export type Simulation = { ok: true; gas: bigint; gasMin: bigint } | { ok: false; reason: string; isTarget?: boolean }
 
 /**
  * Runs a batch as it would run on chain now, its wallet holding what will arrive, with no failure tolerated: a failure that the real
@@ -45,17 +45,20 @@ export async function simulateBatch(options: {
   if ('reason' in holding) return { ok: false, reason: holding.reason }
   const measured = await measureCall(chain, { to: contracts.guest, data: calldata }, [holding])
   if ('message' in measured) return { ok: false, reason: measured.message }
-  if (measured.ok) return { ok: true, gas: measured.gas + intrinsicGas(calldata) }
+  if (measured.ok) return { ok: true, gas: measured.gas + dataGas(calldata, 4, 16), gasMin: dataGas(calldata, 10, 40) }
   const [reason, isTarget] = [explainRevert(measured.data), isTargetFailure(measured.data)]
   // Our wrapper is what is left of a target that says nothing; its author does not know that name.
   const isSilent = isTarget && reason.startsWith('TargetFailed(')
   return { ok: false, reason: isSilent ? 'it reverts without a reason' : reason, isTarget }
 }
 
-/** What a transaction costs before its first instruction: 21,000, and by EIP-2028 4 for a zero byte and 16 for any other. */
-function intrinsicGas(data: Hex): bigint {
+/**
+ * What a transaction costs before its first instruction: 21,000, and for its bytes by EIP-2028 4 for a zero one and 16 for any other. By EIP-7623 it costs
+ * 10 and 40 at the least, after refunds.
+ */
+function dataGas(data: Hex, zero: number, other: number): bigint {
   let gas = 21_000
-  for (let i = 2; i < data.length; i += 2) gas += data[i] === '0' && data[i + 1] === '0' ? 4 : 16
+  for (let i = 2; i < data.length; i += 2) gas += data[i] === '0' && data[i + 1] === '0' ? zero : other
   return BigInt(gas)
 }
 
