@@ -69,7 +69,7 @@ async function place(name: string): Promise<Address> {
   for (const one of [token, tokens.usdc]) await write(one, erc20Abi as Abi, 'approve', [positionManager, 2n ** 200n])
   const pool = { token0, token1, fee: 3_000 }
   await write(positionManager, poolAbi, 'createAndInitializePoolIfNecessary', [token0, token1, 3_000, 2n ** 96n])
-  const range = { tickLower: -600, tickUpper: 600, amount0Desired: 3n * 10n ** 9n, amount1Desired: 3n * 10n ** 9n }
+  const range = { tickLower: -600, tickUpper: 600, amount0Desired: 10n ** 10n, amount1Desired: 10n ** 10n }
   const rest = { amount0Min: 0n, amount1Min: 0n, recipient: owner(), deadline: 2n ** 60n }
   await write(positionManager, poolAbi, 'mint', [{ ...pool, ...range, ...rest }])
   const id = await wallet().readContract({
