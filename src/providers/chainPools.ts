@@ -1,5 +1,5 @@
 import type { Chain, ChainLog, Head } from '../chains/chain.ts'
-import { addressKey } from '../evm/address.ts'
+import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { createPoolGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import type { Pool } from '../routing/pool.ts'
@@ -73,10 +73,10 @@ export type ChainPools = {
   /** Takes heads in the order of `Chain.onHead`. After a throw the same heads are not given again: the next step makes up for it. */
   step(heads: readonly Head[]): Promise<PoolStep | undefined>
   /**
-   * Looks for the pools of a token that was not known before, with the tokens that most pools have; the next step reads them. Pools of tokens that
+   * Looks for the pools of tokens that were not known before, with the tokens that most pools have; the next step reads them. Pools of tokens that
    * are not known any more are forgotten.
    */
-  include(token: Address): Promise<void>
+  include(tokens: readonly Address[]): Promise<void>
   /** Looks for ticks far from the price, a few words at a time. Resolves to the words still to be looked at. */
   scan(): Promise<number>
 }
@@ -304,12 +304,12 @@ export function createChainPools(chain: Chain, tokens: () => readonly Address[],
     if (graph.pools.length > 2 * live.length + limits.slotsSpare) graph = graphOf(live)
   }
 
-  const include = async (token: Address): Promise<void> => {
+  const include = async (named: readonly Address[]): Promise<void> => {
     forgetOthers()
-    const hubs = hubsOf(chain).filter((hub) => addressKey(hub) !== addressKey(token))
+    const hubs = hubsOf(chain)
     const found = await discoverPools(
       chain,
-      hubs.map((hub) => [token, hub] as const),
+      named.flatMap((token) => hubs.filter((hub) => !sameAddress(hub, token)).map((hub) => [token, hub] as const)),
       applied,
     )
     for (const facts of found) {

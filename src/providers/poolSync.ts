@@ -92,7 +92,7 @@ function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, l
   const includeWanted = async (): Promise<void> => {
     const taken = wanted.splice(0, limits.includedAtOnce)
     try {
-      await Promise.all(taken.map(({ token }) => pools.include(token)))
+      await pools.include(taken.map(({ token }) => token))
       await advance()
     } finally {
       // A read that failed leaves the pools to the next step; who waits goes on without them.

@@ -33,12 +33,13 @@ export async function balanceOverride(
   cache: QuoteCaches['balanceSlots'],
 ): Promise<StateOverride[number]> {
   const key = `${chain.id}:${token}`
-  const placeOf = await remember(cache, key, () => findPlaces(chain, token))
-  if (placeOf === nowhere) {
+  const placeOf = await remember(cache, key, async () => {
+    const found = await findPlaces(chain, token)
     // A token that keeps its balances elsewhere is asked a hundred times; once in a while is enough.
-    if (cache.getRemainingTTL(key) === Infinity) cache.set(key, Promise.resolve(placeOf), { ttl: nowhereForMs })
-    refuse(chain, token)
-  }
+    if (!found) cache.set(key, Promise.resolve(undefined), { ttl: nowhereForMs })
+    return found
+  })
+  if (!placeOf) refuse(chain, token)
   const { address, slot, scale } = await placeOf(holder)
   const value = scale === undefined ? amount : (amount * scale.put) / scale.answered + 1n
   return { address, stateDiff: [{ slot, value: pad(toHex(value)) }] }
@@ -46,7 +47,8 @@ export async function balanceOverride(
 
 type PlaceOf = (holder: Address) => BalancePlace | Promise<BalancePlace>
 
-async function findPlaces(chain: Chain, token: Address): Promise<PlaceOf> {
+/** Undefined where every place was tried and none is right. */
+async function findPlaces(chain: Chain, token: Address): Promise<PlaceOf | undefined> {
   const read = await readPlace(chain, token, probeHolder)
   if (read) {
     const layout = layouts(slotsKnown).find((slotOf) => slotOf(probeHolder) === read.slot)
@@ -65,12 +67,7 @@ async function findPlaces(chain: Chain, token: Address): Promise<PlaceOf> {
     const found = tried.find((one) => one !== undefined)
     if (found) return (holder) => ({ address: token, slot: found.slotOf(holder), scale: found.scale })
   }
-  return nowhere
-}
-
-/** Every place was tried, and none is right. */
-const nowhere: PlaceOf = () => {
-  throw new TypeError('there is no such place')
+  return undefined
 }
 
 function refuse(chain: Chain, token: Address): never {

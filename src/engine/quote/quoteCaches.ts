@@ -20,8 +20,8 @@ export type QuoteCaches = {
   targets: LRUCache<string, Promise<boolean>>
   /** How long the latest intents over a route took (estimateDuration). */
   durations: LRUCache<string, Promise<Durations | undefined>>
-  /** Where a token's contract keeps the balance of a holder (balanceOverride). */
-  balanceSlots: LRUCache<string, Promise<(holder: Address) => BalancePlace | Promise<BalancePlace>>>
+  /** Where a token's contract keeps the balance of a holder; undefined where it was not found (balanceOverride). */
+  balanceSlots: LRUCache<string, Promise<((holder: Address) => BalancePlace | Promise<BalancePlace>) | undefined>>
 }
 
 /**
