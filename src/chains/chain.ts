@@ -95,7 +95,8 @@ export type Chain = {
   simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome>
   /** The storage that a call reads; absent where no node can tell. */
   accessList?(call: CallRequest): Promise<{ address: Address; storageKeys: Hex[] }[]>
-  code(address: Address, options?: { quorum?: boolean }): Promise<Hex>
+  /** One node's word, of the newest block, unless asked otherwise: that an address has none proves nothing then. */
+  code(address: Address, options?: { block?: number; quorum?: boolean }): Promise<Hex>
   fees(): Promise<FeeData>
   /**
    * The receipt of a transaction, as a quorum of nodes has it. A hash that no node knows is only not found. `used` names the account

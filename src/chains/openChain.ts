@@ -160,8 +160,9 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
         const { accessList } = await node.call<Reply>('eth_createAccessList', [{ to, data }, 'latest'])
         return accessList
       }),
-    code: (address, { quorum: byQuorum = false } = {}) => {
-      const question = (node: Node) => node.call<Hex>('eth_getCode', [address, 'latest'])
+    code: (address, { block, quorum: byQuorum = false } = {}) => {
+      const at = block === undefined ? 'latest' : quantity(block)
+      const question = (node: Node) => node.call<Hex>('eth_getCode', [address, at])
       return byQuorum ? quorum.agree(`code of ${address}`, question) : quorum.any(question)
     },
     fees: createFees({ definition, heads, quorum, limits }),

@@ -56,6 +56,15 @@ test('paid and taken out before anything was executed: it does not lapse as if n
   await expectAborted(intent, await takeOut(intent))
 })
 
+test('a node that says there is no wallet is one of several: what was taken out is found all the same', async () => {
+  const intent = await bench.commit()
+  const { code } = bench.harbor.chain
+  bench.harbor.chain.code = async (address, at) => (at?.quorum ? code(address, at) : '0x')
+  bench.deposit(intent)
+  bench.harbor.mine()
+  await expectAborted(intent, await takeOut(intent))
+})
+
 test('taken out while the batch waits for a block: it ends without waiting for the time of refunds', async () => {
   bench.harbor.withhold(({ from }) => from === relayer)
   const intent = await bench.start()

@@ -125,4 +125,12 @@ export const realBugs: readonly { seed: number; rule: string; wrong: string; men
     mended:
       '`awaitDeposit` compares the newest block of when a look began with that of its end, and looks again if the chain came far; `test/engine/refund.test.ts`',
   },
+  {
+    seed: 1794951170063,
+    rule: 'FAILED is at rest',
+    wrong:
+      'An owner paid and took the money out again, and one node said that there was no wallet at the address: its word was taken for it that nothing can have left, and the intent lapsed as if nothing had come (node lies).',
+    mended:
+      'that there is no wallet is known by a quorum, at the block that the look is about, in all five places that rest on it; amounts of native token that go into the books likewise; `test/engine/aborted.test.ts`',
+  },
 ]

@@ -81,7 +81,7 @@ export async function paidInside(
     logs.some((log) => sameAddress(log.address, owner) || log.topics.some((one) => one.toLowerCase() === topic))
   if (!isOwners) return []
   const [before, after] = await Promise.all(
-    [blockNumber - 1, blockNumber].map((block) => chain.balance(nativeToken, wallet, { block })),
+    [blockNumber - 1, blockNumber].map((block) => chain.balance(nativeToken, wallet, { block, quorum: true })),
   )
   if (before === undefined || after === undefined || after - before < balance) return []
   return [{ from: getAddress(owner), amount: balance, txnHash, blockNumber }]

@@ -19,7 +19,7 @@ export async function nativeTransfersInto(
   wallet: Address,
   { fromBlock, toBlock }: Range,
 ): Promise<Payment[]> {
-  const balanceAt = (block: number) => chain.balance(nativeToken, wallet, { block })
+  const balanceAt = (block: number) => chain.balance(nativeToken, wallet, { block, quorum: true })
   const before = Math.max(fromBlock, toBlock - 1)
   const [balanceBefore, balanceThen] = await Promise.all([balanceAt(before), balanceAt(toBlock)])
   const high = balanceThen < balanceBefore || balanceThen === 0n ? before : toBlock

@@ -7,6 +7,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { executedTopic, refundedTopic } from './batchReceipt.ts'
+import { hasWallet } from './hasWallet.ts'
 import type { SideWallet } from './sideWallet.ts'
 import { readTransfer } from './transferEntries.ts'
 
@@ -41,7 +42,9 @@ export async function readTakenOut(
     .map(({ token, to, amount }) => ({ token: getAddress(token), amount, to: getAddress(to) }))
   // Native token leaves no events: what the address had less after the block than before it.
   const [before, after] = await Promise.all(
-    [receipt.blockNumber - 1, receipt.blockNumber].map((block) => chain.balance(nativeToken, address, { block })),
+    [receipt.blockNumber - 1, receipt.blockNumber].map((block) =>
+      chain.balance(nativeToken, address, { block, quorum: true }),
+    ),
   )
   const native = (before ?? 0n) - (after ?? 0n)
   if (native > 0n) out.push({ token: nativeToken, amount: native })
@@ -82,7 +85,7 @@ export async function* eachTakenOut(
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const fromBlock = progress[wallet.side]?.fromBlock ?? toBlock
   // Nearly all addresses have no wallet yet, and asking for the events of many blocks is dear.
-  if (toBlock < fromBlock || (await chain.code(wallet.address)) === '0x') return
+  if (toBlock < fromBlock || !(await hasWallet(chain, wallet.address, toBlock))) return
   const topics = [[executedTopic, refundedTopic]]
   const events = await chain.logs({ address: wallet.address, topics, fromBlock, toBlock })
   const hashes = [...new Set(events.map(({ transactionHash }) => transactionHash))].reverse().slice(0, eventsMax)

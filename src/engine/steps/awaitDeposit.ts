@@ -7,6 +7,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
 import { findPayments, type Proof, paymentsIn, proofOf } from '../books/depositPayments.ts'
+import { hasWallet } from '../books/hasWallet.ts'
 import { paidReservationsOf } from '../books/reservations.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
@@ -64,15 +65,15 @@ export async function lookForDeposit(
   if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
   // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))
-  if (await mayHaveLeft(record, chain, finalBlock)) return wait(nextBlock(chain))
+  if (await mayHaveLeft(record, chain, finalBlock, block)) return wait(nextBlock(chain))
   if (await mayStillRun(record, world, chain, finalBlock)) return wait(nextBlock(chain))
   if (await hasMovedOn(chain, before)) return wait(nextBlock(chain))
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
 
 /** Where there is a wallet, what came after the final block may have left before the newest: its events tell once that time is final too. */
-async function mayHaveLeft(record: IntentRecord, chain: Chain, finalBlock: number): Promise<boolean> {
-  if ((await chain.code(record.intent.originIntentAddress)) === '0x') return false
+async function mayHaveLeft(record: IntentRecord, chain: Chain, finalBlock: number, block: number): Promise<boolean> {
+  if (!(await hasWallet(chain, record.intent.originIntentAddress, block))) return false
   return (await chain.block(finalBlock)).timestampS * 1_000 < waitUntilMs(record)
 }
 

@@ -10,6 +10,7 @@ import {
   findBatchRun,
   refundedTopic,
 } from '../books/batchReceipt.ts'
+import { hasWallet } from '../books/hasWallet.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -58,7 +59,7 @@ export async function isTakenBack(chain: Chain, { wallet, needed, broughtBy, fro
   const brought = broughtBy && (await chain.receipt(broughtBy))
   // Mined again, it may have reverted.
   if (brought && (brought.is === 'notFound' || (brought.is === 'proven' && !brought.value.success))) return true
-  if ((await chain.code(wallet, { quorum: true })) === '0x') return true
+  if (!(await hasWallet(chain, wallet, block))) return true
   const topics = [[executedTopic, refundedTopic]]
   return (
     (await chain.logs({ address: wallet, topics, fromBlock: Math.min(fromBlock, block), toBlock: block })).length === 0

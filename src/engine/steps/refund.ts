@@ -7,6 +7,7 @@ import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
+import { hasWallet } from '../books/hasWallet.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
@@ -144,7 +145,7 @@ export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalB
   const wallet = destinationWallet(record)
   const { bridge } = record.plan
   if (!wallet || !bridge || !(await isOver(chain, wallet.config, finalBlock))) return 0n
-  if ((await chain.code(wallet.address)) === '0x') return 0n
+  if (!(await hasWallet(chain, wallet.address, finalBlock))) return 0n
   const events = await refundsOf(record, chain, finalBlock, wallet)
   const amounts = events
     .filter(({ topics }) => isBridgeToken(record, refundedToken(topics)))

@@ -3,6 +3,7 @@ import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import { sayShare } from '../../intents/sayAmount.ts'
+import { hasWallet } from '../books/hasWallet.ts'
 import { type Move, moveTo } from './outcome.ts'
 import { refundedToken, refundsOf } from './refund.ts'
 
@@ -11,7 +12,7 @@ export type SentBack = { amount: bigint; blockNumber: number }
 /** What came of the deposit and was sent back before a look saw it: anyone may, once the time of refunds has begun. */
 export async function sentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<SentBack | undefined> {
   const { depositTransaction, originIntentAddress } = record.intent
-  if ((await chain.code(originIntentAddress)) === '0x') return undefined
+  if (!(await hasWallet(chain, originIntentAddress, finalBlock))) return undefined
   const refunds = await refundsOf(record, chain, finalBlock)
   const own = refunds.filter(({ topics }) => sameAddress(refundedToken(topics), depositTransaction.tokenAddress))
   const amount = own.reduce((sum, { data }) => sum + BigInt(data), 0n)

@@ -169,7 +169,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
       run(call, seen('simulate'), (state) => {
         for (const override of overrides) arrangeOverride(state, override)
       }),
-    code: async (address) => codeOf(ledger.stateAt(seen('code')), address),
+    code: async (address, { block } = {}) => codeOf(ledger.stateAt(at('code', block)), address),
     fees: async () => {
       seen('fees')
       return feesOf(baseFee)
