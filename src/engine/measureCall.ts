@@ -13,14 +13,14 @@ const probeCode: Hex =
   '0x602036038060206000375a6000600083600060006000355af15a82036000526020523d600060403e3d6040016000f3'
 const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
 
-/** Makes a call as if it were made now. Not measured where the node refuses it altogether; then the message says why. */
+/** Makes a call as if it were made now, by the address of `from` where that matters, whose own code is then away. Not measured where the node refuses it altogether; then the message says why. */
 export async function measureCall(
   chain: Chain,
-  { to, data, gas }: { to: Address; data: Hex; gas?: bigint },
+  { to, data, gas, from = probeAddress }: { to: Address; data: Hex; gas?: bigint; from?: Address },
   overrides: StateOverride = [],
 ): Promise<Measured | { message: string }> {
-  const call = { to: probeAddress, data: concat([pad(to), data]), gas }
-  const outcome = await chain.simulate(call, [{ address: probeAddress, code: probeCode }, ...overrides])
+  const call = { to: from, data: concat([pad(to), data]), gas }
+  const outcome = await chain.simulate(call, [{ address: from, code: probeCode }, ...overrides])
   if (!outcome.ok) return { message: outcome.message }
   return {
     ok: hexToNumber(slice(outcome.data, 32, 64)) === 1,

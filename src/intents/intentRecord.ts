@@ -137,6 +137,8 @@ export type Progress = {
     failedLeg?: 'deposit' | 'destination'
     /** Refunds handed to the sender and looks for one in vain; at `triesMax` the intent ends with held funds. */
     tries?: number
+    /** Looks at which a simulation said that the refund would move nothing. */
+    foreseen?: number
   }
   /** Refunds of deposits that arrived after the intent had ended. */
   lateRefunds?: {

@@ -51,6 +51,7 @@ export const limits = {
   slippageBelow: 0.5,
   reservedShareMax: 0.5,
   failedSignaturesMax: 2,
+  signedDepositsMax: 8,
 } as const
 
 /** What each bound is about, for the reference. */
@@ -112,6 +113,7 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
     'Share of the inventory of a bridge, and of the gas of signers, that commits of one project may set aside where keys are required, as a fraction of 1 (`Unavailable`)',
   failedSignaturesMax:
     'Signed deposits of one owner that failed on chain within an hour, before the next has to be sent by the owner',
+  signedDepositsMax: 'Signed deposits of one owner on one chain that are not mined yet (`Unavailable`)',
 }
 
 /** The setting by which an operator changes a bound; the others are fixed. */

@@ -125,7 +125,7 @@ export function checkRoom(wanted: Reservation, sums: { all: bigint; ofProject: b
   const { kind, chainId, token, amount, most, projectMost } = wanted
   const request = `${amount} of ${token} on chain ${chainId}`
   if (most !== undefined && sums.all > most)
-    throw new StoreError(refusalOf[kind], `${request}, where ${sums.all - amount} of ${most} are reserved`)
+    throw new StoreError(refusalOf[kind], `${request}, where ${sums.all - amount} of ${most} are reserved`, { token })
   if (projectMost !== undefined && sums.ofProject > projectMost)
     throw new StoreError('overShare', `${request}, where ${sums.ofProject - amount} of ${projectMost} are reserved`)
 }

@@ -1,3 +1,5 @@
+import type { Address } from '../interface/fields.ts'
+
 const kinds = {
   notAllowed: 'the change breaks a rule of the store',
   backward: 'a status would move backward',
@@ -19,9 +21,13 @@ export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly kind: StoreErrorKind
 
-  constructor(kind: StoreErrorKind, detail: string, options?: { cause?: unknown }) {
+  /** What too much is reserved of. */
+  readonly token: Address | undefined
+
+  constructor(kind: StoreErrorKind, detail: string, { token, ...options }: { cause?: unknown; token?: Address } = {}) {
     super(`${kinds[kind]}: ${detail}`, options)
     this.kind = kind
+    this.token = token
   }
 }
 

@@ -116,6 +116,22 @@ test('dust that comes after the end is listed and moves nothing', async () => {
   expect(late.map(({ amount }) => amount)).toEqual([3n])
 })
 
+test('dust that comes to the destination after the end is listed and moves nothing, however often it comes', async () => {
+  await open()
+  const intent = await bench.commit()
+  bench.deposit(intent, usdc(100))
+  await bench.until(intent, 'refunded')
+  const wallet = intent.destinationIntentAddress!
+  for (let came = 1n; came <= 3n; came++) {
+    bench.island.send({ from: addresses.stranger, to: wallet, value: 1n })
+    await bench.clock.leap(12 * 60 * 60_000)
+    await bench.pass(60_000)
+    expect(bench.balance(bench.island, nativeToken, wallet)).toBe(came)
+  }
+  expect(await refundsOf(intent)).toBe(1)
+  expect(await recoverable()).toEqual([intent.intentId])
+})
+
 test('the operator says in dollars from which worth on it is sent back; without a price everything is', async () => {
   await open({ refundUsdMin: 50 })
   const [less, more, unpriced] = [await bench.quote(), await bench.quote(), await bench.quote()]

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
@@ -224,6 +224,37 @@ test('the token refuses the owner: after a bound of tries the money is recorded 
     statusReason: 'HELD: the balance could not be sent back at first; it has been since',
   })
   await expectNothingLeft(bench, intent)
+})
+
+describe('a refund that cannot succeed buys no transactions', () => {
+  const refunds = async ({ intentId }: Intent) => (await bench.store.attempts.ofLeg(intentId, 'refund')).length
+  const passHours = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour += 3) {
+      await bench.clock.leap(3 * 60 * 60_000)
+      await bench.pass(60_000)
+    }
+  }
+
+  test('the token refuses the owner for half a day: it is sent once, and again when it would go through', async () => {
+    const intent = await startTooLittle()
+    setTokenFault(bench.harbor.state(), addresses.usdc, { refuses: owner })
+    await bench.until(intent, 'held')
+    await passHours(12)
+    expect(await refunds(intent)).toBe(1)
+    clearRefusal(bench.harbor.state(), addresses.usdc, owner)
+    await passHours(36)
+    expect(await refunds(intent)).toBe(2)
+    await expectNothingLeft(bench, intent)
+  })
+
+  test('it goes through in every simulation and on no chain: after some in vain none is sent', async () => {
+    const intent = await startTooLittle()
+    setTokenFault(bench.harbor.state(), addresses.usdc, { refuses: owner })
+    bench.harbor.chain.simulate = async () => ({ ok: true, data: '0x' })
+    await bench.until(intent, 'held')
+    await passHours(48)
+    expect(await refunds(intent)).toBe(8)
+  })
 })
 
 test('the owner took it out alone: nothing is left, no event shows a refund, and it ends as aborted', async () => {

@@ -4,6 +4,7 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
+import { limits } from '../../src/interface/limits.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { setAllowance, setTokenBalance } from './scripted/tokens.ts'
 import { addresses, type Bench, harborId, openBench, owner, ownerKey, relayer, usdc } from './setup.ts'
@@ -170,6 +171,42 @@ describe('an owner signs more deposits than it holds', () => {
     const intent = await bench.commit()
     expect((await sign(intent, 1n)).intentStatus).toBe('EXECUTING')
     await bench.until(intent, 'succeeded')
+  })
+})
+
+describe('an owner signs deposits of which the service would pay for the failures', () => {
+  const sign = async (intent: Intent, nonce: bigint) => bench.execute(intent, await signed(intent, { nonce }))
+  const commit = (many: number) => Promise.all(Array.from({ length: many }, () => bench.commit()))
+  beforeEach(() => {
+    setTokenBalance(bench.harbor.state(), addresses.usdc, owner, usdc(100_000))
+    bench.harbor.withhold(({ from }) => from === relayer)
+  })
+
+  test('more at once than may be unmined: the next is taken when one of them is', async () => {
+    const intents = await commit(limits.signedDepositsMax + 2)
+    const outcomes = await Promise.allSettled(intents.map((intent, at) => sign(intent, BigInt(at))))
+    const left = intents.filter((_, at) => outcomes[at]?.status === 'rejected')
+    expect(left).toHaveLength(2)
+    await expect(sign(left[0]!, 20n)).rejects.toMatchObject({
+      error: 'Unavailable',
+      message: expect.stringMatching(
+        /depositSignature: 8 deposits that .* signed are not mined yet, and at most 8 may/,
+      ),
+    })
+    bench.harbor.withhold(() => false)
+    bench.setFilling(false)
+    await Promise.all(intents.filter((one) => !left.includes(one)).map((one) => bench.until(one, 'awaitBridge')))
+    for (const [at, one] of left.entries()) expect((await sign(one, 30n + BigInt(at))).intentStatus).toBe('EXECUTING')
+  })
+
+  test('with bytes behind a signature that nobody reads: an account without code signs 65', async () => {
+    const [intent] = await commit(1)
+    const { depositSignature } = await signed(intent!)
+    const long = { ...depositSignature, permitSignature: `0x${'11'.repeat(8_192)}` as const }
+    await expect(bench.execute(intent!, { depositSignature: long })).rejects.toMatchObject({
+      error: 'InvalidArgument',
+      message: expect.stringMatching(/depositSignature.permitSignature: is 8192 bytes long; ownerAddress .* signs 65/),
+    })
   })
 })
 

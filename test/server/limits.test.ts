@@ -103,6 +103,7 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
   slippageBelow: 'test/engine/quoteIntent.test.ts',
   reservedShareMax: 'test/grief/reservations.test.ts',
   failedSignaturesMax: 'test/e2e/clients.test.ts',
+  signedDepositsMax: 'test/engine/sendDeposit.test.ts',
 }
 
 const never = () => {

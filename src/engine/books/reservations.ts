@@ -1,6 +1,7 @@
 import { bridgeParts, type IntentRecord } from '../../intents/intentRecord.ts'
 import { lessFraction } from '../../intents/money.ts'
-import { nativeToken } from '../../interface/limits.ts'
+import type { Address } from '../../interface/fields.ts'
+import { limits, nativeToken } from '../../interface/limits.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { backingOf, type Reservation } from '../../stores/store.ts'
 import { bridgeOf, chainOf } from '../configured.ts'
@@ -53,11 +54,38 @@ export async function backingFor(
   return { kind: 'backing', chainId: chain.id, token, amount, untilMs, most }
 }
 
+/** What an owner signed and has us send. */
+export const signedReservations = (
+  record: IntentRecord,
+  signed: DepositSignature,
+  world: World,
+): Promise<Reservation[]> =>
+  Promise.all([signedReservation(record, signed, world), signatureReservation(record, signed, world)])
+
+/**
+ * One of the signatures of an owner that may be unmined at once. Each passes its own simulation: without this, deposits of which one can be mined, under
+ * one nonce or by a wallet that changes its mind, have the operator pay for as many transactions as were signed before the first has failed.
+ */
+async function signatureReservation(
+  { intent, plan }: IntentRecord,
+  { deadline }: DepositSignature,
+  world: World,
+): Promise<Reservation> {
+  const { originChainId: chainId } = intent
+  const token = signaturesOf(intent.ownerAddress)
+  const mined = await world.store.intents.signedMined(chainId, token, world.clock.nowMs())
+  const untilMs = Math.min(plan.refundAtS, deadline) * 1_000
+  return { kind: 'signed', chainId, token, amount: 1n, untilMs, most: mined + BigInt(limits.signedDepositsMax) }
+}
+
+/** What the number of an owner's signatures is reserved under: no token is its own holder. */
+export const signaturesOf = (owner: Address): Address => backingOf(owner, owner)
+
 /**
  * A deposit that the owner signed, with its fee, set aside of what the owner holds until it is mined. Every signature passes its own simulation against the
  * same balance: without this one balance has the operator, or the project that sponsors it, pay for as many transactions as were signed.
  */
-export async function signedReservation(
+async function signedReservation(
   { intent, plan }: IntentRecord,
   signed: DepositSignature,
   world: World,

@@ -1,9 +1,10 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import { limits } from '../../interface/limits.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import type { Fence, Transition } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
-import { signedReservation } from '../books/reservations.ts'
+import { signaturesOf, signedReservations } from '../books/reservations.ts'
 import type { World } from '../world.ts'
 import { requireGoodSignature } from './requireGoodSignature.ts'
 import { reserveSponsorship, withinBudget } from './reserveSponsorship.ts'
@@ -20,13 +21,20 @@ export async function executeSigned(
 ): Promise<boolean> {
   await requireGoodSignature(record, signature, world)
   const sponsored = await reserveSponsorship(record, signature, world)
-  const reserve = [await signedReservation(record, signature, world)]
+  const reserve = await signedReservations(record, signature, world)
   const change: Transition = { ...started, ...sponsored, step: 'sendDeposit', dueAtMs: started.nowMs, reserve }
   const start = () => world.store.intents.transition(fence, change)
   return withinBudget(change, world, start).catch((error: unknown) => {
-    throw error instanceof StoreError && error.kind === 'unbacked' ? unbacked(record) : error
+    if (!(error instanceof StoreError) || error.kind !== 'unbacked') throw error
+    throw error.token === signaturesOf(record.intent.ownerAddress) ? tooMany(record) : unbacked(record)
   })
 }
+
+const tooMany = ({ intent: { ownerAddress } }: IntentRecord): ServiceError =>
+  new ServiceError(
+    'Unavailable',
+    `depositSignature: ${limits.signedDepositsMax} deposits that ${ownerAddress} signed are not mined yet, and at most ${limits.signedDepositsMax} may be at once; execute this one when one of them is, or send the deposit transaction`,
+  )
 
 const unbacked = ({ intent: { ownerAddress, depositTransaction } }: IntentRecord): ServiceError =>
   new ServiceError(

@@ -1,30 +1,18 @@
-import { hashTypedData, parseAbi } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
-import { encodeCall } from '../../evm/encodeCall.ts'
-import { recoverSigner } from '../../evm/recoverSigner.ts'
-import {
-  depositWays,
-  permit2AmountMax,
-  permit2NonceMax,
-  signatureGasOf,
-  type TypedData,
-  wayOf,
-} from '../../intents/depositWays.ts'
+import { permit2AmountMax, permit2NonceMax, wayOf } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { accountOf } from '../../intents/readOwnerFacts.ts'
-import { readTokenSigning } from '../../intents/tokenSigning.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { DepositWayName } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { Address } from '../../interface/fields.ts'
 import { limits, nativeToken } from '../../interface/limits.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
-import { contractsOfIntent } from '../brandContracts.ts'
 import { chainOf } from '../configured.ts'
-import { measureCall } from '../measureCall.ts'
-import { depositData, signedDepositOf } from '../steps/sendDeposit.ts'
+import { depositData } from '../steps/sendDeposit.ts'
 import { simulateAsRelayer } from '../steps/strictFailure.ts'
 import type { World } from '../world.ts'
+import { requirePaidSignature } from './requirePaidSignature.ts'
+import { requireShortSignatures } from './requireShortSignatures.ts'
+import { isSignedByKey, signedMessage } from './signedMessage.ts'
 
 /** Room for a few blocks between our check and the chain's. */
 const deadlineMarginMs = 30_000
@@ -64,84 +52,12 @@ async function requireSigner(
 ): Promise<void> {
   const chain = chainOf(world, intent.originChainId)
   if ((await chain.code(intent.ownerAddress)) !== '0x') return
+  requireShortSignatures(intent.ownerAddress, signed)
   const first = await signedMessage(intent, way, signed, world)
   if (first && isSignedByKey(intent.ownerAddress, first.typed, signed)) return
   throw new ServiceError(
     'InvalidArgument',
     `depositSignature.intentSignature: is not by ownerAddress ${intent.ownerAddress}`,
-  )
-}
-
-function isSignedByKey(owner: Address, typed: TypedData, { intentSignature }: DepositSignature): boolean {
-  // Undefined: bytes from which no key can be recovered, which are nobody's signature.
-  const signer = recoverSigner(hashTypedData(typed), intentSignature)
-  return signer !== undefined && sameAddress(signer, owner)
-}
-
-/** What `intentSignature` is made of: by most ways the deposit at the entrypoint, by two the message of the token or of Permit2. */
-async function signedMessage(
-  intent: IntentRecord['intent'],
-  way: DepositWayName,
-  signed: DepositSignature,
-  world: World,
-): Promise<{ typed: TypedData } | undefined> {
-  const chain = chainOf(world, intent.originChainId)
-  const { tokenAddress } = intent.depositTransaction
-  const authorized = way === 'receiveWithAuthorization'
-  const { domain } = authorized ? await readTokenSigning((call) => chain.read(call), chain.id, tokenAddress) : {}
-  if (authorized && !domain)
-    throw new ServiceError('InvalidArgument', 'depositSignature.way: the token takes no authorizations')
-  const ask = {
-    deposit: signedDepositOf(intent, signed),
-    chainId: chain.id,
-    ...contractsOfIntent(intent, world),
-    tokenDomain: domain,
-    permitNonce: signed.permitNonce ?? 0n,
-  }
-  return depositWays[authorized || way === 'permit2' ? way : 'allowance'].sign(ask)[0]
-}
-
-const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
-
-/** More than the contracts give a signature: a wallet that never ends must not keep a node at work. */
-const measuredGasMax = 1_000_000n
-
-/**
- * An owner with code is asked for its signatures on chain, at up to 550,000 gas each, which the relay fee has to pay for: what the real signature uses
- * is measured, and counts for each that the way asks for.
- */
-async function requirePaidSignature(
-  { intent, plan }: IntentRecord,
-  way: DepositWayName,
-  signed: DepositSignature,
-  world: World,
-): Promise<void> {
-  const chain = chainOf(world, intent.originChainId)
-  const code = await chain.code(intent.ownerAddress)
-  if (code === '0x') return
-  const account = accountOf(code)
-  const first = await signedMessage(intent, way, signed, world)
-  // The entrypoint asks the key first; tokens and Permit2 ask the code of whoever has some.
-  const isKeyEnough = account === 'delegated' && way !== 'receiveWithAuthorization' && way !== 'permit2'
-  if (!first || (isKeyEnough && isSignedByKey(intent.ownerAddress, first.typed, signed))) return
-  const args = [hashTypedData(first.typed), signed.intentSignature] as const
-  const data = encodeCall({ abi: erc1271Abi, functionName: 'isValidSignature', args })
-  const measured = await measureCall(chain, { to: intent.ownerAddress, data, gas: measuredGasMax })
-  // Not measured, or refused: the simulation of the whole deposit says what is wrong.
-  if ('message' in measured || !measured.ok) return
-  const used = measured.gas * depositWays[way].signatures
-  const paidFor = signatureGasOf(way, account)
-  if (used <= paidFor) return
-  const { amount } = signed.selectedGasFeeOption
-  // A way that was not offered costs at the least what another does.
-  const others = Object.values(plan.depositFees)
-  const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees[way] ?? others.reduce((a, b) => (a > b ? a : b), 0n)
-  const relayed = depositWays[way].gas
-  const least = (offered * (relayed + used)) / (relayed + paidFor) + 1n
-  if (amount >= least) return
-  throw new ServiceError(
-    'InvalidArgument',
-    `depositSignature.selectedGasFeeOption.amount: asking ownerAddress for its signature uses ${used} gas, of which the offered fee pays for ${paidFor}; sign an amount of at least ${least}, or send the deposit transaction`,
   )
 }
 

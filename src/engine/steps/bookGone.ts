@@ -3,11 +3,12 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import type { Address } from '../../interface/fields.ts'
 import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
+import { lateArrival } from '../books/lateArrival.ts'
 import { takenUnseen } from '../books/takenUnseen.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import type { Effects } from './outcome.ts'
-import { dueTokens, lateArrival, refundedToken, refundsOf, walletOf } from './refund.ts'
+import { dueTokens, refundedToken, refundsOf, walletOf } from './refund.ts'
 import { searchFromBlocks } from './searchFromBlocks.ts'
 
 /**

@@ -5,6 +5,8 @@ import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
 import { usdOf } from '../../intents/money.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
+import { lateArrival } from '../books/lateArrival.ts'
+import type { SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
 import type { Effects } from './outcome.ts'
 
@@ -69,7 +71,8 @@ const decimalsOf = (chain: Chain, token: Address, { tokens }: World): number | u
  * already.
  */
 export async function bookDust(
-  { intentId, intent, plan }: IntentRecord,
+  { intentId, plan }: IntentRecord,
+  { address, place }: SideWallet,
   chain: Chain,
   held: readonly Balance[],
   { store }: World,
@@ -77,10 +80,9 @@ export async function bookDust(
   const block = await chain.finalBlock(plan.valueUsd)
   const booked = await store.intents.ledger(intentId)
   const entries = held.map(async ({ token }): Promise<LedgerEntry> => {
-    const amount = await chain.balance(token, intent.originIntentAddress, { block, quorum: true })
-    const unseen = amount - balanceOf(booked, 'originIntent', chain.id, token)
-    const arrival = { from: 'owner', to: 'originIntent', why: 'late', blockNumber: block } as const
-    return { ...arrival, chainId: chain.id, token, amount: unseen }
+    const amount = await chain.balance(token, address, { block, quorum: true })
+    const unseen = amount - balanceOf(booked, place, chain.id, token)
+    return { ...lateArrival[place], to: place, blockNumber: block, chainId: chain.id, token, amount: unseen }
   })
   const ledger = (await Promise.all(entries)).filter(({ amount }) => amount > 0n)
   return ledger.length > 0 ? { ledger } : undefined

@@ -8,6 +8,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { hasWallet } from '../books/hasWallet.ts'
+import { lateArrival } from '../books/lateArrival.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
@@ -17,6 +18,7 @@ import { batchSearchOf } from './batchSearchOf.ts'
 import { allAttemptsFailed, isOver, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Balance, isDust } from './dust.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
+import { simulateAsRelayer } from './strictFailure.ts'
 
 const refundGasLimit = 600_000n
 
@@ -26,6 +28,9 @@ export const walletOf = (record: IntentRecord): SideWallet =>
 
 /** After so many tries in vain the money is recorded as held: the owner can take it out alone. */
 const triesMax = 5
+
+/** So often the money waits, ever longer, where a simulation says that it would not move. Then it is tried once, so that a block says so and not one node. */
+const foreseenMax = 4
 
 /** Sends the balances of an intent address back as soon as the contract lets anyone do it. */
 export async function refund(record: IntentRecord, world: World): Promise<Outcome<'refund'>> {
@@ -50,12 +55,18 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   if (!tokens.some((token) => due.length === 0 || isAmong(due, token)))
     return findRefundOfOthers(record, world, chain, due)
   if (isShort(record, held) && (await isDust(chain, held, record, world))) return endDust(record, chain.id)
-  const tries = progress.refund?.tries ?? 0
-  if (tries >= triesMax) return endHeld(record, chain.id)
+  const { tries = 0, foreseen = 0 } = progress.refund ?? {}
+  if (tries >= triesMax || (tries > 0 && foreseen >= foreseenMax)) return endHeld(record, chain.id)
+  const item = refundItem(record, tokens)
+  if (foreseen < foreseenMax && (await refundFailure(chain, item)) !== undefined)
+    return waitMs(waitMsMax * 2 ** foreseen, {
+      progress: withProgress(progress, 'refund', { foreseen: foreseen + 1 }),
+      legs: [leg],
+    })
   const sent: Effects = {
     progress: withProgress(progress, 'refund', { tries: tries + 1 }),
     legs: [{ ...leg, tokenAddress: tokens[0] }],
-    outbox: [refundItem(record, tokens)],
+    outbox: [item],
   }
   return moveTo('awaitRefund', sent, nextBlock(chain))
 }
@@ -244,12 +255,6 @@ async function withRefundsOfOthers(
   return found
 }
 
-/** How money came that a refund moves and nobody saw arrive, by the place it lay at. */
-export const lateArrival = {
-  originIntent: { from: 'owner', why: 'late' },
-  destinationIntent: { from: 'bridge', why: 'bridge' },
-} as const satisfies Record<SideWallet['place'], Pick<LedgerEntry, 'from' | 'why'>>
-
 export function refundItem(record: IntentRecord, tokens: Address[]) {
   const { chainId, config } = walletOf(record)
   return {
@@ -261,6 +266,10 @@ export function refundItem(record: IntentRecord, tokens: Address[]) {
     gasLimit: refundGasLimit,
   }
 }
+
+/** Why a refund would move nothing now. Undefined if it would move something. */
+export const refundFailure = (chain: Chain, { to, data, gasLimit }: ReturnType<typeof refundItem>) =>
+  simulateAsRelayer(chain, to, data, gasLimit)
 
 const waitMsMax = 10_000
 const untilRefundMs = (seconds: number, chain: Chain): number =>

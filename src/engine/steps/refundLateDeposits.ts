@@ -7,6 +7,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { awaitedToken, type Side } from '../books/batchEntries.ts'
 import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
+import { lateArrival } from '../books/lateArrival.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { bookGone } from './bookGone.ts'
@@ -16,7 +17,7 @@ import { lateBridgeRefund } from './bridgeRefund.ts'
 import { hasEndedRefund, lookAgainMs, refundedLeg } from './common.ts'
 import { bookDust, isDust } from './dust.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
-import { balancesHeld, lateArrival, refundItem, walletOf } from './refund.ts'
+import { balancesHeld, refundFailure, refundItem, walletOf } from './refund.ts'
 
 /**
  * From one late refund to the next of the same intent: two minutes, twice as long each time. Dust sent to an old address buys some sixteen
@@ -89,20 +90,35 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   // Only a look at the end of the window or after it is the last one: what came before it is found.
   const nextLook = nowMs >= endMs ? ('never' as const) : { afterMs: nextLookMs(record, nowMs, endMs) }
   if (held.length === 0) return wait(nextLook)
-  if (side === 'origin' && (await isDust(chain, held, record, world)))
-    return wait(nextLook, await bookDust(record, chain, held, world))
+  if (await isDust(chain, held, record, world))
+    return wait(nextLook, await bookDust(record, walletOf(record), chain, held, world))
   const { sends = 0, lastSentMs = 0 } = record.progress.lateRefunds ?? {}
   const againAtMs = sends === 0 ? 0 : lastSentMs + refundGapMs(sends)
   if (nowMs < againAtMs) return waitMs(Math.max(lookAgainMs(chain), againAtMs - nowMs))
+  const item = refundItem(
+    record,
+    held.map(({ token }) => token),
+  )
+  if ((await sentInVain(record, world)) >= inVainMax || (await refundFailure(chain, item)) !== undefined)
+    return wait(nextLook)
   return waitMs(lookAgainMs(chain), {
     progress: withProgress(ended.progress, 'lateRefunds', { sends: sends + 1, lastSentMs: nowMs }),
-    outbox: [
-      refundItem(
-        record,
-        held.map(({ token }) => token),
-      ),
-    ],
+    outbox: [item],
   })
+}
+
+/** Of a token that goes through in simulations and not on chain, so many refunds of an intent are paid for; then its owner can take it out alone. */
+const inVainMax = 8
+
+/** Refunds of an intent that were mined and moved nothing. */
+async function sentInVain({ intentId }: IntentRecord, { store }: World): Promise<number> {
+  const [attempts, entries] = await Promise.all([
+    store.attempts.ofLeg(intentId, 'refund'),
+    store.intents.ledger(intentId),
+  ])
+  const moved = new Set(entries.filter(({ to }) => to === 'owner').map(({ txnHash }) => txnHash))
+  const isMined = ({ state }: LegAttempt) => state === 'confirmed' || state === 'reverted'
+  return attempts.filter((one) => isMined(one) && !moved.has(one.hash)).length
 }
 
 /** Rarer as time passes (`lookAfter`), and once more when the window ends: what comes so late is found late, and looks stay cheap. */

@@ -12,9 +12,14 @@ import type { BatchLeg } from './common.ts'
 const standIn: Address = '0x00000000000000000000000000000000Ca05E3a2'
 
 /** A simulation of what a seated relayer would send to the guest now. Undefined if it would go through, else the reason. */
-export async function simulateAsRelayer(chain: Chain, guest: Address, data: Hex): Promise<string | undefined> {
+export async function simulateAsRelayer(
+  chain: Chain,
+  guest: Address,
+  data: Hex,
+  gas?: bigint,
+): Promise<string | undefined> {
   const seat = { address: guest, stateDiff: [seatedStorage(standIn)] }
-  const outcome = await chain.simulate({ to: guest, data, from: standIn }, [seat])
+  const outcome = await chain.simulate({ to: guest, data, from: standIn, gas }, [seat])
   if (outcome.ok) return undefined
   return outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)
 }

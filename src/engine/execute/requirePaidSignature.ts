@@ -1,0 +1,81 @@
+import { hashTypedData, parseAbi, size } from 'viem'
+import { encodeCall } from '../../evm/encodeCall.ts'
+import { depositWays, signatureGasOf } from '../../intents/depositWays.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { accountOf } from '../../intents/readOwnerFacts.ts'
+import { permit2Address } from '../../intents/tokenSigning.ts'
+import { type DepositWayName, signatureFields } from '../../interface/enums.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Address } from '../../interface/fields.ts'
+import type { DepositSignature } from '../../interface/receiptShapes.ts'
+import { chainOf } from '../configured.ts'
+import { measureCall } from '../measureCall.ts'
+import type { World } from '../world.ts'
+import { keySignatureBytes, requireShortSignatures } from './requireShortSignatures.ts'
+import { isSignedByKey, signedMessage } from './signedMessage.ts'
+
+const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+
+/** More than the contracts give a signature: a wallet that never ends must not keep a node at work. */
+const measuredGasMax = 1_000_000n
+
+/** Who asks an owner with code for its first signature. */
+function askerOf({ depositTransaction, svcContracts }: IntentRecord['intent'], way: DepositWayName): Address {
+  if (way === 'receiveWithAuthorization') return depositTransaction.tokenAddress
+  return way === 'permit2' ? permit2Address : svcContracts.svcIntentEntrypointAddress
+}
+
+/** What the fee of a signature pays for has this many bytes; each further one costs its place in the transaction and the copies that contracts make. */
+const bytesPaidFor = 5 * keySignatureBytes
+const gasPerByte = 24n
+
+const bytesGasOf = (signed: DepositSignature): bigint =>
+  signatureFields
+    .map((field) => Math.max(0, size(signed[field] ?? '0x') - bytesPaidFor))
+    .reduce((sum, bytes) => sum + BigInt(bytes) * gasPerByte, 0n)
+
+/**
+ * An owner with code is asked for its signatures on chain, at up to 550,000 gas each, which the relay fee has to pay for: what the real signature uses
+ * is measured, and counts for each that the way asks for.
+ */
+export async function requirePaidSignature(
+  { intent, plan }: IntentRecord,
+  way: DepositWayName,
+  signed: DepositSignature,
+  world: World,
+): Promise<void> {
+  const chain = chainOf(world, intent.originChainId)
+  const code = await chain.code(intent.ownerAddress)
+  if (code === '0x') return
+  const account = accountOf(code)
+  const first = await signedMessage(intent, way, signed, world)
+  // The entrypoint asks the key first; tokens and Permit2 ask the code of whoever has some.
+  const isKeyEnough = account === 'delegated' && way !== 'receiveWithAuthorization' && way !== 'permit2'
+  if (!first) return
+  if (isKeyEnough && isSignedByKey(intent.ownerAddress, first.typed, signed))
+    return requireShortSignatures(intent.ownerAddress, signed)
+  const args = [hashTypedData(first.typed), signed.intentSignature] as const
+  const data = encodeCall({ abi: erc1271Abi, functionName: 'isValidSignature', args })
+  const call = { to: intent.ownerAddress, data, gas: measuredGasMax }
+  // Asked by anyone and by who will ask: code may look at that.
+  const from = askerOf(intent, way)
+  const measured = await Promise.all([measureCall(chain, call), measureCall(chain, { ...call, from })])
+  // Not measured, or refused: the simulation of the whole deposit says what is wrong.
+  const gas = measured.flatMap((one) => ('message' in one || !one.ok ? [] : [one.gas]))
+  if (gas.length === 0) return
+  const mostGas = gas.reduce((a, b) => (a > b ? a : b))
+  const used = mostGas * depositWays[way].signatures + bytesGasOf(signed)
+  const paidFor = signatureGasOf(way, account)
+  if (used <= paidFor) return
+  const { amount } = signed.selectedGasFeeOption
+  // A way that was not offered costs at the least what another does.
+  const others = Object.values(plan.depositFees)
+  const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees[way] ?? others.reduce((a, b) => (a > b ? a : b), 0n)
+  const relayed = depositWays[way].gas
+  const least = (offered * (relayed + used)) / (relayed + paidFor) + 1n
+  if (amount >= least) return
+  throw new ServiceError(
+    'InvalidArgument',
+    `depositSignature.selectedGasFeeOption.amount: asking ownerAddress for its signature uses ${used} gas, of which the offered fee pays for ${paidFor}; sign an amount of at least ${least}, or send the deposit transaction`,
+  )
+}

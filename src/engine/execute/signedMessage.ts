@@ -1,0 +1,43 @@
+import { hashTypedData } from 'viem'
+import { sameAddress } from '../../evm/address.ts'
+import { recoverSigner } from '../../evm/recoverSigner.ts'
+import { depositWays, type TypedData } from '../../intents/depositWays.ts'
+import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { readTokenSigning } from '../../intents/tokenSigning.ts'
+import type { DepositWayName } from '../../interface/enums.ts'
+import { ServiceError } from '../../interface/errors.ts'
+import type { Address } from '../../interface/fields.ts'
+import type { DepositSignature } from '../../interface/receiptShapes.ts'
+import { contractsOfIntent } from '../brandContracts.ts'
+import { chainOf } from '../configured.ts'
+import { signedDepositOf } from '../steps/sendDeposit.ts'
+import type { World } from '../world.ts'
+
+export function isSignedByKey(owner: Address, typed: TypedData, { intentSignature }: DepositSignature): boolean {
+  // Undefined: bytes from which no key can be recovered, which are nobody's signature.
+  const signer = recoverSigner(hashTypedData(typed), intentSignature)
+  return signer !== undefined && sameAddress(signer, owner)
+}
+
+/** What `intentSignature` is made of: by most ways the deposit at the entrypoint, by two the message of the token or of Permit2. */
+export async function signedMessage(
+  intent: IntentRecord['intent'],
+  way: DepositWayName,
+  signed: DepositSignature,
+  world: World,
+): Promise<{ typed: TypedData } | undefined> {
+  const chain = chainOf(world, intent.originChainId)
+  const { tokenAddress } = intent.depositTransaction
+  const authorized = way === 'receiveWithAuthorization'
+  const { domain } = authorized ? await readTokenSigning((call) => chain.read(call), chain.id, tokenAddress) : {}
+  if (authorized && !domain)
+    throw new ServiceError('InvalidArgument', 'depositSignature.way: the token takes no authorizations')
+  const ask = {
+    deposit: signedDepositOf(intent, signed),
+    chainId: chain.id,
+    ...contractsOfIntent(intent, world),
+    tokenDomain: domain,
+    permitNonce: signed.permitNonce ?? 0n,
+  }
+  return depositWays[authorized || way === 'permit2' ? way : 'allowance'].sign(ask)[0]
+}
