@@ -252,6 +252,8 @@ contract TwoFaced {
     bool public isHonest;
     /// @notice Gas that an honest signature takes to be checked.
     uint256 public labour;
+    /// @notice For whom alone it is dear; everybody if zero.
+    address public asker;
 
     /// @dev A simulation has no gas price.
     function _isPaidFor() private view returns (bool) {
@@ -266,10 +268,14 @@ contract TwoFaced {
         labour = labour_;
     }
 
+    function setAsker(address asker_) external {
+        asker = asker_;
+    }
+
     function isValidSignature(bytes32, bytes calldata) external view returns (bytes4) {
         uint256 from = gasleft();
         if (!isHonest && _isPaidFor()) while (true) {}
-        uint256 most = labour;
+        uint256 most = asker == address(0) || asker == msg.sender ? labour : 0;
         while (from - gasleft() < most) {}
         return 0x1626ba7e;
     }

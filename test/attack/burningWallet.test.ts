@@ -47,10 +47,10 @@ const quote = (extra: object = {}) =>
     ...extra,
   })
 
-async function executeBy(way: DepositWayName, quoted: Response<'QuoteIntent'>, amount?: bigint) {
+async function executeBy(way: DepositWayName, quoted: Response<'QuoteIntent'>, amount?: bigint, bytes = 66) {
   const { intent, depositWays = [] } = quoted
   const offered = depositWays.find((one) => one.way === way)!
-  const signatures = Object.fromEntries(offered.sign!.map(({ field }) => [field, `0x${'11'.repeat(66)}`]))
+  const signatures = Object.fromEntries(offered.sign!.map(({ field }) => [field, `0x${'11'.repeat(bytes)}`]))
   await service.client.commitIntent({ intent })
   const { selectedGasFeeOption: option } = offered.depositSignature!
   const selectedGasFeeOption = { ...option, amount: amount ?? option.amount }
@@ -119,6 +119,22 @@ test('an honest wallet whose signature is dear to check pays for it, and is told
   // What the check used, at the price of the quote, is what the owner paid above the fee that was offered.
   const perGas = Number(feeOf(dear)) / (105_000 + 40_000)
   expect(Number(least - feeOf(dear)) / perGas).toBeCloseTo(Number(said[1]) - 40_000, -3)
+})
+
+test('a signature that is dear for the entrypoint alone, or by its length, is measured and paid for', async () => {
+  const wallet = await deployWallet()
+  await act('setHonest', [true], wallet)
+  const long = executeBy('allowance', await quote({ ownerAddress: wallet }), undefined, 8_000)
+  await expect(long).rejects.toMatchObject({
+    error: 'InvalidArgument',
+    detail: expect.stringMatching(/uses 1[89]\d{4} gas, of which the offered fee pays for 40000/),
+  })
+  await act('setLabour', [300_000n], wallet)
+  await act('setAsker', [causewayContracts.entrypoint], wallet)
+  await expect(executeBy('allowance', await quote({ ownerAddress: wallet }))).rejects.toMatchObject({
+    error: 'InvalidArgument',
+    detail: expect.stringMatching(/uses 3\d{5} gas, of which the offered fee pays for 40000/),
+  })
 })
 
 test('after two of them the owner pays by itself, which goes through', async () => {
