@@ -2,7 +2,9 @@ import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, size } fro
 import { afterEach, expect, test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
-import { type Bench, openBench, usdc } from './setup.ts'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { setAllowance } from './scripted/tokens.ts'
+import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
 
 const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
@@ -41,12 +43,14 @@ async function quoteWith(bridgeProvider: string, l1Fee?: NonNullable<ChainDefini
     const chains = bench.world.chains as Map<number, Chain>
     for (const [id, chain] of chains) chains.set(id, chargeForBytes(chain, l1Fee))
   }
-  const { fees, originMetaTxn, destinationMetaTxn } = await bench.quote({
-    originTokenAmount: usdc(500),
-    options: { bridgeProvider },
-  })
+  setAllowance(bench.harbor.state(), addresses.usdc, owner, causewayContracts.entrypoint, 2n ** 255n)
+  const { quoteRequest } = await bench.quote({ originTokenAmount: usdc(500), options: { bridgeProvider } })
+  const { intent, gasFeeOptions, depositWays } = await bench.engine.QuoteIntent({ ...quoteRequest }, bench.caller)
+  const { fees, originMetaTxn, destinationMetaTxn } = intent
   await bench.close()
   return {
+    gasFeeOptions,
+    relayFee: depositWays!.find(({ way }) => way === 'allowance')!.depositSignature!.selectedGasFeeOption.amount,
     origin: fees.originGas,
     destination: fees.destinationGas!,
     originMetaTxn,
@@ -64,6 +68,17 @@ test('what the bytes of both batches cost on the chain below is charged, and sho
     const uplifted = ((gas.totalGasLimit * gas.gasPrice + gas.l1Fee!) * (10_000n + BigInt(gas.upliftBps!))) / 10_000n
     expect(gas.totalFeeAmount).toBe(uplifted)
   }
+})
+
+test('who signs the deposit pays for its bytes too', async () => {
+  const plain = await quoteWith('ACROSS')
+  const byOracle = await quoteWith('ACROSS', { by: 'oracle', oracle })
+  const byNode = await quoteWith('ACROSS', { by: 'nodeInterface', nodeInterface })
+  const costOf = ({ gasFeeOptions }: typeof plain) => BigInt(gasFeeOptions.gasEstimate.nativeCost)
+  const { gasPrice } = plain.origin
+  expect(costOf(byOracle) - costOf(plain)).toBe((420n + 60n) * 10n ** 9n)
+  expect(costOf(byNode) - costOf(plain)).toBe(420n * 16n * gasPrice)
+  for (const charged of [byOracle, byNode]) expect(charged.relayFee).toBeGreaterThan(plain.relayFee)
 })
 
 test('gas for the poster is part of the gas', async () => {

@@ -9,6 +9,7 @@ import type { Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { FeeOption } from '../../interface/quoteShapes.ts'
 import type { SponsorBudget } from '../../stores/sponsorStore.ts'
+import { depositCost } from './market.ts'
 import type { IntentPlan } from './planIntent.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
@@ -108,7 +109,7 @@ const hasRoom = (budget: SponsorBudget | undefined, microUsd: bigint): boolean =
 
 /** The fee of the deposit's token, for another amount of gas. */
 function feeFor({ market }: QuoteContext, option: FeeOption, gas: bigint): FeeOption {
-  const amount = convertUp(gas * market.originFees.gasPrice, market.originNative, market.originToken)
+  const amount = convertUp(depositCost(market, gas), market.originNative, market.originToken)
   const amountUsd = roundTo12Digits(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))
   return { ...option, amount, amountUsd }
 }

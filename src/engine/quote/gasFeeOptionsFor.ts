@@ -6,12 +6,13 @@ import { isoTime } from '../../intents/receipt.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { FeeOption, GasFeeOptions } from '../../interface/quoteShapes.ts'
 import type { World } from '../world.ts'
+import { depositCost } from './market.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
 /** Ways to pay for the deposit transaction: by the owner in native token, or by us for a fee in the deposit token. */
 export function gasFeeOptionsFor({ input, market, nowMs, signing }: QuoteContext, { settings }: World): GasFeeOptions {
   const depositGas = relayGasOf('permit', signing?.owner.account ?? 'key')
-  const nativeCost = depositGas * market.originFees.gasPrice
+  const nativeCost = depositCost(market, depositGas)
   const collector = settings.feeCollector
   const option = (token: PricedToken, is2612: boolean): FeeOption => {
     const amount = convertUp(nativeCost, market.originNative, token)
@@ -31,7 +32,7 @@ export function gasFeeOptionsFor({ input, market, nowMs, signing }: QuoteContext
   }
   return {
     gasEstimate: {
-      totalGas: Number(depositGas),
+      totalGas: Number(depositGas + market.depositL1.gas),
       gasPrice: market.originFees.gasPrice.toString(),
       nativeCost: nativeCost.toString(),
       nativeCostUsd: roundTo12Digits(usdOf(nativeCost, market.originNative.decimals, market.originNative.priceUsd)),

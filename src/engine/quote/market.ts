@@ -5,6 +5,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { Price } from '../../tokens/priceSource.ts'
 import type { World } from '../world.ts'
+import { incompressible, type L1Cost, l1CostOf } from './l1CostOf.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 
 /** Token prices and gas prices at the moment of a quote. */
@@ -15,12 +16,21 @@ export type Market = {
   destinationNative: PricedToken
   originFees: FeeData
   destinationFees: FeeData
+  /** What the bytes of a signed deposit cost at the origin. */
+  depositL1: L1Cost
 }
+
+/** As many as the shortest way takes, and as the longest has once its zeros are compressed. */
+const depositBytes = incompressible(420)
+
+/** What a signed deposit costs in native token, by the gas that it adds to its batch. */
+export const depositCost = ({ originFees, depositL1 }: Market, gas: bigint): bigint =>
+  (gas + depositL1.gas) * originFees.gasPrice + depositL1.fee
 
 /** Four prices and the gas price of two chains, read at once. Throws where a price is missing: fees could not be charged. */
 export async function readMarket(input: QuoteInput, { prices }: World): Promise<Market> {
   const { origin, destination } = input
-  const [quoted, originFees, destinationFees] = await Promise.all([
+  const [quoted, originFees, destinationFees, depositL1] = await Promise.all([
     prices.prices([
       { chainId: origin.chain.id, token: origin.token.address },
       { chainId: destination.chain.id, token: destination.token.address },
@@ -29,6 +39,7 @@ export async function readMarket(input: QuoteInput, { prices }: World): Promise<
     ]),
     origin.chain.fees(),
     destination.chain.fees(),
+    l1CostOf(origin.chain, { to: input.owner, data: depositBytes }),
   ])
   return {
     originToken: priced(origin.token, quoted[0], origin.chain.definition.name),
@@ -37,6 +48,7 @@ export async function readMarket(input: QuoteInput, { prices }: World): Promise<
     destinationNative: priced(nativeOf(input, 'destination'), quoted[3], destination.chain.definition.name),
     originFees,
     destinationFees,
+    depositL1,
   }
 }
 
