@@ -9,7 +9,14 @@ import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { getJson } from './getJson.ts'
-import { type Deadline, ProviderRefusal, type SwapLeg, type SwapProvider, type SwapQuote } from './provider.ts'
+import {
+  type Deadline,
+  ProviderRefusal,
+  type SwapLeg,
+  type SwapProvider,
+  type SwapQuote,
+  type SwapTrial,
+} from './provider.ts'
 import { unwrapCall, wrapCall } from './swapCalls.ts'
 
 /** A swap of two ERC-20s that a hosted aggregator is asked for. */
@@ -105,7 +112,7 @@ export function createHostedSwap(
     if (leg.exact === 'out') throw new ProviderRefusal('notSupported', `${name} is asked for exact inputs only`)
     if (leg.amount <= 0n) throw new ProviderRefusal('tooSmall', 'there is nothing to exchange', 1n)
     if (!leg.trial) throw new ProviderRefusal('notSupported', `${name} swaps only where the swap is the whole way`)
-    const { router, slippage, run } = leg.trial
+    const { router, slippage } = leg.trial
     const { tokenIn, tokenOut, wrapped } = served
     const asked = { chainId: leg.chainId, tokenIn, tokenOut, amountIn: leg.amount, taker: router, slippage }
     const answer = await ask(asked, deadline)
@@ -115,8 +122,7 @@ export function createHostedSwap(
       ...(sameAddress(leg.tokenOut, nativeToken) ? [unwrapCall(wrapped)] : []),
     ]
     const touches = [...new Set([leg.tokenIn, tokenIn, tokenOut, leg.tokenOut])]
-    const tried = await run(calls, touches)
-    requireHonest(answer.amountOut, tried.amountOut)
+    const tried = await tryOut(leg.trial, answer, calls, touches)
     return {
       kind: 'swap',
       provider: name,
@@ -173,6 +179,22 @@ function allowedCall(
   if (size(answer.data) > callBytesMax)
     throw new ProviderRefusal('failed', `its call has more than ${callBytesMax} bytes`)
   return { to, data: answer.data, value: 0n, approve: { token: tokenIn, spender, amount: amountIn } }
+}
+
+async function tryOut(
+  { run, isListed }: SwapTrial,
+  { amountOut }: HostedAnswer,
+  calls: readonly RouteCall[],
+  touches: readonly Address[],
+): Promise<{ amountOut: bigint; gas: bigint }> {
+  try {
+    const tried = await run(calls, touches)
+    requireHonest(amountOut, tried.amountOut)
+    return tried
+  } catch (error) {
+    if (isListed || !(error instanceof ProviderRefusal)) throw error
+    throw new ProviderRefusal('notSupported', error.message)
+  }
 }
 
 function requireHonest(said: bigint, brought: bigint): void {

@@ -21,6 +21,8 @@ export type SwapTrial = {
   router: Address
   /** Fraction of 1 that the swap may lose until it runs. */
   slippage: number
+  /** Both tokens are listed by the operator. Of others a trial may fail by their own doing, as often as somebody names them. */
+  isListed: boolean
   /** What the router has more of `tokenOut` after the calls, run on the newest state of the chain, and their gas. Throws ProviderRefusal where they fail. */
   run(calls: readonly RouteCall[], touches: readonly Address[]): Promise<{ amountOut: bigint; gas: bigint }>
 }

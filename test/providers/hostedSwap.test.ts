@@ -47,13 +47,14 @@ const open = (aggregator: HostedAggregator, key: string | undefined = 'key', tim
 
 const caches = createQuoteCaches(systemClock, 10)
 
-const legOf = (tokenIn: Address, tokenOut: Address, amount: bigint): SwapLeg => {
+const legOf = (tokenIn: Address, tokenOut: Address, amount: bigint, isListed = true): SwapLeg => {
   const pair = { chainId: 31_337, tokenIn, tokenOut, amount }
   const trial = createSwapTrial(pair, {
     chain: fixture.harbor,
     router,
     slippage: 0.005,
     balanceSlots: caches.balanceSlots,
+    isListed,
   })
   return { ...pair, kind: 'swap', exact: 'in', trial }
 }
@@ -102,6 +103,21 @@ test.each(rows)('$name: who lies five times in a row is asked no more for a whil
   expect((await refusalOf(guarded.quote(legOf(usdc, dai, 10n ** 9n), soon()))).reason).toBe('outOfService')
   expect(front.headers).toEqual([])
 })
+
+test.each(rows)(
+  '$name: trials that fail with a token that a caller named do not make it rest for the others',
+  async ({ aggregator, field }) => {
+    const { usdc, dai } = fixture.devnet.contracts
+    const guarded = createCircuitBreaker(open(aggregator), systemClock)
+    front.lie = hostedLies({ router, token: usdc }).find(({ lie }) => lie === 'a call that reverts')![field]
+    for (let times = 0; times < 8; times++) {
+      const refusal = await refusalOf(guarded.quote(legOf(usdc, dai, 10n ** 9n, false), soon()))
+      expect(refusal.reason).toBe('notSupported')
+    }
+    front.lie = undefined
+    expect((await guarded.quote(legOf(usdc, dai, 10n ** 9n), soon())).amountOut).toBeGreaterThan(0n)
+  },
+)
 
 test.each(rows)('$name: what was left at the router is not counted as an output', async ({ aggregator, field }) => {
   const { usdc, dai } = fixture.devnet.contracts

@@ -82,6 +82,7 @@ function hostedLegs(): SwapLeg[] {
     router,
     slippage: 0.005,
     balanceSlots: createQuoteCaches(systemClock).balanceSlots,
+    isListed: true,
   }
   return legs.map((leg) => ({ ...leg, trial: createSwapTrial(leg, options) }))
 }

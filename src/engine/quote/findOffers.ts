@@ -150,14 +150,17 @@ function sameChainRoutes(search: Search): Route[] {
 
 /** An aggregator's own way, for an exact input: it is tried on the chain before it is an offer. */
 async function hostedOffer(
-  { amount, context }: Search,
+  { amount, context, world }: Search,
   provider: SwapProvider,
   balanceSlots: QuoteCaches['balanceSlots'],
 ): Promise<Offer> {
   const { input, slippage, contracts } = context
   const { chain, token } = input.origin
   const pair = { chainId: chain.id, tokenIn: token.address, tokenOut: input.destination.token.address }
-  const trial = createSwapTrial({ ...pair, amount }, { chain, router: contracts.router, slippage, balanceSlots })
+  const listed = world.tokens.listed(chain.id)
+  const isListed = [pair.tokenIn, pair.tokenOut].every((one) => listed.some(({ address }) => sameAddress(address, one)))
+  const options = { chain, router: contracts.router, slippage, balanceSlots, isListed }
+  const trial = createSwapTrial({ ...pair, amount }, options)
   const swap = await provider.quote({ ...pair, kind: 'swap', amount, exact: input.exact, trial }, context.deadline)
   return {
     kind: 'swap',

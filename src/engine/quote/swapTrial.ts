@@ -17,6 +17,7 @@ type TrialOptions = {
   router: Address
   slippage: number
   balanceSlots: QuoteCaches['balanceSlots']
+  isListed: boolean
 }
 
 /**
@@ -26,7 +27,7 @@ type TrialOptions = {
  */
 export function createSwapTrial(
   { tokenIn, tokenOut, amount }: Pick<SwapLeg, 'tokenIn' | 'tokenOut' | 'amount'>,
-  { chain, router, slippage, balanceSlots }: TrialOptions,
+  { chain, router, slippage, balanceSlots, isListed }: TrialOptions,
 ): SwapTrial {
   const run = async (calls: readonly RouteCall[], touches: readonly Address[]) => {
     const others = touches.filter((token) => !sameAddress(token, tokenOut))
@@ -46,7 +47,7 @@ export function createSwapTrial(
       throw new ProviderRefusal('failed', `its call would fail now: ${nameRevert(measured.data)}`)
     return { amountOut: found > held ? found - held : 0n, gas: measured.gas }
   }
-  return { router, slippage, run }
+  return { router, slippage, isListed, run }
 }
 
 /** The amount in the error with which the router misses its minimum; undefined for any other outcome. */
