@@ -201,3 +201,27 @@ test('a target that burns: the money is back after four runs', async () => {
   expect((await spentOn(intent.intentId)).mined).toBeLessThanOrEqual(4)
   expect(await balance(devnet, harbor, tokens.usdc, key.address)).toBeGreaterThan(before - 1_000_000n)
 })
+
+test('an honest target that is dear pays for what it uses, after a swap too', async () => {
+  const { devnet, client } = service
+  const key = devnet.accounts[0]!
+  const wallet = await deployWallet()
+  await act('setLabour', [800_000n], wallet)
+  const placeholder = BigInt(`0x${'deadbeef'.repeat(8)}`)
+  const call = { abi: thieves.TwoFaced.abi, functionName: 'labourFor', args: [tokens.weth, placeholder] }
+  const { intent } = await quote({
+    ownerAddress: key.address,
+    originTokenAmount: 1_000_000_000n,
+    destinationToAddress: wallet,
+    destinationCallData: encodeFunctionData(call),
+  })
+  await client.commitIntent({ intent })
+  const depositTransactionHash = await deposit(devnet, key, intent)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+  const { mined, gas } = await spentOn(intent.intentId)
+  expect(mined).toBe(1)
+  const ratio = Number(intent.fees.originGas.totalGasLimit) / Number(gas)
+  expect(ratio).toBeGreaterThan(0.95)
+  expect(ratio).toBeLessThan(1.1)
+})

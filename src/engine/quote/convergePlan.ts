@@ -3,6 +3,7 @@ import { type Charge, chargeOf, type GasUse } from '../../intents/fees.ts'
 import { sayAmount, sayBaseUnits } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { nativeToken } from '../../interface/limits.ts'
+import type { SwapQuote } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import type { EngineSettings } from '../world.ts'
 import { type Choice, chooseOffer, type FailedRoute } from './chooseOffer.ts'
@@ -64,9 +65,16 @@ export async function convergePlan(
     const isSameKind = (assumed.delivery === 0n) === (measured.delivery === 0n)
     if ((isRight && isSameKind && assumed !== gasFirstGuess) || round === planRoundsMax)
       return { ...choice, charge, plan, gas }
-    assumed = measured
+    // A third plan rests on the most of both: two routes that take each other's place are then covered.
+    assumed = round === 1 ? measured : mostOf(assumed, measured)
     round++
   }
+}
+
+function mostOf(one: BatchesGas, other: BatchesGas): BatchesGas {
+  const most = { ...one }
+  for (const field of gasFields) if (other[field] > most[field]) most[field] = other[field]
+  return most
 }
 
 const gasFields = ['origin', 'destination', 'delivery', 'originL1', 'destinationL1'] as const
@@ -205,7 +213,7 @@ async function measureBatch(
   const { chain } = input[side]
   const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
   if (simulation.ok) {
-    const gas = clearsAllowance(side, offer) ? afterRefund(simulation.gas) : simulation.gas
+    const gas = simulation.gas - refundOf(simulation.gas, tradedTokens(side, offer))
     return gas > simulation.gasMin ? gas : simulation.gasMin
   }
   const providers = legsOf(offer)
@@ -222,18 +230,25 @@ async function measureBatch(
 const sayTarget = ({ to, data }: NonNullable<QuoteInput['target']>, chain: Chain): string =>
   `destinationCallData: your call ${data.slice(0, 10)} to ${to} on ${chain.definition.name}`
 
-/** The router sets an allowance for each swap and each bridge of a token, and clears it in the same batch. */
-function clearsAllowance(side: 'origin' | 'destination', offer: Offer): boolean {
-  const trades = (swap: { provider: string } | undefined): boolean =>
-    swap !== undefined && swap.provider !== wrapProvider
-  if (offer.kind === 'sameToken') return false
-  if (offer.kind === 'swap') return trades(offer.swap)
-  if (side === 'destination') return trades(offer.destinationSwap)
-  return trades(offer.originSwap) || offer.bridge.tokenIn !== nativeToken
+/** How many tokens the router trades or hands to a bridge: it sets an allowance for each, and clears that in the same batch. */
+function tradedTokens(side: 'origin' | 'destination', offer: Offer): number {
+  const traded = (swap: SwapQuote | undefined): number =>
+    swap === undefined || swap.provider === wrapProvider ? 0 : swap.touches.length
+  if (offer.kind === 'sameToken') return 0
+  if (offer.kind === 'swap') return traded(offer.swap)
+  if (side === 'destination') return traded(offer.destinationSwap)
+  return traded(offer.originSwap) + (offer.bridge.tokenIn === nativeToken ? 0 : offer.bridge.touches.length)
 }
+
+/** Of a token that passes through the router: its allowance, and its balance there and at the wallet, each set and cleared for 19,900 gas back. */
+const refundPerToken = 60_000n
 
 /**
  * A call that is only tried tells its gas before the refund for cleared storage, of which EIP-3529 pays back at most a fifth. Every batch
- * on the local chains that clears an allowance got that fifth (19 to 25 % less than tried, in six kinds of routes), the others nothing.
+ * on the local chains that clears an allowance got that fifth (19 to 25 % less than tried, in six kinds of routes), the others nothing. What a
+ * target uses beside clears nothing, so the refund is no more than the tokens can bring.
  */
-const afterRefund = (gas: bigint): bigint => (gas * 4n) / 5n
+function refundOf(gas: bigint, tokens: number): bigint {
+  const [fifth, most] = [gas / 5n, BigInt(tokens) * refundPerToken]
+  return fifth < most ? fifth : most
+}
