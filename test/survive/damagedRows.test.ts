@@ -52,6 +52,10 @@ for (const [what, sql] of Object.entries(damages)) {
     expect(await store.intents.orphans(10)).toEqual([])
     const found = await store.intents.search({}, { limit: 10, ascending: true })
     expect(found.map(({ intentId }) => intentId)).toEqual([hashOf(1), hashOf(3)])
+    // A page that is one short would be the last for whoever pages.
+    for (const ascending of [true, false])
+      expect(await store.intents.search({}, { limit: 2, ascending })).toHaveLength(2)
+    expect(await store.intents.list({}, { limit: 2 })).toHaveLength(2)
   })
 }
 

@@ -9,6 +9,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { IntentReceipt } from '../../interface/receiptShapes.ts'
+import type { IntentFilter } from '../../stores/store.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
@@ -63,27 +64,24 @@ export async function intentHistory(
 ): Promise<Response<'GetIntentHistory'>> {
   requireOwnProject(request.byProjectId, caller)
   const page = readPage(request.page)
-  const records = await world.store.intents.search(
-    {
-      projectId: caller.projectId,
-      owner: request.byOwnerAddress,
-      originChainId: request.originChainId,
-      destinationChainId: request.destinationChainId,
-      fromMs: request.fromTime === undefined ? undefined : request.fromTime * 1_000,
-      toMs: request.toTime === undefined ? undefined : request.toTime * 1_000 + 999,
-      statuses: request.byStatuses ?? (request.byStatus ? [request.byStatus] : undefined),
-      onlyRecoverable: request.onlyRecoverable,
-    },
-    { limit: page.pageSize + 1, ascending: page.ascending !== page.backwards, beyondId: page.beyondId },
-  )
-  const near = records.slice(0, page.pageSize)
+  const filter: IntentFilter = {
+    projectId: caller.projectId,
+    owner: request.byOwnerAddress,
+    originChainId: request.originChainId,
+    destinationChainId: request.destinationChainId,
+    fromMs: request.fromTime === undefined ? undefined : request.fromTime * 1_000,
+    toMs: request.toTime === undefined ? undefined : request.toTime * 1_000 + 999,
+    statuses: request.byStatuses ?? (request.byStatus ? [request.byStatus] : undefined),
+    onlyRecoverable: request.onlyRecoverable,
+  }
+  const { near, hasMore } = await readNear(filter, page, world)
   const shown = page.backwards ? near.toReversed() : near
   const ledgers = await world.store.intents.ledgers(shown.map(({ intentId }) => intentId))
   const intents = await Promise.all(
     shown.map((record, index) => historyEntry(record, ledgers[index]!, request.includeBalances ?? false, world)),
   )
   const last = near.at(-1)
-  if (records.length <= page.pageSize || !last) return { intents }
+  if (!hasMore || !last) return { intents }
   const order = page.ascending ? ('ASC' as const) : ('DESC' as const)
   return {
     intents,
@@ -94,6 +92,30 @@ export async function intentHistory(
       pageSize: page.pageSize,
       more: true,
     },
+  }
+}
+
+/** Rows that are read at once, and characters of call data after which a page ends: a hundred receipts with the longest would be 30 million. */
+const readAtOnce = 25
+const callDataCharsMax = 8 * 1_024 * 1_024
+
+/** The rows of a page in the direction in which it is read, and whether there are more. */
+async function readNear(
+  filter: IntentFilter,
+  { pageSize, ascending, backwards, beyondId }: ReturnType<typeof readPage>,
+  { store }: World,
+): Promise<{ near: IntentRecord[]; hasMore: boolean }> {
+  const near: IntentRecord[] = []
+  for (let chars = 0; ; ) {
+    const limit = Math.min(readAtOnce, pageSize + 1 - near.length)
+    const from = near.at(-1)?.id ?? beyondId
+    const found = await store.intents.search(filter, { limit, ascending: ascending !== backwards, beyondId: from })
+    for (const record of found) {
+      if (near.length === pageSize || chars >= callDataCharsMax) return { near, hasMore: true }
+      near.push(record)
+      chars += record.legs.reduce((sum, { calldata = '' }) => sum + calldata.length, 0)
+    }
+    if (found.length < limit) return { near, hasMore: false }
   }
 }
 

@@ -33,8 +33,8 @@ export const stateColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i
 export const recordColumns = `${stateColumns}, i.packed, i.body, i.plan`
 
 /** All of a `ListedIntent`. */
-export const listedColumns = 'i.packed, i.body, r.step, r.updated_at_ms'
-export type ListedRow = Pick<RecordRow, 'packed' | 'body' | 'step' | 'updated_at_ms'>
+export const listedColumns = 'i.id, i.packed, i.body, r.step, r.updated_at_ms'
+export type ListedRow = Pick<RecordRow, 'id' | 'packed' | 'body' | 'step' | 'updated_at_ms'>
 /** `chars`: of the text that it was read from. */
 export const toListed = (row: ListedRow): { listed: ListedIntent; chars: number } => {
   const { body } = textsOf({ ...row, plan: null })

@@ -24,22 +24,43 @@ import { expandPrefix, prefixRange } from './prefix.ts'
  * filters are conditions on those rows.
  */
 export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
-  return readable(await select<RecordRow>(recordColumns, pool, filter, page), toRecord)
+  const found: IntentRecord[] = []
+  for await (const row of eachRow<RecordRow>(recordColumns, pool, filter, page)) {
+    found.push(...readable([row], toRecord))
+    if (found.length === page.limit) break
+  }
+  return found
 }
 
 /** A thousand ordinary intents fit. Those with the longest call data have 800,000 characters each and pack into a few, so what is read is what counts. */
 const listedCharsMax = 8 * 1_024 * 1_024
 
 export async function list(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<ListedIntent[]> {
-  const rows = await select<ListedRow>(listedColumns, pool, filter, page)
   const found: ListedIntent[] = []
-  for (let at = 0, chars = 0; at < rows.length && chars < listedCharsMax; at++) {
-    for (const one of readable([rows[at]!], toListed)) {
+  let chars = 0
+  for await (const row of eachRow<ListedRow>(listedColumns, pool, filter, page)) {
+    for (const one of readable([row], toListed)) {
       found.push(one.listed)
       chars += one.chars
     }
+    if (found.length === page.limit || chars >= listedCharsMax) break
   }
   return found
+}
+
+/** The rows of a page, and those after it for as long as somebody reads on: one that cannot be read must not make a page short, which would be the last. */
+async function* eachRow<T extends pg.QueryResultRow & { id: number }>(
+  columns: string,
+  pool: pg.Pool,
+  filter: IntentFilter,
+  page: Keyset,
+): AsyncGenerator<T> {
+  for (let { beyondId } = page; ; ) {
+    const rows = await select<T>(columns, pool, filter, { ...page, beyondId })
+    yield* rows
+    if (rows.length < page.limit) return
+    beyondId = rows.at(-1)!.id
+  }
 }
 
 async function select<T extends pg.QueryResultRow>(
