@@ -283,6 +283,27 @@ describe('a chain behind two nodes', () => {
     assert.equal((await (await open()).receipt(hash)).is, 'unknown')
   })
 
+  test('a receipt is remembered, but not one whose logs are megabytes', async () => {
+    const asked = () => proxies[0].calls.filter(({ method }) => method === 'eth_getTransactionReceipt').length
+    const readTwice = async () => {
+      const hash = await send('0xad')
+      await anvil.mine(1)
+      const chain = await open()
+      assert.equal((await chain.receipt(hash)).is, 'proven')
+      const before = asked()
+      assert.equal((await chain.receipt(hash)).is, 'proven')
+      return asked() - before
+    }
+    assert.equal(await readTwice(), 0)
+    const log = { address: `0x${'11'.repeat(20)}`, topics: [], logIndex: '0x0', data: `0x${'22'.repeat(9 << 20)}` }
+    for (const proxy of proxies)
+      proxy.fault = ({ method }) =>
+        method === 'eth_getTransactionReceipt'
+          ? { is: 'rewrite', with: (receipt) => ({ ...(receipt as object), logs: [log] }) }
+          : undefined
+    assert.equal(await readTwice(), 1)
+  })
+
   test('a receipt that was proven is forgotten when its block is', async () => {
     const chain = await open()
     const snapshot = await anvil.rpc<string>('evm_snapshot', [])

@@ -12,6 +12,8 @@ export type Canonical = {
 
 const rememberedMax = 4_096
 const receiptsRemembered = 256
+/** Of all that are remembered: anyone may name a transaction, and its logs may be megabytes. A longer one is read each time. */
+const logCharsRemembered = 16 * 1_024 * 1_024
 
 /** Canonical headers by height, from the window of `Heads`, else by quorum and cached; a reorg evicts everything above its fork. */
 export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
@@ -57,7 +59,12 @@ export function createReceipts(options: {
 }): Chain['receipt'] {
   const { heads, quorum, canonical, finalNonce } = options
   // Cached, for many intents share a transaction. A receipt never changes for its block; whether that block is canonical is checked on each use.
-  const agreed = new LRUCache<Hex, ChainReceipt>({ max: receiptsRemembered })
+  const agreed = new LRUCache<Hex, ChainReceipt>({
+    max: receiptsRemembered,
+    maxSize: logCharsRemembered,
+    sizeCalculation: ({ logs }) =>
+      1 + logs.reduce((chars, { data, topics }) => chars + data.length + 66 * topics.length, 0),
+  })
   const inFlight = new Map<Hex, Promise<Answer>>()
 
   async function receipt(
