@@ -6,6 +6,7 @@ import type { Command } from './kit/command.ts'
 import type { ExitName } from './kit/exits.ts'
 import { findAdmin } from './kit/findService.ts'
 import { type Flags, requireForm } from './kit/flags.ts'
+import { nodeFetch } from './kit/nodeFetch.ts'
 import { secretInEnv } from './kit/secretInEnv.ts'
 
 const adminFlags = {
@@ -46,7 +47,7 @@ export function createAdminCommand<const F extends Flags>({
       const given = context.flags as { url?: string; secret?: string; token?: string }
       const url = findAdmin(given, process.env) ?? context.service.url
       const credentials = findCredentials(given, url, process.env)
-      const admin = createAdminClient({ url, operator: operatorName(process.env), ...credentials })
+      const admin = createAdminClient({ url, operator: operatorName(process.env), fetch: nodeFetch, ...credentials })
       return run({ ...context, admin })
     },
   })

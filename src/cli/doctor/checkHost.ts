@@ -4,6 +4,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { isPortTaken, reachable } from '../../host/ports.ts'
+import { nodeFetch } from '../kit/nodeFetch.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const mebibyte = 1024 * 1024
@@ -54,7 +55,7 @@ const answerMsMax = 3_000
 async function isCauseway(port: number, host: string): Promise<boolean> {
   const url = reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}/health`)
   try {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'error' })
+    const reply = await nodeFetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'error' })
     return reply.ok && ((await reply.json()) as { status?: unknown } | null)?.status === 'alive'
   } catch {
     return false

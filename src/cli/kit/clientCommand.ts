@@ -4,6 +4,7 @@ import { type Command, type CommandSpec, createCommand } from './command.ts'
 import { ExplainedError, explainError } from './explainError.ts'
 import { findService, type ServiceAddress } from './findService.ts'
 import type { Flags, Parsed } from './flags.ts'
+import { nodeFetch } from './nodeFetch.ts'
 import type { Output } from './output.ts'
 import { oneLine, writeErr, writtenCount } from './terminal.ts'
 
@@ -33,7 +34,12 @@ export function createClientCommand<const F extends Flags>({ run, waitsFor, ...s
     flags,
     run: async (parsed) => {
       const service = findService(parsed.flags as { url?: string; key?: string }, process.env)
-      const client = createClient({ url: service.url, accessKey: service.accessKey, onWait: sayWait(service.url) })
+      const client = createClient({
+        url: service.url,
+        accessKey: service.accessKey,
+        onWait: sayWait(service.url),
+        fetch: nodeFetch,
+      })
       const speaking = speakUp(waitsFor ?? service.url, parsed.out)
       try {
         return await run({ ...parsed, service, client })
