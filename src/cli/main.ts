@@ -6,8 +6,11 @@ import { softwareVersion } from './softwareVersion.ts'
 
 const [name, ...rest] = process.argv.slice(2)
 const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-if (entry) await (await entry.load()).run(rest)
-else if (name === '--help' || name === '-h') writeOut(help())
+if (entry) {
+  // Those that run for long gain by schemas that compile themselves, and one needs none.
+  if (!['serve', 'devnet', 'completion'].includes(name!)) await import('./kit/plainSchemas.ts')
+  await (await entry.load()).run(rest)
+} else if (name === '--help' || name === '-h') writeOut(help())
 else if (name === '--version') writeOut(softwareVersion())
 else {
   writeErr(name === undefined ? help() : describeUnknown(name))
