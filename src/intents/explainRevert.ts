@@ -66,8 +66,12 @@ const panics: Readonly<Record<string, string>> = {
 const nestedMax = 8
 /** Of what a contract says in its own words. */
 const reasonCharsMax = 512
-/** viem hashes the signatures of all errors at every revert until one fits; here each is hashed once. */
-const bySelector = new Map(knownErrors.map((error) => [toFunctionSelector(formatAbiItem(error)), error]))
+/** viem hashes the signatures of all errors at every revert until one fits; here each is hashed once, when the first revert is explained. */
+let bySelector: Map<Hex, (typeof knownErrors)[number]> | undefined
+const listedError = (selector: Hex) => {
+  bySelector ??= new Map(knownErrors.map((error) => [toFunctionSelector(formatAbiItem(error)), error]))
+  return bySelector.get(selector)
+}
 
 /** A revert for people: our contracts wrap the reason of a call into their own error, so the innermost one is shown, with its numbers. */
 export function explainRevert(data: Hex): string {
@@ -102,7 +106,7 @@ function unwrap(data: Hex): { names: string[]; rest: Hex } {
 
 function decodeListed(data: Hex): { name: string; reason: Hex } | undefined {
   try {
-    const listed = bySelector.get(slice(data, 0, 4))
+    const listed = listedError(slice(data, 0, 4))
     if (!listed) return undefined
     const { abiItem, args, errorName } = decodeErrorResult({ abi: [listed], data })
     const values: readonly unknown[] = args ?? []
