@@ -1,5 +1,5 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 
 /**
  * `fetch` for the commands, over Node's own HTTP: loading the platform's takes longer than all else that a command does. It does what the client of the
@@ -65,6 +65,6 @@ function replyOf(message: IncomingMessage, status: number, signal: AbortSignal |
 
 async function plainBytes(message: IncomingMessage): Promise<Readable> {
   if (message.headers['content-encoding'] !== 'gzip') return message
-  const [{ createGunzip }, { pipeline }] = await Promise.all([import('node:zlib'), import('node:stream')])
+  const { createGunzip } = await import('node:zlib')
   return pipeline(message, createGunzip(), () => {}) // an error destroys the last stream, which is read
 }

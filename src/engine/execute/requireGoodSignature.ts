@@ -34,9 +34,10 @@ export async function requireGoodSignature(
       'InvalidArgument',
       'depositSignature.deadline: is too near for the deposit to be mined before it',
     )
-  await requireSigner(record, way, signed, world)
+  const code = await chain.code(intent.ownerAddress)
+  if (code === '0x') await requireSigner(record, way, signed, world)
   await requireNoneRefused(record, world)
-  await requirePaidSignature(record, way, signed, world)
+  if (code !== '0x') await requirePaidSignature(record, way, signed, code, world)
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
   const failure = await simulateAsRelayer(chain, plan.origin.executor, data)
   if (failure !== undefined)
@@ -50,8 +51,6 @@ async function requireSigner(
   signed: DepositSignature,
   world: World,
 ): Promise<void> {
-  const chain = chainOf(world, intent.originChainId)
-  if ((await chain.code(intent.ownerAddress)) !== '0x') return
   requireShortSignatures(intent.ownerAddress, signed)
   const first = await signedMessage(intent, way, signed, world)
   if (first && isSignedByKey(intent.ownerAddress, first.typed, signed)) return

@@ -6,7 +6,7 @@ import { accountOf } from '../../intents/readOwnerFacts.ts'
 import { permit2Address } from '../../intents/tokenSigning.ts'
 import { type DepositWayName, signatureFields } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { Address } from '../../interface/fields.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { chainOf } from '../configured.ts'
 import { measureCall } from '../measureCall.ts'
@@ -42,11 +42,10 @@ export async function requirePaidSignature(
   { intent, plan }: IntentRecord,
   way: DepositWayName,
   signed: DepositSignature,
+  code: Hex,
   world: World,
 ): Promise<void> {
   const chain = chainOf(world, intent.originChainId)
-  const code = await chain.code(intent.ownerAddress)
-  if (code === '0x') return
   const account = accountOf(code)
   const first = await signedMessage(intent, way, signed, world)
   // The entrypoint asks the key first; tokens and Permit2 ask the code of whoever has some.

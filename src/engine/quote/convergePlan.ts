@@ -66,15 +66,16 @@ export async function convergePlan(
     if ((isRight && isSameKind && assumed !== gasFirstGuess) || round === planRoundsMax)
       return { ...choice, charge, plan, gas }
     // A third plan rests on the most of both: two routes that take each other's place are then covered.
-    assumed = round === 1 ? measured : mostOf(assumed, measured)
+    assumed = round === 1 ? measured : merge(assumed, measured, (one, other) => other > one)
     round++
   }
 }
 
-function mostOf(one: BatchesGas, other: BatchesGas): BatchesGas {
-  const most = { ...one }
-  for (const field of gasFields) if (other[field] > most[field]) most[field] = other[field]
-  return most
+/** The first, with the fields of the other that are to be taken. */
+function merge(one: BatchesGas, other: BatchesGas, isTaken: (one: bigint, other: bigint) => boolean): BatchesGas {
+  const merged = { ...one }
+  for (const field of gasFields) if (isTaken(one[field], other[field])) merged[field] = other[field]
+  return merged
 }
 
 const gasFields = ['origin', 'destination', 'delivery', 'originL1', 'destinationL1'] as const
@@ -90,9 +91,7 @@ function firstAssumed(known: BatchesGas | undefined, context: QuoteContext, { se
   if (!known) return gasFirstGuess
   const { amount, exact } = context.input
   if (exact === 'out' || amount > chargeFor(amount, gasUses(context, known), context, settings).total) return known
-  const least = { ...known }
-  for (const field of gasFields) if (gasFirstGuess[field] < least[field]) least[field] = gasFirstGuess[field]
-  return least
+  return merge(known, gasFirstGuess, (one, other) => other < one)
 }
 
 const chargeFor = (amount: bigint, gas: GasUses, { market }: QuoteContext, settings: EngineSettings): Charge =>
