@@ -254,7 +254,7 @@ function fiatRates({ tokens }: Config, clock: Clock): FiatRates | undefined {
   if (!url) return undefined
   const read = async () => {
     const signal = AbortSignal.timeout(ratesTimeoutMs)
-    return (await getJson(url, { atMs: clock.nowMs() + ratesTimeoutMs, signal })).body
+    return (await getJson(url, { atMs: clock.nowMs() + ratesTimeoutMs, signal }, { clock })).body
   }
   return createFiatRates({ read, clock })
 }

@@ -109,6 +109,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
   const liquidity = startPoolSync({
     chains: chains.values(),
     tokens: (chainId) => erc20sOf(chains.get(chainId), tokens),
+    isListed: tokens.isListed,
     clock,
   })
   undo.push(liquidity.stop)
@@ -132,6 +133,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     hostedTimeoutMs: options.hostedTimeoutMs,
     off: options.providersOff,
     onAnswer: options.onProviderAnswer,
+    onRest: observe.providerRest,
     ...(options.acrossFiller && { acrossFees: { filler: options.acrossFiller } }),
   })
   const yields = startYields({ chains, prices, tokens, clock, observe })

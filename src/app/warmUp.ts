@@ -12,7 +12,7 @@ export type WarmUpOptions = {
   world: QuoteWorld
   /** Those of the engine: what is read of a token here is known there. */
   caches: QuoteCaches
-  /** When it ends at the latest; a quote under way then is left to end by itself. */
+  /** When it ends, but for the quotes that every start makes; a quote under way is left to end by itself. */
   forMs: number
 }
 
@@ -20,6 +20,9 @@ export type WarmUpOptions = {
 const worthUsd = 250n
 /** By then the compiler has seen what a quote does often enough; a service on fast nodes does not spend all of its time. */
 const quotesMax = 60
+/** One each on and between three chains. A machine with other work makes none within `forMs`, so these get as many times that long. */
+const quotesMin = 9
+const patience = 4
 
 /**
  * Makes quotes that nobody asked for and keeps none, so that the first one that somebody asks for finds code compiled, connections open and the
@@ -37,21 +40,25 @@ export async function warmUp({ world, caches, forMs }: WarmUpOptions): Promise<v
   const corridors = corridorsOf(world)
   let made = 0
   const makeThem = async () => {
-    for (let i = 0; i < quotesMax && corridors.length > 0 && clock.monotonicMs() < endsAtMs; i++) {
+    for (let i = 0; i < quotesMax && corridors.length > 0; i++) {
+      if (i >= quotesMin && clock.monotonicMs() >= endsAtMs) return
       const corridor = corridors[i % corridors.length]!
       const isQuoted = await quoteOnce(corridor, i, dry, caches).catch(() => false)
       if (isQuoted) made++
     }
   }
   const enough = new AbortController()
-  await Promise.race([makeThem(), clock.sleep(forMs, enough.signal)])
+  await Promise.race([makeThem(), clock.sleep(patience * forMs, enough.signal)])
   enough.abort()
   observe.warmedUp({ quotes: made, tookMs: Math.round(clock.monotonicMs() - startedAtMs) })
 }
 
 type Corridor = { origin: TokenInfo; destination: TokenInfo; exact: 'in' | 'out' }
 
-/** From the first token of a chain's list to the native one, on every chain and then between every two, by what goes in and by what arrives. */
+/**
+ * From the first token of a chain's list to the native one, on every chain and then between every two, and from the first token to the first token
+ * between every two: a shape of batch that no quote has measured is planned twice. All by what goes in, then all by what arrives, which fewer ask for.
+ */
 function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
   const ends = [...chains.keys()].flatMap((chainId) => {
     const listed = tokens.listed(chainId)
@@ -59,12 +66,11 @@ function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
     const destination = listed.find(({ address }) => address === nativeToken)
     return origin && destination ? [{ origin, destination }] : []
   })
-  const across = ends.flatMap(({ origin }) =>
-    ends
-      .filter(({ destination }) => destination.chainId !== origin.chainId)
-      .map(({ destination }) => ({ origin, destination })),
-  )
-  return [...ends, ...across].flatMap((ends) => (['in', 'out'] as const).map((exact) => ({ ...ends, exact })))
+  const pairs = ends.flatMap((from) => ends.filter((to) => to !== from).map((to) => ({ from, to })))
+  const across = pairs.map(({ from, to }) => ({ origin: from.origin, destination: to.destination }))
+  const bridged = pairs.map(({ from, to }) => ({ origin: from.origin, destination: to.origin }))
+  const all = [...ends, ...across, ...bridged]
+  return (['in', 'out'] as const).flatMap((exact) => all.map((corridor) => ({ ...corridor, exact })))
 }
 
 /** The answer is checked and printed as the server would. `i` makes every amount another one. */

@@ -1,6 +1,7 @@
 import { devnetChains, devnetTokens, tokenNames } from '../chains/definitions/devnet/facts.ts'
 import { type WeatherName, weathers } from '../chains/definitions/devnet/weather.ts'
 import type { Devnet } from '../devnet/devnet.ts'
+import type { NodeDeath } from '../devnet/nodes.ts'
 
 /** What a person needs to use the chains, within 80 columns. */
 export function describeDevnet(devnet: Devnet, blockTimeS: number, weather?: WeatherName): string {
@@ -27,7 +28,7 @@ export function describeDevnet(devnet: Devnet, blockTimeS: number, weather?: Wea
 }
 
 /** The last lines of a node that died, indented below a heading. */
-export function describeNodeOutput(lastOutput: readonly string[]): string {
+export function describeNodeOutput({ lastOutput }: NodeDeath): string {
   if (lastOutput.length === 0) return 'the node that died printed nothing'
   return ['the node that died printed last:', ...lastOutput.map((line) => `  ${line}`)].join('\n')
 }

@@ -1,11 +1,12 @@
 import { type WeatherName, weatherNames } from '../chains/definitions/devnet/weather.ts'
+import type { NodeDeath } from '../devnet/nodes.ts'
 import { chooseNodePorts, portBaseMax } from './chooseNodePorts.ts'
 import { describeDevnet, describeNodeOutput } from './describeDevnet.ts'
 import { CliError } from './kit/cliError.ts'
 import { createCommand } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
-import { writeErr, writeOut } from './kit/terminal.ts'
+import { writeErr, writeOut, writeProgress } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 
 const blockTimeSMax = 3_600
@@ -19,8 +20,8 @@ export const devnet = createCommand({
       value: 'name',
       about: `Makes the nodes like public ones: block times, finality, latency, limits (${weatherNames.join(', ')})`,
     },
-    'data-dir': { value: 'folder', about: '.causeway unless said; nothing is written elsewhere' },
-    'cache-dir': { value: 'folder', about: 'Where built chains are kept; inside the data folder unless said' },
+    'data-dir': { value: 'folder', about: '.causeway unless said' },
+    'cache-dir': { value: 'folder', about: 'Where built chains are kept; ~/.cache/causeway/devnet unless said' },
     'port-base': {
       value: 'port',
       about: 'First of three ports; 8545 unless said, or the next three that are free; 0: any',
@@ -39,14 +40,13 @@ export const devnet = createCommand({
     const base = flags['port-base']
     const portBase = base === undefined ? undefined : wholeNumber('port-base', base, 0, portBaseMax)
     writeOut('Causeway devnet: Harbor, Island and Summit, three chains on this machine. Nothing on them has any worth.')
-    const { promise: ended, resolve: end } = deferred<
-      { signal: string } | { death: string; lastOutput: readonly string[] }
-    >()
+    const { promise: ended, resolve: end } = deferred<{ signal: string } | { death: NodeDeath }>()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end({ signal }))
     const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
     const say = (line: string) => writeOut(`  ${line}`)
     const { ports, release } = await chooseNodePorts(portBase, { flag: '--port-base', say })
     const dataDir = flags['data-dir'] ?? '.causeway'
+    let isReady = false
     const running = await startDevnet({
       dataDir,
       cacheDir: flags['cache-dir'],
@@ -55,9 +55,10 @@ export const devnet = createCommand({
       ports,
       persist: true,
       fresh: flags.fresh,
-      onProgress: say,
-      onDeath: (death, lastOutput) => end({ death, lastOutput }),
+      onProgress: (line) => (isReady ? say(line) : writeProgress(`  ${line}`)),
+      onDeath: (death) => end({ death }),
     })
+    isReady = true
     const forget = keepLocalNodes(dataDir, running.chains)
     writeOut(describeDevnet(running, blockTimeS, weather))
     const ending = await ended
@@ -66,8 +67,8 @@ export const devnet = createCommand({
     await running.stop()
     release()
     if ('death' in ending) {
-      writeErr(describeNodeOutput(ending.lastOutput))
-      throw new CliError('failed', ending.death, 'start it again; --fresh forgets what happened on the chains')
+      writeErr(describeNodeOutput(ending.death))
+      throw new CliError('failed', ending.death.line, 'start it again; --fresh forgets what happened on the chains')
     }
     return undefined
   },

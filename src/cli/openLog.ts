@@ -1,6 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { LogRecord } from './createEventDescriber.ts'
-import { printable } from './kit/terminal.ts'
+import { eraseProgress, printable } from './kit/terminal.ts'
 
 // Lines are buffered up to 8 KiB or a quarter of a second: a system call per line is costly and no reader needs it sooner.
 const bufferBytes = 8_192
@@ -35,7 +35,9 @@ function describing(lines: DestinationStream, describe: (record: LogRecord) => s
     write: (text) => {
       for (const line of text.split('\n')) {
         const described = line === '' ? undefined : describe(JSON.parse(line))
-        if (described !== undefined) lines.write(`${printable(described)}\n`)
+        if (described === undefined) continue
+        eraseProgress()
+        lines.write(`${printable(described)}\n`)
       }
     },
   }

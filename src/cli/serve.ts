@@ -19,7 +19,7 @@ import { describeService } from './describeService.ts'
 import { createCommand } from './kit/command.ts'
 import { keepLocalNodes } from './kit/localNodes.ts'
 import { keepServicePlace } from './kit/servicePlace.ts'
-import { writeErr, writeOut } from './kit/terminal.ts'
+import { writeErr, writeOut, writeProgress } from './kit/terminal.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { openLog } from './openLog.ts'
 import { configOfFlags, serveFlags } from './serveFlags.ts'
@@ -62,7 +62,10 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
   const ending = nextSignal(endsOnHangUp(config))
   const undo: (() => Promise<void>)[] = []
   try {
-    const devnet = config.chains.length === 0 ? await startLocalChains(config, ending, undo) : undefined
+    // Until the service is ready these are steps that end; later they are problems of the local chains, which stay in sight.
+    let isReady = false
+    const say = (line: string) => (isReady ? writeOut : writeProgress)(`  ${line}`)
+    const devnet = config.chains.length === 0 ? await startLocalChains(config, ending, undo, say) : undefined
     if (devnet) {
       undo.push(devnet.stop)
       const forget = keepLocalNodes(config.store.folder, devnet.chains)
@@ -79,7 +82,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         version: softwareVersion(),
         warmUpMs,
         branch: softwareBranch(),
-        onProgress: (line) => writeOut(`  ${line}`),
+        onProgress: say,
         keptSecret: readOperatorSecret(config.store.folder),
       })
       undo.push(app.stop)
@@ -93,6 +96,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
       }
       if (config.roles.api) writeOut(describeService({ url: app.url, adminUrl: app.adminUrl, config: served, devnet }))
       if (app.operatorSecret) writeOut(showSecret(app.operatorSecret, config))
+      isReady = true
       writeOut(config.roles.api ? `ready ${app.url}` : ['ready worker', app.url].join(' ').trim())
       await aborted(ending.signal)
     }
@@ -164,6 +168,7 @@ async function startLocalChains(
   config: Config,
   ending: AbortController,
   undo: (() => Promise<void>)[],
+  say: (line: string) => void,
 ): Promise<Devnet> {
   const { startDevnet } = await loadDevnet(() => import('../devnet/devnet.ts'))
   writeOut('no chains are configured: starting three local ones (Harbor, Island, Summit)')
@@ -177,10 +182,10 @@ async function startLocalChains(
     persist: true,
     weather: config.devnet.weather,
     ports,
-    onProgress: (line) => writeOut(`  ${line}`),
-    onDeath: (line, lastOutput) => {
-      writeErr(describeNodeOutput(lastOutput))
-      writeErr(`causeway: the service cannot go on: ${line}`)
+    onProgress: say,
+    onDeath: (death) => {
+      writeErr(describeNodeOutput(death))
+      writeErr(`causeway: the service cannot go on: ${death.line}`)
       process.exitCode = 1
       ending.abort()
     },

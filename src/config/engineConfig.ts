@@ -48,6 +48,11 @@ export const engineConfig = z
       .describe('How long expired quotes are kept, and their addresses looked at for money to send back'),
     quoteTimeoutMs: ms.default(8_000).describe('Longest that providers are waited for'),
     longPollsMax: z.int().min(0).default(limits.longPollsMax).describe('Calls of WaitIntentReceipt waiting at once'),
+    longPollsPerCallerMax: z
+      .int()
+      .min(1)
+      .default(limits.longPollsPerCallerMax)
+      .describe('Of these, for one project from one address'),
     leaseMs: ms.default(30_000).describe('How long a worker holds an intent; after a crash another waits this long'),
     laneLeaseMs: ms
       .default(15_000)

@@ -4,6 +4,7 @@ import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { printJson } from '../interface/json.ts'
 import type { OperationName, Request, Response } from '../interface/operations.ts'
+import { refuseLostAddresses } from './addressRoles.ts'
 import { contractsForBrand, svcContractsOf } from './brandContracts.ts'
 import { abortIntent } from './execute/abortIntent.ts'
 import { commitIntent } from './execute/commitIntent.ts'
@@ -90,7 +91,10 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   }
 
   return {
-    QuoteIntent: (request, caller) => quoteIntent(request, caller, underBrand(quoteWorld, caller), caches),
+    QuoteIntent: async (request, caller) => {
+      refuseLostAddresses(request, world)
+      return quoteIntent(request, caller, underBrand(quoteWorld, caller), caches)
+    },
     CommitIntent: async (request, caller) => {
       await once('CommitIntent', request, caller)
       return commitIntent(request, caller, world)

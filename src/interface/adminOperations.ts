@@ -5,6 +5,7 @@ import {
   accessKey,
   account,
   adminLimits,
+  afterProject,
   auditEntry,
   fundStates,
   heldFunds,
@@ -169,7 +170,7 @@ export const adminOperations = {
     access: 'account',
     effect: 'read',
     request: z.object({
-      afterId: int().optional().describe('Read on after this number'),
+      afterId: afterProject().optional(),
       limit: pageSize(adminLimits.pageMax),
     }),
     response: z.object({

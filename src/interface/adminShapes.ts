@@ -52,6 +52,7 @@ const clientForm = /^(?:\*|[A-Za-z0-9@._/-]{1,64})$/
 export const operationName = () => choice(operationNames as [OperationName, ...OperationName[]])
 
 export const projectId = () => int(1, 2 ** 31 - 1).describe('The project')
+export const afterProject = () => int(0, 2 ** 31 - 1).describe('Read on after this number')
 export const keyId = () => int(1, 2 ** 31 - 1).describe('Number of the key, as ListAccessKeys shows it')
 
 export const origins = () => list(origin(), adminLimits.originsMax)

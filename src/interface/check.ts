@@ -27,6 +27,48 @@ export function checkResult(schema: z.ZodType, value: unknown): unknown {
   return check('WebrpcBadResponse', schema, value)
 }
 
+/** A result as it can be printed, and what had to be changed for that. */
+export type FittedResult = { result: unknown; changes: string[] }
+
+/**
+ * The same for what was stored: a text that is too long is cut, and a row of a list that still does not fit is left out, so that one row never fails all
+ * of them. Call data is never cut: somebody may sign it.
+ */
+export function fitResult(schema: z.ZodType, value: unknown): FittedResult {
+  const first = schema.safeParse(value)
+  if (first.success) return { result: first.data, changes: [] }
+  const cut = first.error.issues.reduce(cutText, value)
+  const second = schema.safeParse(cut)
+  const left = second.success ? cut : leaveOut(cut, second.error.issues)
+  const changes = first.error.issues.slice(0, issuesShownMax).map((issue) => explainOne(issue, value))
+  return { result: check('WebrpcBadResponse', schema, left), changes }
+}
+
+/** The value without the end of the text that an issue is about; texts of hex digits stay whole. */
+function cutText(value: unknown, issue: z.core.$ZodIssue): unknown {
+  const at = valueAt(value, issue.path)
+  if (issue.code !== 'too_big' || typeof at !== 'string' || at.startsWith('0x')) return value
+  return withValue(value, issue.path, `${at.slice(0, Number(issue.maximum) - 1)}…`)
+}
+
+function withValue(value: unknown, [step, ...rest]: readonly PropertyKey[], put: unknown): unknown {
+  if (step === undefined) return put
+  const changed = Array.isArray(value) ? [...value] : { ...(value as object) }
+  Reflect.set(changed, step, withValue(Reflect.get(changed, step), rest, put))
+  return changed
+}
+
+/** The value without the rows of its own lists that issues are about. */
+function leaveOut(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const isBad = (name: string, at: number) => issues.some(({ path }) => path[0] === name && path[1] === at)
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, member]) => [
+      name,
+      Array.isArray(member) ? member.filter((_, at) => !isBad(name, at)) : member,
+    ]),
+  )
+}
+
 /** Runs before the schema, because zod parses every element of an array before it checks the length. */
 function requireShortArrays(value: unknown, path: PropertyKey[]): void {
   if (typeof value !== 'object' || value === null) return

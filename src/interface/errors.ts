@@ -81,7 +81,7 @@ export const errors = {
     code: 1007,
     status: 429,
     msg: 'Rate-limited. Please slow down.',
-    when: 'too many requests from one address without a key',
+    when: 'too many requests from one address without a key, too many held by one caller, or more quotes than the service can make',
   },
   ProjectNotFound: {
     code: 1008,

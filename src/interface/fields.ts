@@ -220,6 +220,12 @@ export const hex = once((bytesMax: number = limits.callDataBytesMax) =>
   ),
 )
 
+/**
+ * Call data that this service wrote: what a caller sent, inside batches of ours. Four times as much leaves room for them, so that what may be asked for can
+ * be printed.
+ */
+export const writtenHex = () => hex(4 * limits.callDataBytesMax)
+
 /** 32 bytes: intent ids and transaction hashes; lower case inside. */
 export const hash = once(() =>
   field(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { intentProtocols, intentStatuses, preconditionTypes } from './enums.ts'
-import { address, big, boolean, chainId, choice, hash, hex, int, list, shape, text, time } from './fields.ts'
+import { address, big, boolean, chainId, choice, hash, int, list, shape, text, time, writtenHex } from './fields.ts'
 import { fees, quote, quoteRequest } from './quoteShapes.ts'
 
 const callsMax = 64
@@ -14,7 +14,7 @@ export const depositTransaction = shape(
     amount: big().describe('Amount in base units'),
     chainId: chainId().describe('Chain of the deposit'),
     to: address().describe('Target of the transaction'),
-    data: hex().describe('Call data of the transaction'),
+    data: writtenHex().describe('Call data of the transaction'),
     value: big().describe('Native value of the transaction'),
     decimals: int(0, 255).describe('Decimals of the token'),
   },
@@ -23,7 +23,7 @@ export const depositTransaction = shape(
 export const call = shape('Call', 'One call of a batch.', {
   to: address().describe('Target'),
   value: big().describe('Native value'),
-  data: hex().describe('Call data'),
+  data: writtenHex().describe('Call data'),
   gasLimit: big().describe('Gas for the target; 0 passes on what there is'),
   delegateCall: boolean().describe('Run in the context of the wallet'),
   onlyFallback: boolean().describe('Run only if the call just before failed and was ignored'),
@@ -50,7 +50,7 @@ export const metaTxn = shape('MetaTxn', 'The transaction that a relayer sends to
   chainId: chainId().describe('Chain of the transaction'),
   walletAddress: address().describe('Intent address that the batch runs at'),
   contract: address().describe('Target of the transaction'),
-  input: hex(512 * 1024).describe('Call data: deploy and execute'),
+  input: writtenHex().describe('Call data: deploy and execute'),
   bridgeGas: big().describe('Native value the batch spends on a bridge'),
 })
 

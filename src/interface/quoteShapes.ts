@@ -50,8 +50,8 @@ export const quoteRequest = shape('QuoteRequest', 'What the caller wants and wha
     .optional()
     .describe('Call data executed at the destination; 32 bytes of deadbeef are replaced by the delivered amount'),
   destinationCallValue: big().optional().describe('Native value of the destination call'),
-  originTokenAmount: big().optional().describe('Amount of the source token, base units'),
-  destinationTokenAmount: big().optional().describe('Amount of the destination token, base units'),
+  originTokenAmount: big().optional().describe('Amount of the source token, base units, below 2^160'),
+  destinationTokenAmount: big().optional().describe('Amount of the destination token, base units, below 2^160'),
   tradeType: choice(tradeTypes).optional().describe('Which of the two amounts is exact'),
   fundMethod: choice(fundMethods).optional().describe('How the deposit arrives'),
   onlyNativeGasFee: boolean().optional().describe('Offer the native gas fee option only'),

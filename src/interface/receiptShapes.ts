@@ -9,7 +9,22 @@ import {
   transactionStatuses,
   transactionTypes,
 } from './enums.ts'
-import { address, big, boolean, chainId, choice, float, hash, hex, int, list, shape, text, time } from './fields.ts'
+import {
+  address,
+  big,
+  boolean,
+  chainId,
+  choice,
+  float,
+  hash,
+  hex,
+  int,
+  list,
+  shape,
+  text,
+  time,
+  writtenHex,
+} from './fields.ts'
 import { precondition } from './intentShapes.ts'
 import { feeOption } from './quoteShapes.ts'
 import { tokenMetadata } from './tokenShapes.ts'
@@ -62,9 +77,7 @@ export const intentTransaction = shape('IntentTransaction', 'One leg of an inten
     .optional()
     .describe('Reason for failure, or what is missing: a stable code, a colon, a sentence, the decoded error'),
   bridgeGas: big().optional().describe('Native value spent on a bridge'),
-  calldata: hex(512 * 1024)
-    .optional()
-    .describe('Transaction call data'),
+  calldata: writtenHex().optional().describe('Transaction call data'),
   metaTxnId: text().optional().describe('Meta-transaction identifier'),
   metaTxnFeeQuote: text(80).optional().describe('Meta-transaction fee quote, native base units'),
   precondition: precondition.optional().describe('Pre-execution condition'),

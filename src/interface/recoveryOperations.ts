@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { intentProtocols, intentStatuses } from './enums.ts'
-import { address, big, boolean, chainId, choice, hash, hex } from './fields.ts'
+import { address, big, boolean, chainId, choice, hash, hex, writtenHex } from './fields.ts'
 import type { OperationRow } from './operationRow.ts'
 import { intentSides, recoveryPayload, recoveryTokens, recoveryTypedData } from './recoveryShapes.ts'
 
@@ -67,7 +67,7 @@ export const recoveryOperations = {
     }),
     response: z.object({
       to: address().describe('Target of the transaction'),
-      data: hex(64 * 1024).describe('Call data of the transaction'),
+      data: writtenHex().describe('Call data of the transaction'),
       value: big().describe('Native value of the transaction: 0'),
       chainId: chainId().describe('Chain of the transaction'),
       intentAddress: address().describe('The address that is emptied'),

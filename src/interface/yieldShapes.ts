@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { yieldTypes } from './enums.ts'
-import { address, boolean, chainId, choice, float, hex, int, list, shape, text, textLike, time } from './fields.ts'
+import {
+  address,
+  boolean,
+  chainId,
+  choice,
+  float,
+  int,
+  list,
+  shape,
+  text,
+  textLike,
+  time,
+  writtenHex,
+} from './fields.ts'
 
 const urlCharsMax = 2_048
 
@@ -89,7 +102,7 @@ export const yieldAction = shape('YieldAction', 'Transactions for a wallet to si
       chainId: chainId().describe('Chain'),
       from: address().describe('Who signs and sends it'),
       to: address().describe('Receiver of the call'),
-      data: hex().describe('Call data'),
+      data: writtenHex().describe('Call data'),
       value: text(80).describe('Native base units, decimal string'),
     }),
     8,

@@ -35,6 +35,8 @@ export type Observe = WorkEvents &
     longPollEnded(): void
     /** Something a handler did not expect: a defect, or a database that is away, which is counted apart. The stack stays on this side. */
     panic(event: { requestId: string; operation: ServedName | undefined; intentId?: Hex; error: unknown }): void
+    /** A stored value did not fit into an answer: it was cut, or its row left out. */
+    answerChanged(event: { requestId: string; operation: ServedName; changes: string[] }): void
     /** Secrets are masked before they come here. */
     configured(event: { file: string | undefined; config: unknown }): void
     /** The configuration was read again for the chains' nodes. `needRestart` names settings that differ and were left as they are. */
@@ -73,6 +75,11 @@ export function createObserve(log: Logger): Observe {
     registers,
   })
 
+  const changed = new Counter({
+    name: 'causeway_answers_changed_total',
+    help: 'Answers of which a stored value was cut or a row left out, because it did not fit',
+    registers,
+  })
   const outages = createOutages()
 
   return {
@@ -105,6 +112,10 @@ export function createObserve(log: Logger): Observe {
       }
       panics.inc()
       log.error({ ...request, err: error }, 'panic')
+    },
+    answerChanged: (event) => {
+      changed.inc()
+      log.error(event, 'a stored value does not fit into an answer')
     },
     configured: (event) => log.debug(event, 'configuration'),
     reread: (event) => log[event.kept.length > 0 ? 'error' : 'info'](event, 'configuration read again'),

@@ -4,6 +4,7 @@ import type { ChainEvents } from '../chains/chainEvents.ts'
 import { lifecycle, type Step } from '../intents/lifecycle.ts'
 import type { BookedEntry } from '../intents/worthOf.ts'
 import type { Address, Hex } from '../interface/fields.ts'
+import type { ProviderRest } from '../providers/provider.ts'
 import { type Prunable, prunables } from '../stores/retentionStore.ts'
 import { attemptStates, type OpenSince, type Scheduled, type TableSize } from '../stores/store.ts'
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
@@ -65,6 +66,8 @@ export type WorkEvents = ChainEvents &
     chainsKnown(event: { chainIds: readonly number[] }): void
     /** What is stored of intents. */
     storeMeasured(sizes: readonly TableSize[]): void
+    /** A provider begins to rest on a corridor, rests on, or is asked again there. */
+    providerRest(event: ProviderRest): void
     /** Intents on their way for which nothing was scheduled: this must never happen. */
     orphansFound(event: { intentIds: readonly Hex[] }): void
   }
@@ -163,6 +166,9 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   const chargedUsd = counter('gas_charged_usd_total', 'Dollars of fees that were charged for gas', ['chain'])
   const spentUsd = counter('gas_spent_usd_total', 'Dollars of gas that intents cost', ['chain'])
   const spent = counter('gas_spent_native_total', 'Native token of gas that intents cost', ['chain'])
+  const corridorLabels = ['provider', 'chain', 'destination']
+  const resting = gauge('provider_resting', 'Tokens with which a provider is not asked on a corridor', corridorLabels)
+  const rests = counter('provider_rests_total', 'Rests of a provider on a corridor that began', corridorLabels)
   const outages = createOutages()
 
   return {
@@ -246,6 +252,16 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
         storedBytes.labels(table).set(bytes)
         storedRows.labels(table).set(rows)
       }
+    },
+    providerRest: ({ corridor, sinceMs, untilMs, ...event }) => {
+      const { chainId, destinationChainId = '' } = corridor
+      const labels = [event.provider, String(chainId), String(destinationChainId)]
+      if (event.state === 'resting') rests.labels(...labels).inc()
+      if (event.state !== 'restsOn') resting.labels(...labels).inc(event.state === 'resting' ? 1 : -1)
+      const [since, until] = [sinceMs, untilMs].map((ms) => new Date(ms).toISOString())
+      const line = { ...event, ...corridor, since, until }
+      if (event.state === 'served') log.info(line, 'provider is asked again')
+      else log.warn(line, 'provider rests')
     },
     orphansFound: (event) => {
       orphans.inc(event.intentIds.length)

@@ -66,7 +66,8 @@ export function createConfiguredAcrossFees(
       destination.fees(),
       settings.filler && destination.balance(outputToken, settings.filler),
     ])
-    if (!tokenPrice || !nativePrice) throw new ProviderRefusal('failed', 'no price to weigh the cost of a fill with')
+    if (!tokenPrice || !nativePrice)
+      throw new ProviderRefusal('timedOut', 'the oracle has no fresh price to weigh the cost of a fill with')
     const unitsPerUsd = 10 ** decimals / tokenPrice.usd
     const nativeDecimals = destination.definition.nativeCurrency.decimals
     const fillUsd = (Number(settings.fillGas * fees.gasPrice) / 10 ** nativeDecimals) * nativePrice.usd
@@ -126,7 +127,7 @@ const suggestedFees = z.object({
 const termsForMs = 20_000
 const termsMax = 1_000
 
-type HostedOptions = { url: string; clock: Pick<Clock, 'monotonicMs'>; chains: ReadonlyMap<number, Chain> }
+type HostedOptions = { url: string; clock: Clock; chains: ReadonlyMap<number, Chain> }
 
 /**
  * Terms from the hosted service of the public shape (`/suggested-fees`), for chains with public fillers. A quote asks several times with
@@ -144,7 +145,7 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
       destinationChainId: String(leg.destinationChainId),
       amount: String(leg.amount),
     })
-    const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, deadline)
+    const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, deadline, { clock })
     const limit = amountRefusal(reply.body)
     if (reply.status === 400 && limit) throw limit
     if (reply.status !== 200) throw new ProviderRefusal('failed', `the fee service answered with ${reply.status}`)

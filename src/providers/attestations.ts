@@ -85,7 +85,7 @@ export function createAttestations(
   }
 
   const request = async (path: string, deadline: Deadline, method: 'GET' | 'POST' = 'GET') => {
-    const reply = await getJson(`${base}${path}`, deadline, { method })
+    const reply = await getJson(`${base}${path}`, deadline, { clock, method })
     if (reply.status === 429) own.refused()
     return reply
   }

@@ -83,10 +83,17 @@ export type ChainPools = {
 
 type Block = { number: number; hash: Hex; touched: Set<string> }
 
-export function createChainPools(chain: Chain, tokens: () => readonly Address[], limits: PoolSyncLimits): ChainPools {
+export function createChainPools(
+  chain: Chain,
+  tokens: () => readonly Address[],
+  isListed: (token: Address) => boolean,
+  limits: PoolSyncLimits,
+): ChainPools {
   const { definition } = chain
+  const hubs = new Set(hubsOf(chain).map(addressKey))
+  const isEnd = (token: Address) => !isListed(token) && !hubs.has(addressKey(token))
   const graphOf = (pools: readonly Pool[]) =>
-    createPoolGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools })
+    createPoolGraph({ chainId: chain.id, wrappedNative: definition.wrappedNative, pools, isEnd })
   let graph = graphOf([])
   const known = new Map<string, PoolFacts>()
   const farWords = new Map<string, Set<number>>()

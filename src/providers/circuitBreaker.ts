@@ -1,91 +1,181 @@
+import type { Chain } from '../chains/chain.ts'
+import { addressKey } from '../evm/address.ts'
 import type { Clock } from '../host/clock.ts'
-import { type BridgeProvider, type Deadline, ProviderRefusal, type SwapProvider } from './provider.ts'
+import { ServiceError } from '../interface/errors.ts'
+import {
+  type BridgeProvider,
+  type Corridor,
+  type Deadline,
+  type ProviderHealth,
+  ProviderRefusal,
+  type ProviderRest,
+  type RefusalReason,
+  type RouteLeg,
+  type SwapProvider,
+} from './provider.ts'
 
+/**
+ * A breaker for every provider and corridor: a chain for swaps, a pair of chains and a token for bridges. One corridor is in one of these states:
+ *
+ * | state   | means                                             | a question                                     |
+ * |---------|---------------------------------------------------|------------------------------------------------|
+ * | closed  | fewer than `failuresMax` failures in a row        | is asked                                       |
+ * | resting | so many quotes in a row met a failure             | is refused until `untilMs`                     |
+ * | probing | the rest is over, and one question is on its way  | is refused; that one decides                   |
+ *
+ * - closed → resting: the `failuresMax`th quote in a row that the provider failed. A quote asks for many ways at once and counts once.
+ * - probing → closed: an answer. probing → resting: a failure, and the rest is twice as long. Anything else decides nothing: the next question probes.
+ * - Questions that were on their way when the rest began change nothing: neither their failures nor their answers.
+ *
+ * Only `failed` is a failure of the provider: its service is away or answers nonsense, or its contract does. Nodes that are silent, an oracle
+ * without a price, the end of the caller's time and a busy event loop are ours (`timedOut`), and open nothing.
+ */
 export type BreakerSettings = {
-  /** Failures in a row that take a provider out. Of those of one quote, which asks for many ways at once, the first counts. */
   failuresMax: number
-  /** How long it stays out before one question is let through; doubles with each try that fails. */
+  /** How long the first rest is. */
   restMs: number
   restMsMax: number
 }
 
 export const breakerDefaults: BreakerSettings = { failuresMax: 5, restMs: 5_000, restMsMax: 300_000 }
 
-export type ProviderHealth = { inService: boolean; detail: string }
-type Guarded<P> = P & { health(): ProviderHealth }
+type Guarded<P> = P & { health(corridor?: Corridor): ProviderHealth }
 export type GuardedProvider = Guarded<SwapProvider> | Guarded<BridgeProvider>
 
 /** What became of one question, for those who count. */
-export type ProviderAnswer = { name: string; outcome: 'ok' | ProviderRefusal['reason']; tookMs: number; why: string }
+export type ProviderAnswer = { name: string; outcome: 'ok' | RefusalReason; tookMs: number; why: string }
+
+export type BreakerOptions = {
+  clock: Clock
+  /** To name them, and to ask whether their nodes answer. */
+  chains: ReadonlyMap<number, Pick<Chain, 'definition' | 'health'>>
+  settings?: BreakerSettings
+  onAnswer?(answer: ProviderAnswer): void
+  onRest?(event: ProviderRest): void
+}
+
+type Rest = { sinceMs: number; untilMs: number; restMs: number; isProbing: boolean }
+/** Kept only while its last question failed. Those are few: a provider fails on the corridors that it is configured for. */
+type Failing = { corridor: Corridor; failures: number; why: string; counted: WeakSet<Deadline>; rest?: Rest }
 
 type Quoting<L, Q> = { name: string; quote(leg: L, deadline: Deadline): Promise<Q> }
 
-/**
- * A provider that fails: its errors become refusals with a reason, its answers are awaited only until the deadline, and after
- * `failuresMax` quotes in a row that it failed it is not asked for `restMs`. Then one question probes it: an answer closes the breaker, a failure
- * doubles the rest. A refusal such as "too small" is an answer; only timeouts and errors count as failures.
- */
-export function createCircuitBreaker<P, L, Q>(
-  provider: P & Quoting<L, Q>,
-  clock: Clock,
-  settings: BreakerSettings = breakerDefaults,
-  onAnswer: (answer: ProviderAnswer) => void = () => {},
-): Guarded<P> {
-  let failures = 0
-  let restMs = settings.restMs
-  let outUntilMs: number | undefined
-  let probing = false
-  const counted = new WeakSet<Deadline>()
+/** Refusals that show that the provider was asked and answered. */
+const answers: readonly RefusalReason[] = ['tooSmall', 'tooLarge', 'noLiquidity']
 
-  const failed = (deadline: Deadline): void => {
-    if (counted.has(deadline)) return
-    counted.add(deadline)
-    failures++
-    if (outUntilMs !== undefined) restMs = Math.min(restMs * 2, settings.restMsMax)
-    if (failures >= settings.failuresMax) outUntilMs = clock.nowMs() + restMs
+export function createCircuitBreaker<P, L extends RouteLeg, Q>(
+  provider: P & Quoting<L, Q>,
+  { clock, chains, settings = breakerDefaults, onAnswer, onRest }: BreakerOptions,
+): Guarded<P> {
+  const failing = new Map<string, Failing>()
+
+  const tellRest = (state: ProviderRest['state'], { corridor, failures, why }: Failing, { sinceMs, untilMs }: Rest) =>
+    onRest?.({ provider: provider.name, corridor, state, failures, why, sinceMs, untilMs })
+
+  const failed = (leg: RouteLeg, deadline: Deadline, why: string, probed: Rest | undefined): void => {
+    const corridor = corridorOf(leg)
+    const key = keyOf(corridor)
+    const known = failing.get(key) ?? { corridor, failures: 0, why, counted: new WeakSet() }
+    if (known.rest !== probed || known.counted.has(deadline)) return
+    failing.set(key, known)
+    known.counted.add(deadline)
+    known.failures++
+    known.why = why
+    if (!probed && known.failures < settings.failuresMax) return
+    const nowMs = clock.nowMs()
+    const restMs = probed ? Math.min(probed.restMs * 2, settings.restMsMax) : settings.restMs
+    known.rest = { sinceMs: probed?.sinceMs ?? nowMs, untilMs: nowMs + restMs, restMs, isProbing: false }
+    tellRest(probed ? 'restsOn' : 'resting', known, known.rest)
   }
-  const answered = (): void => {
-    failures = 0
-    restMs = settings.restMs
-    outUntilMs = undefined
+  const answered = (leg: RouteLeg, probed: Rest | undefined): void => {
+    const key = keyOf(corridorOf(leg))
+    const known = failing.get(key)
+    if (!known || known.rest !== probed) return
+    failing.delete(key)
+    if (probed) tellRest('served', known, probed)
   }
 
   const quote = async (leg: L, deadline: Deadline): Promise<Q> => {
-    if (outUntilMs !== undefined && (probing || clock.nowMs() < outUntilMs)) {
-      throw new ProviderRefusal('outOfService', `${provider.name} has failed repeatedly and rests`)
-    }
-    const isProbe = outUntilMs !== undefined
-    if (isProbe) probing = true
+    const known = failing.get(keyOf(corridorOf(leg)))
+    const probed = known?.rest
+    if (known && probed && (probed.isProbing || clock.nowMs() < probed.untilMs))
+      throw new ProviderRefusal('outOfService', sayRest(known, probed))
+    if (deadline.signal.aborted) throw new ProviderRefusal('timedOut', await sayLate(leg))
+    if (probed) probed.isProbing = true
     const startedMs = clock.monotonicMs()
     const tell = (outcome: ProviderAnswer['outcome'], why: string) =>
-      onAnswer({ name: provider.name, outcome, tookMs: clock.monotonicMs() - startedMs, why })
+      onAnswer?.({ name: provider.name, outcome, tookMs: clock.monotonicMs() - startedMs, why })
     try {
-      const found = await withDeadline(provider.quote(leg, deadline), deadline.signal)
-      answered()
+      const found = await withDeadline(provider.quote(leg, deadline), deadline.signal, () => sayLate(leg))
+      answered(leg, probed)
       tell('ok', '')
       return found
     } catch (error) {
-      const refusal = error instanceof ProviderRefusal ? error : new ProviderRefusal('failed', 'it failed to answer')
-      if (refusal.reason === 'failed' || refusal.reason === 'timedOut') failed(deadline)
-      else if (refusal.reason !== 'outOfService') answered()
+      const refusal = error instanceof ProviderRefusal ? error : refusalOf(error)
+      if (refusal.reason === 'failed' && isOfEverybody(leg)) failed(leg, deadline, refusal.message, probed)
+      else if (answers.includes(refusal.reason)) answered(leg, probed)
       tell(refusal.reason, refusal.message)
       throw refusal
     } finally {
-      if (isProbe) probing = false
+      if (probed) probed.isProbing = false
     }
   }
 
-  const health = (): ProviderHealth =>
-    outUntilMs === undefined
-      ? { inService: true, detail: 'ok' }
-      : { inService: false, detail: `${failures} failures in a row` }
+  const nameOf = (chainId: number): string => chains.get(chainId)?.definition.name ?? `chain ${chainId}`
+
+  const sayRest = ({ corridor, failures, why }: Failing, { sinceMs, untilMs }: Rest): string => {
+    const { chainId, destinationChainId } = corridor
+    const where =
+      destinationChainId === undefined
+        ? `on ${nameOf(chainId)}`
+        : `from ${nameOf(chainId)} to ${nameOf(destinationChainId)}`
+    return `it failed ${failures} times in a row ${where} (${why}); it rests since ${timeOf(sinceMs)} until ${timeOf(untilMs)} UTC, and then one quote tries it`
+  }
+
+  /** Whose lateness it is that the caller's time is over: services have a time of their own, which is shorter. */
+  const sayLate = async (leg: RouteLeg): Promise<string> => {
+    const { chainId, destinationChainId = chainId } = corridorOf(leg)
+    for (const id of new Set([chainId, destinationChainId]))
+      if ((await chains.get(id)?.health())?.healthy === false)
+        return `the nodes of ${nameOf(id)} did not answer in time`
+    return 'this service or its nodes are too slow at the moment'
+  }
+
+  const health = (corridor?: Corridor): ProviderHealth => {
+    const wanted = corridor && keyOf(corridor)
+    const resting = [...failing].flatMap(([key, one]) =>
+      one.rest && (wanted ?? key) === key ? [sayRest(one, one.rest)] : [],
+    )
+    return { inService: resting.length === 0, detail: resting.join('; ') || 'ok' }
+  }
   return { ...provider, quote, health }
 }
 
-function withDeadline<Q>(answer: Promise<Q>, signal: AbortSignal): Promise<Q> {
+const corridorOf = (leg: RouteLeg): Corridor =>
+  leg.kind === 'bridge'
+    ? { chainId: leg.chainId, destinationChainId: leg.destinationChainId, token: leg.tokenIn }
+    : { chainId: leg.chainId }
+
+const keyOf = ({ chainId, destinationChainId, token }: Corridor): string =>
+  [chainId, destinationChainId, token && addressKey(token)].join(' ')
+
+/** A token that a caller named may make an aggregator answer nonsense as often as it likes: that is no failure towards others. */
+const isOfEverybody = (leg: RouteLeg): boolean => leg.kind === 'bridge' || leg.trial?.isListed !== false
+
+/** What a provider did not mean to throw. Reads of a chain throw a ServiceError where no node answers, and a NodeError where one refuses. */
+function refusalOf(error: unknown): ProviderRefusal {
+  if (error instanceof ServiceError) return new ProviderRefusal('timedOut', error.detail ?? error.message)
+  const isNode = error instanceof Error && error.name === 'NodeError'
+  return isNode
+    ? new ProviderRefusal('timedOut', `a node refused a read: ${error.message}`)
+    : new ProviderRefusal('failed', 'it failed to answer')
+}
+
+const timeOf = (atMs: number): string => new Date(atMs).toISOString().slice(11, 19)
+
+function withDeadline<Q>(answer: Promise<Q>, signal: AbortSignal, sayLate: () => Promise<string>): Promise<Q> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new ProviderRefusal('timedOut', 'it did not answer in time'))
-    if (signal.aborted) late()
+    const late = () => void sayLate().then((why) => reject(new ProviderRefusal('timedOut', why)), reject)
     signal.addEventListener('abort', late, { once: true })
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
   })

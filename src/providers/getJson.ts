@@ -1,17 +1,38 @@
+import type { Clock } from '../host/clock.ts'
+import { measureLoop } from '../host/measureLoop.ts'
+import { openTimeout } from '../host/timeout.ts'
+import { sayDuration } from '../interface/sayDuration.ts'
 import { type Deadline, ProviderRefusal } from './provider.ts'
 
 const replyBytesMax = 1024 * 1024
+/** Half of what a quote takes at the most: a service that is silent leaves time for the others. */
+const timeoutMsDefault = 4_000
+/** A loop that was busy for a larger share of the wait may have left an answer unread: no word against the service. */
+const busyShareMax = 0.5
 
-/** JSON from an address that the operator configured; a POST has no body. Bounded in time and size; its errors never name the address. */
+type GetOptions = {
+  clock: Clock
+  method?: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  /** Longest that the service may take. */
+  timeoutMs?: number
+}
+
+/**
+ * JSON from an address that the operator configured; a POST has no body. Bounded in time and size; its errors never name the address. `failed` is the
+ * service's own doing, `timedOut` ours: the caller's time was over, or this process was too busy to read.
+ */
 export async function getJson(
   url: string,
   deadline: Deadline,
-  { method = 'GET', headers }: { method?: 'GET' | 'POST'; headers?: Readonly<Record<string, string>> } = {},
+  { clock, method = 'GET', headers, timeoutMs = timeoutMsDefault }: GetOptions,
 ): Promise<{ status: number; body: unknown }> {
+  const own = openTimeout(clock, timeoutMs)
+  const busyShare = measureLoop()
   try {
     const reply = await fetch(url, {
       method,
-      signal: deadline.signal,
+      signal: AbortSignal.any([deadline.signal, own.signal]),
       redirect: 'error',
       headers: { accept: 'application/json', ...headers },
     })
@@ -19,9 +40,14 @@ export async function getJson(
     return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error
-    if (deadline.signal.aborted) throw new ProviderRefusal('timedOut', 'the service did not answer in time')
+    if (own.signal.aborted && busyShare() <= busyShareMax)
+      throw new ProviderRefusal('failed', `the service did not answer within ${sayDuration(timeoutMs)}`)
+    if (own.signal.aborted) throw new ProviderRefusal('timedOut', 'this service is too busy to ask another one')
+    if (deadline.signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to ask the service')
     const why = error instanceof SyntaxError ? 'its answer is not JSON' : 'it cannot be reached'
     throw new ProviderRefusal('failed', `the service failed: ${why}`)
+  } finally {
+    own.close()
   }
 }
 

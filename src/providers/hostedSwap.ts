@@ -4,7 +4,6 @@ import type { Chain } from '../chains/chain.ts'
 import type { AllowedCalls, ChainDefinition } from '../chains/chainDefinition.ts'
 import { sameAddress } from '../evm/address.ts'
 import type { Clock } from '../host/clock.ts'
-import { openTimeout } from '../host/timeout.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -93,16 +92,9 @@ export function createHostedSwap(
 
   const ask = async (asked: HostedAsk, deadline: Deadline): Promise<HostedAnswer> => {
     const { path, headers } = aggregator.request(asked, access.key)
-    const timeout = openTimeout(clock, timeoutMs)
-    try {
-      const signal = AbortSignal.any([deadline.signal, timeout.signal])
-      const within = { signal, atMs: Math.min(deadline.atMs, clock.nowMs() + timeoutMs) }
-      const reply = await getJson(`${access.url.replace(/\/$/, '')}${path}`, within, { headers })
-      requireOk(reply.status)
-      return aggregator.read(reply.body, asked)
-    } finally {
-      timeout.close()
-    }
+    const reply = await getJson(`${access.url.replace(/\/$/, '')}${path}`, deadline, { clock, headers, timeoutMs })
+    requireOk(reply.status)
+    return aggregator.read(reply.body, asked)
   }
 
   const quote = async (leg: SwapLeg, deadline: Deadline): Promise<SwapQuote> => {

@@ -17,6 +17,8 @@ export type PoolSyncOptions = {
   chains: Iterable<Chain>
   /** Tokens between which pools are looked for; called again whenever a pool is created, because lists change. */
   tokens(chainId: number): readonly Address[]
+  /** Whether a list of the operator has the token: routes of others go through no other. */
+  isListed?(chainId: number, token: Address): boolean
   clock: Clock
   events?: Partial<PoolSyncEvents>
   limits?: Partial<PoolSyncLimits>
@@ -49,8 +51,17 @@ export function startPoolSync(options: PoolSyncOptions): PoolSync {
   }
 }
 
-function followChain(chain: Chain, { tokens, clock, events }: PoolSyncOptions, limits: PoolSyncLimits) {
-  const pools = createChainPools(chain, () => tokens(chain.id), limits)
+function followChain(
+  chain: Chain,
+  { tokens, isListed = () => true, clock, events }: PoolSyncOptions,
+  limits: PoolSyncLimits,
+) {
+  const pools = createChainPools(
+    chain,
+    () => tokens(chain.id),
+    (token) => isListed(chain.id, token),
+    limits,
+  )
   const stopping = new AbortController()
   let waiting: Head[] = []
   let last: PoolStep | undefined

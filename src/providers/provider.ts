@@ -12,8 +12,11 @@ type LegAmount = {
   amount: bigint
   exact: 'in' | 'out'
 }
-/** `trial`: needed by hosted providers, whose calls are written for one router and believed only after a trial. */
-export type SwapLeg = LegAmount & { kind: 'swap'; trial?: SwapTrial }
+/**
+ * `trial`: needed by hosted providers, whose calls are written for one router and believed only after a trial. `without`: pools that are not used, because
+ * a batch over them would fail.
+ */
+export type SwapLeg = LegAmount & { kind: 'swap'; trial?: SwapTrial; without?: ReadonlySet<Address> }
 export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number }
 
 export type SwapTrial = {
@@ -106,15 +109,33 @@ export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal'
   readonly reason: RefusalReason
   readonly nearest: bigint | undefined
+  /** The nearest amount that works as a part of the one that was asked for, whatever token counts it. */
+  readonly share: number | undefined
 
-  constructor(reason: RefusalReason, message: string, nearest?: bigint) {
+  constructor(reason: RefusalReason, message: string, nearest?: bigint, share?: number) {
     super(message)
     this.reason = reason
     this.nearest = nearest
+    this.share = share
   }
 }
 
 export type Provider = SwapProvider | BridgeProvider
+
+/** Where a provider is asked: on a chain, or with a token from one chain to another. */
+export type Corridor = { chainId: number; destinationChainId?: number; token?: Address }
+export type ProviderHealth = { inService: boolean; detail: string }
+
+/** A corridor of a provider began to rest, rests on after a probe that failed, or is served again. */
+export type ProviderRest = {
+  provider: string
+  corridor: Corridor
+  state: 'resting' | 'restsOn' | 'served'
+  failures: number
+  why: string
+  sinceMs: number
+  untilMs: number
+}
 
 export type LegProvider<L extends RouteLeg, Q extends LegQuote> = {
   /** Shown to callers in `quote.routeProviders`; never renamed. */
@@ -122,8 +143,8 @@ export type LegProvider<L extends RouteLeg, Q extends LegQuote> = {
   readonly kind: L['kind']
   /** Trustless providers are bound by the chains' own rules alone, and need no attester and no filler that acts in good faith. */
   readonly trustless: boolean
-  /** Whether it answers at present; without it, it is asked. */
-  health?(): { inService: boolean; detail: string }
+  /** Whether it answers at present, on a corridor or on all that it is asked for; without it, it is asked. */
+  health?(corridor?: Corridor): ProviderHealth
   /** Pure: answered from configuration, without the network. Amounts are not looked at. */
   supports(leg: RouteLeg): boolean
   /** Throws ProviderRefusal. */

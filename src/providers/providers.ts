@@ -13,12 +13,7 @@ import {
 } from './acrossFees.ts'
 import { attestationDefaults, createAttestations, type SharedGate } from './attestations.ts'
 import { createCctp } from './cctp.ts'
-import {
-  type BreakerSettings,
-  createCircuitBreaker,
-  type GuardedProvider,
-  type ProviderAnswer,
-} from './circuitBreaker.ts'
+import { type BreakerOptions, createCircuitBreaker, type GuardedProvider } from './circuitBreaker.ts'
 import { createHostedSwap, type HostedAccess, type HostedAggregator } from './hostedSwap.ts'
 import { lifi } from './lifi.ts'
 import { createOft } from './oft.ts'
@@ -49,11 +44,11 @@ export type ProviderOptions = {
   hostedTimeoutMs?: number
   /** Names of providers that are not used: no fee is paid over their pools either. */
   off?: readonly string[]
-  breaker?: BreakerSettings
-  onAnswer?: (answer: ProviderAnswer) => void
+  onAnswer?: BreakerOptions['onAnswer']
+  onRest?: BreakerOptions['onRest']
 }
 
-/** Every provider of liquidity, each behind a circuit breaker of its own. */
+/** Every provider of liquidity, each behind circuit breakers of its own. */
 export function createProviders(options: ProviderOptions): GuardedProvider[] {
   const { chains, prices, clock } = options
   // The hosted fee service stands for public fillers: anyone may fill, so no single balance bounds a leg.
@@ -72,8 +67,8 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
     createOft({ chains, prices, clock, quoteSwap: createSwapQuoter({ ...options, names: poolNames(swaps, options) }) }),
   ]
   return [
-    ...swaps.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
-    ...bridges.map((provider) => createCircuitBreaker(provider, clock, options.breaker, options.onAnswer)),
+    ...swaps.map((provider) => createCircuitBreaker(provider, options)),
+    ...bridges.map((provider) => createCircuitBreaker(provider, options)),
   ]
 }
 

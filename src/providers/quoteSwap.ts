@@ -4,10 +4,12 @@ import { addressKey, sameAddress } from '../evm/address.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../routing/findRoute.ts'
-import type { PoolGraph } from '../routing/graph.ts'
+import { createPoolGraph, type PoolGraph } from '../routing/graph.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import { feePpmOf, feePpmWhole, wrapProvider } from '../routing/pool.ts'
+import { feePpmOf, feePpmWhole, type Pool, wrapProvider } from '../routing/pool.ts'
 import { pathsSeen, type SwapSight } from '../routing/sight.ts'
+import { spotPrice } from '../routing/spotPrice.ts'
+import { isBeyondPools, swapRoom } from '../routing/swapRoom.ts'
 import { ProviderRefusal, type SwapLeg, type SwapQuote } from './provider.ts'
 import { restrictGraph } from './restrictGraph.ts'
 import { swapCalls } from './swapCalls.ts'
@@ -23,21 +25,25 @@ export type SwapOptions = {
 }
 
 const pathsMaxDefault = 8
-/** Strides tried to find an amount that works where the one asked for does not: any 256-bit amount is reached. */
-const probeStep = 16n
-const probesMax = 64
-const refinements = 5
-
 /** The best swap through all allowed providers at once, splits and mixed paths included. Throws ProviderRefusal. */
 export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptions): SwapQuote {
   const { definition } = options
   const all = liquidity.graph(leg.chainId)
   if (!all) throw new ProviderRefusal('outOfService', `the pools of ${definition.name} have not been read yet`)
-  const graph = restrictGraph(all, new Set(options.allow))
-  const route = routeOf(graph, leg, options)
+  const graph = withoutPools(restrictGraph(all, new Set(options.allow)), leg.without)
+  const route = isBeyondPools(graph, leg) ? undefined : routeOf(graph, leg, options)
   if (!route) throw refusalOf(graph, leg, options)
   const block = liquidity.block?.(leg.chainId)
   return { ...swapQuote(route, leg, definition), saw: sightOf(graph, route, leg, options, block) }
+}
+
+/** A graph of its own: only a quote that failed asks for one. */
+function withoutPools(graph: PoolGraph, without: SwapLeg['without']): PoolGraph {
+  if (!without) return graph
+  return createPoolGraph({
+    ...graph,
+    pools: graph.pools.filter((pool): pool is Pool => pool !== undefined && !without.has(pool.id)),
+  })
 }
 
 function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRoute | undefined {
@@ -130,42 +136,34 @@ function requestId({ paths }: SwapRoute, chainId: number): string {
   return keccak256(stringToHex(`${chainId} ${parts.join(' ')}`)).slice(0, 34)
 }
 
+/** How much of the price a swap may lose and still be called one that fits. */
+const fitLossMax = 0.5
+
 /** Says what stands in the way, and which amount would do. */
 function refusalOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): ProviderRefusal {
-  const { amount } = leg
-  if (sameAddress(leg.tokenIn, leg.tokenOut)) return new ProviderRefusal('notSupported', 'both tokens are the same')
+  const { tokenIn, tokenOut, amount, exact } = leg
+  if (sameAddress(tokenIn, tokenOut)) return new ProviderRefusal('notSupported', 'both tokens are the same')
   if (amount <= 0n) return new ProviderRefusal('tooSmall', 'the amount is zero', 1n)
-  const smaller = nearestThatFits(graph, leg, options, (one) => one / probeStep)
-  if (smaller) {
-    return new ProviderRefusal('tooLarge', `no pools can take this much; ${smaller} is the nearest that fits`, smaller)
-  }
-  const larger = nearestThatFits(graph, leg, options, (one) => one * probeStep)
-  if (larger) {
-    return new ProviderRefusal('tooSmall', `so little gives nothing; ${larger} is the nearest that does`, larger)
-  }
-  return new ProviderRefusal('noLiquidity', `no pools lead from ${leg.tokenIn} to ${leg.tokenOut}`)
+  const room = swapRoom(graph, tokenIn, tokenOut, fitLossMax)
+  const most = room && BigInt(Math.floor(exact === 'in' ? room.in : room.out))
+  if (most !== undefined && most > 0n && most < amount)
+    return new ProviderRefusal('tooLarge', `the pools cannot take this much; about ${most} is the most that fits`, most)
+  const least = leastThatGives(graph, leg, options)
+  if (least !== undefined)
+    return new ProviderRefusal('tooSmall', `so little gives nothing; ${least} is the nearest that does`, least)
+  return new ProviderRefusal('noLiquidity', `no pools lead from ${tokenIn} to ${tokenOut}`)
 }
 
-/** Strides away from the amount, then closes in. Over single paths, which are cheap to search: a refusal must not cost more than a quote. */
-function nearestThatFits(
-  graph: PoolGraph,
-  leg: SwapLeg,
-  options: SwapOptions,
-  stride: (amount: bigint) => bigint,
-): bigint | undefined {
-  const fits = (amount: bigint) => routeOf(graph, { ...leg, amount }, { ...options, pathsMax: 1 }) !== undefined
-  let misses = leg.amount
-  let fit = stride(misses)
-  for (let probes = 0; !fits(fit); probes++) {
-    if (fit === 0n || probes === probesMax) return undefined
-    misses = fit
-    fit = stride(fit)
-  }
-  for (let times = 0; times < refinements; times++) {
-    const middle = (misses + fit) / 2n
-    if (middle === misses || middle === fit) break
-    if (fits(middle)) fit = middle
-    else misses = middle
-  }
-  return fit
+/** Amounts that are tried, each twice the one before, from what a unit of output costs at the first price. */
+const leastTried = 6
+
+function leastThatGives(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): bigint | undefined {
+  const price = spotPrice(graph, leg.tokenIn, leg.tokenOut)
+  const unit = leg.exact === 'in' ? Math.ceil(1 / price) : 1
+  if (!Number.isFinite(unit)) return undefined
+  let least = BigInt(unit)
+  if (least <= leg.amount) least = leg.amount * 2n
+  for (let tried = 0; tried < leastTried; tried++, least *= 2n)
+    if (routeOf(graph, { ...leg, amount: least }, { ...options, pathsMax: 1 })) return least
+  return undefined
 }

@@ -13,7 +13,7 @@ export function restrictGraph(graph: PoolGraph, allow: ReadonlySet<string>): Poo
   restricted.set(graph, copies)
   const name = [...allow].toSorted().join(' ')
   const copy = copies.get(name) ?? {
-    graph: createPoolGraph({ chainId: graph.chainId, wrappedNative: graph.wrappedNative, pools: [] }),
+    graph: createPoolGraph({ ...graph, pools: [] }),
     seen: [],
   }
   copies.set(name, copy)

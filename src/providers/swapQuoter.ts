@@ -1,5 +1,6 @@
 import type { Chain } from '../chains/chain.ts'
 import { sameAddress } from '../evm/address.ts'
+import { inSlices } from '../host/inSlices.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
@@ -26,12 +27,15 @@ export type SwapQuoter = (
 ) => Promise<SwapQuote>
 
 export function createSwapQuoter(options: SwapQuoterOptions): SwapQuoter {
-  return async (leg, allow) => {
+  return async (leg, allow, { signal }) => {
     const chain = options.chains.get(leg.chainId)
     if (!chain) throw new ProviderRefusal('notSupported', `chain ${leg.chainId} is not configured`)
     const names = options.names.filter((name) => !allow || allow.has(name))
     const gasPriceInTokenOut = await gasPriceIn(chain, leg.tokenOut, options)
-    return quoteSwap(options.liquidity, leg, { allow: names, definition: chain.definition, gasPriceInTokenOut })
+    return inSlices(() => {
+      if (signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to search')
+      return quoteSwap(options.liquidity, leg, { allow: names, definition: chain.definition, gasPriceInTokenOut })
+    })
   }
 }
 

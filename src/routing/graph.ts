@@ -20,6 +20,9 @@ export type PoolGraph = {
   readonly pools: (Pool | undefined)[]
   readonly nodeOf: Map<string, number>
   readonly tokens: Address[]
+  /** Tokens that a route may begin or end with and never pass through. */
+  readonly ends: Set<number>
+  readonly isEnd: (token: Address) => boolean
   readonly curves: Curve[]
   edges: EdgeArrays
   adjacency: Adjacency
@@ -93,6 +96,8 @@ export function createPoolGraph(input: {
   chainId: number
   wrappedNative?: Address
   pools: readonly Pool[]
+  /** Tokens that callers named and no list has: anybody's, so nobody else's trade goes through them. */
+  isEnd?: (token: Address) => boolean
 }): PoolGraph {
   const graph: PoolGraph = {
     chainId: input.chainId,
@@ -101,6 +106,8 @@ export function createPoolGraph(input: {
     pools: [],
     nodeOf: new Map(),
     tokens: [],
+    ends: new Set(),
+    isEnd: input.isEnd ?? (() => false),
     curves: [],
     edges: edgeArrays(Math.max(64, input.pools.length * 2)),
     adjacency: { from: new Int32Array(1), edges: new Int32Array(0), to: new Int32Array(0) },
@@ -220,6 +227,7 @@ function nodeFor(graph: PoolGraph, token: Address): number {
   const node = graph.tokens.length
   graph.tokens.push(token)
   graph.nodeOf.set(key, node)
+  if (graph.isEnd(token)) graph.ends.add(node)
   return node
 }
 

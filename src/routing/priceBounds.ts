@@ -36,7 +36,7 @@ function fill(
   outMin: number,
   priceOf: (edge: number) => number,
 ): PriceBounds {
-  const { adjacency } = graph
+  const { adjacency, ends } = graph
   const { to, price } = graph.edges
   bounds.value[0]!.fill(0)
   bounds.value[0]![target] = 1
@@ -53,6 +53,8 @@ function fill(
       const from = to[edge ^ 1]!
       const worth = before[to[edge]!]!
       if (price[edge]! * worth <= value[from]! || from === target) return
+      // What is worth nothing is on no path: routes only begin with such a token, or end with it.
+      if (from !== source && ends.has(from)) return
       const through = priceOf(edge) * worth
       if (through <= value[from]!) return
       if (value[from] === before[from]) improved.push(from)

@@ -5,7 +5,7 @@ import { isLive, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.t
 
 /**
  * Every token that a swap of at most `hopsMax` hops can turn `token` into. Pools trade both ways, so it also answers which tokens can
- * become `token`. Native and wrapped native stand for each other; the token itself is not in the set.
+ * become `token`. Native and wrapped native stand for each other; the token itself is not in the set, nor are those that only their callers know.
  */
 export function reachable(graph: PoolGraph, token: Address, hopsMax: number): Set<Address> {
   const found = new Set<Address>()
@@ -26,6 +26,7 @@ export function reachable(graph: PoolGraph, token: Address, hopsMax: number): Se
         const to = graph.adjacency.to[i]!
         if (seen.has(to) || !isLive(graph, graph.adjacency.edges[i]!)) continue
         seen.add(to)
+        if (graph.ends.has(to)) continue
         next.push(to)
         const reached = graph.tokens[to]!
         found.add(reached)

@@ -44,6 +44,12 @@ export type Client = {
 }
 
 const timeoutMsDefault = limits.operationTimeoutMs + 5_000
+
+function timeoutMsOf(name: OperationName): number {
+  if (name === 'WaitIntentReceipt') return limits.waitHoldMs + holdSlackMs
+  // A quote may wait for its turn before its time begins.
+  return name === 'QuoteIntent' ? timeoutMsDefault + limits.quoteWaitMs : timeoutMsDefault
+}
 const holdSlackMs = 7_000
 const retriesDefault = 2
 
@@ -68,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
   }
   const retries = options.retries ?? retriesDefault
   const method = (name: OperationName) => {
-    const timeoutMs = name === 'WaitIntentReceipt' ? limits.waitHoldMs + holdSlackMs : timeoutMsDefault
+    const timeoutMs = timeoutMsOf(name)
     return (request: unknown = {}, call: CallOptions = {}) => {
       const isRepeatable = operations[name].effect === 'read' || call.idempotencyKey !== undefined
       const isPatient = isRepeatable && retries > 0

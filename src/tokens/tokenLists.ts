@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Address } from '../interface/fields.ts'
 import { limits } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
@@ -15,6 +16,8 @@ export type TokenQuery = {
 /** Every token the service knows, in the order callers see. */
 export type TokenLists = {
   find(chainId: number, address: Address): TokenInfo | undefined
+  /** Whether a list has it, our own or one that the operator added. */
+  isListed(chainId: number, address: Address): boolean
   /** Our own tokens of a chain, featured or not. */
   listed(chainId: number): readonly TokenInfo[]
   /** Every token of a chain that is known, also those of external lists and those that were read from their contracts. */
@@ -33,7 +36,7 @@ export type TokenSources = {
   external?: readonly TokenInfo[]
 }
 
-/** Of the tokens that were read from their contracts so many are kept, whose pools are followed; the oldest make way. */
+/** Of the tokens that were read from their contracts so many are kept, whose pools are followed; those that nobody used for longest make way. */
 export const readMax = 200
 
 /** `featureIndex` of every token that is not featured, above all real ones, so that sorting by it alone puts them last. */
@@ -53,16 +56,16 @@ export function createTokenLists({ chainIds, own, external = [] }: TokenSources)
   for (const token of own) if (addToken(token)) ours.add(token)
   for (const token of external) addToken({ ...token, featured: false, featureIndex: unfeaturedIndex })
 
-  const read = new Map<string, TokenInfo>()
+  const read = new LRUCache<string, TokenInfo>({ max: readMax })
   const inOrder = [...byAddress.values()].toSorted(compareTokens)
   const listedByChain = new Map(
     chainIds.map((chainId) => [chainId, inOrder.filter((token) => ours.has(token) && token.chainId === chainId)]),
   )
   return {
     find: (chainId, address) => byAddress.get(keyOf(chainId, address)) ?? read.get(keyOf(chainId, address)),
+    isListed: (chainId, address) => byAddress.has(keyOf(chainId, address)),
     known: (chainId) => [...inOrder, ...read.values()].filter((token) => token.chainId === chainId),
     add: (token) => {
-      if (read.size >= readMax) read.delete(read.keys().next().value!)
       read.set(keyOf(token.chainId, token.address), { ...token, featured: false, featureIndex: unfeaturedIndex })
     },
     listed: (chainId) => listedByChain.get(chainId) ?? [],

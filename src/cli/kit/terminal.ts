@@ -18,13 +18,32 @@ let written = 0
 /** How often something was written, by which a command knows whether it has been silent. */
 export const writtenCount = (): number => written
 
+let isMoving = false
+
+/** What goes on while a person waits: on a terminal one line that moves, erased by the next text; elsewhere a line like any other. */
+export function writeProgress(text: string): void {
+  if (!process.stdout.isTTY) writeOut(text)
+  else {
+    eraseProgress()
+    process.stdout.write(oneLine(text).slice(0, process.stdout.columns - 1))
+    isMoving = true
+  }
+}
+
+export function eraseProgress(): void {
+  if (isMoving) process.stdout.write('\r\x1b[K')
+  isMoving = false
+}
+
 export function writeOut(text: string): void {
   written++
+  eraseProgress()
   console.log(printable(text))
 }
 
 export function writeErr(text: string): void {
   written++
+  eraseProgress()
   console.error(printable(text))
 }
 

@@ -19,6 +19,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import { type RecoveryToken, recoveryTokensMax } from '../../interface/recoveryShapes.ts'
+import { whyLost } from '../addressRoles.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { chainOf } from '../configured.ts'
@@ -33,7 +34,7 @@ export async function prepareRecovery(
 ): Promise<Response<'PrepareIntentRecovery'>> {
   const record = await findOwn(request.intentId, caller, world)
   const { wallet, tokens } = await findBalances(record, request, world)
-  const receiver = receiverOf(wallet, request.refundToAddress)
+  const receiver = receiverOf(wallet, request.refundToAddress, world)
   const { chainId, address, side } = wallet
   const batch = recoveryBatch({
     chainId,
@@ -130,9 +131,10 @@ async function balancesAt(
     .slice(0, recoveryTokensMax)
 }
 
-function receiverOf({ config, address }: SideWallet, refundTo: Address | undefined): Address {
+function receiverOf({ config, address, chainId }: SideWallet, refundTo: Address | undefined, world: World): Address {
   const receiver = refundTo ?? config.refundReceiver
-  if (receiver === nativeToken) throw refuse('refundToAddress', 'the zero address keeps what it gets for ever')
+  const lost = whyLost(receiver, true, { chainId }, world)
+  if (lost) throw refuse('refundToAddress', lost)
   if (sameAddress(receiver, address)) throw refuse('refundToAddress', 'is the intent address itself')
   return receiver
 }
@@ -147,7 +149,7 @@ function readPayload(
   if (!batch) throw refuse('payload.encoded', 'is not as PrepareIntentRecovery returned it')
   if (payload.chainId !== wallet.chainId || batch.chainId !== wallet.chainId)
     throw refuse('payload.chainId', `the address ${wallet.address} is on chain ${wallet.chainId}`)
-  const why = notARecovery(batch, world.settings.contracts.router, receiverOf(wallet, refundToAddress))
+  const why = notARecovery(batch, world.settings.contracts.router, receiverOf(wallet, refundToAddress, world))
   if (why) throw refuse('payload.encoded', why)
   return batch
 }

@@ -15,7 +15,7 @@ import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
 /** A route whose batch was tried and would fail on chain now, and the error if no other route is left. */
-export type FailedRoute = { refusal: Refusal; error: ServiceError }
+export type FailedRoute = { refusal: Refusal; error: ServiceError; isTarget: boolean }
 
 /** The offer that was chosen, and everything that was considered for it: other offers, best first, and what was refused. */
 export type Choice = { offer: TimedOffer; others: TimedOffer[]; refusals: Refusal[] }

@@ -2,12 +2,14 @@ import type { Chain } from '../../chains/chain.ts'
 import { type Charge, chargeOf, type GasUse } from '../../intents/fees.ts'
 import { sayAmount, sayBaseUnits } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { SwapQuote } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import type { EngineSettings } from '../world.ts'
 import { type Choice, chooseOffer, type FailedRoute } from './chooseOffer.ts'
 import { incompressible, l1CostOf, noL1Cost } from './l1CostOf.ts'
+import { shortfallOf } from './nearestAmount.ts'
 import { crossingsOf, legsOf, type Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type IntentPlan, planIntent, type WalletPlan } from './planIntent.ts'
@@ -34,26 +36,40 @@ export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: Ga
 /**
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
  * shape took before, simulates the batches, and plans again with the measured gas if that is noticeably more or less: who was quoted before
- * may have had other call data and another recipient, and nobody pays for a stranger's. A route whose batch would fail makes way
- * for the next best, unless it moves the market too far, which says more to the caller.
+ * may have had other call data and another recipient, and nobody pays for a stranger's. A route whose batch would fail is searched once more without its
+ * pools and then makes way for the next best, unless it moves the market too far, which says more to the caller. A call that was asked for and fails does so
+ * on every route.
  */
 export async function convergePlan(
-  context: QuoteContext,
+  asked: QuoteContext,
   world: QuoteWorld,
   caches: QuoteCaches,
   refuseHighImpact: (plan: ConvergedPlan) => Promise<void>,
 ): Promise<ConvergedPlan> {
+  let context = asked
   const shape = batchShape(context.input)
   const failed: FailedRoute[] = []
+  let first: FailedRoute | undefined
   let assumed = firstAssumed(caches.gas.get(shape), context, world)
   for (let round = 1; ; ) {
     const gas = gasUses(context, assumed)
-    const { charge, ...choice } = await chargedOffer(gas, context, world, failed, caches)
+    const { charge, ...choice } = await chargedOffer(gas, context, world, failed, caches).catch((error: unknown) => {
+      // Without those pools there is no way: why it fails over them says more.
+      throw first?.error ?? error
+    })
     const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
+    // What will be refused for its price is not tried on the chains.
+    if (isFarAboveImpact(choice.offer, context, world)) await refuseHighImpact({ ...choice, charge, plan, gas })
     const measured = await measureGas(plan, choice.offer, context, caches)
     if ('refusal' in measured) {
       await refuseHighImpact({ ...choice, charge, plan, gas })
-      failed.push(measured)
+      if (measured.isTarget) throw measured.error
+      const pools = poolsOf(choice.offer)
+      if (context.without || pools.length === 0) failed.push(measured)
+      else {
+        context = { ...context, without: new Set(pools) }
+        first = measured
+      }
       continue
     }
     caches.gas.set(shape, measured)
@@ -70,6 +86,13 @@ export async function convergePlan(
     round++
   }
 }
+
+const poolsOf = (offer: Offer): Address[] =>
+  legsOf(offer).flatMap((leg) => (leg.kind === 'swap' ? (leg.saw?.paths ?? []).flatMap(({ pools }) => pools) : []))
+
+/** Whether an offer loses so much that no fee on top matters any more. */
+const isFarAboveImpact = (offer: Offer, context: QuoteContext, { settings }: QuoteWorld): boolean =>
+  shortfallOf(offer, context) > 1.5 * settings.priceImpactMaxPercent
 
 /** The first, with the fields of the other that are to be taken. */
 function merge(one: BatchesGas, other: BatchesGas, isTaken: (one: bigint, other: bigint) => boolean): BatchesGas {
@@ -222,7 +245,7 @@ async function measureBatch(
   const call = simulation.isTarget && input.target ? sayTarget(input.target, chain) : undefined
   const detail = `${call ?? batch} would fail on chain now: ${simulation.reason}`
   const refusal = { route: offer.route, reason: 'wouldFail' as const, detail }
-  return { refusal, error: new ServiceError('Unavailable', detail) }
+  return { refusal, error: new ServiceError('Unavailable', detail), isTarget: call !== undefined }
 }
 
 /** The call that the request asked for, by what its author can recognise it by. */

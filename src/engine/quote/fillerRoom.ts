@@ -14,10 +14,12 @@ export async function requireUnreserved(
 ): Promise<void> {
   const room = await readRoom(asked, provider, tokenOutOtherwise)
   if (!room) return
-  if (amountOut > room.left)
-    throw new ProviderRefusal('noLiquidity', 'what its fillers hold is set aside for other intents')
-  if (amountOut <= (await room.share()) || !(await ownerHolds(asked))) return
-  throw new ProviderRefusal('noLiquidity', overShareText(asked.world.settings.reservedShareMax))
+  const refuse = (why: string, left: bigint) =>
+    new ProviderRefusal('noLiquidity', why, undefined, Number(left) / Number(amountOut))
+  if (amountOut > room.left) throw refuse('what its fillers hold is set aside for other intents', room.left)
+  const share = await room.share()
+  if (amountOut <= share || !(await ownerHolds(asked))) return
+  throw refuse(overShareText(asked.world.settings.reservedShareMax), share)
 }
 
 /** The most of a token that could be committed now; undefined where anyone may fill, or the bridge mints. */

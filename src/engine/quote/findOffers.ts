@@ -194,6 +194,19 @@ async function sameChainOffer(search: Search): Promise<Offer> {
 
 type Route = { name: string; offer: Promise<Offer> }
 
+/** A way to carry out the request, which can be asked for any amount. Rejects with ProviderRefusal. */
+export type Way = { pair?: Pair; offer(amount: bigint): Promise<Offer> }
+
+/** Every way that may be used: the pools of one chain, or each bridge with each pair of tokens. */
+export function waysOf(context: QuoteContext, world: QuoteWorld): Way[] {
+  const searchFor = (amount: bigint): Search => ({ amount, context, world, swaps: new Map() })
+  if (context.input.isSameChain) return [{ offer: (amount) => sameChainOffer(searchFor(amount)) }]
+  return bridgeWays(searchFor(0n)).map((way) => ({
+    pair: way.pair,
+    offer: (amount) => bridgedRoutes(searchFor(amount), [way])[0]!.offer,
+  }))
+}
+
 /** A bridge that may be used, and a pair of tokens that it carries. */
 type BridgeWay = { name: string; provider: BridgeProvider; pair: Pair; symbol: string }
 
@@ -345,10 +358,12 @@ function sayNearest(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input
   const unit = world.tokens.find(chainId, token)
   const isAsked = asked.chain.id === chainId && sameAddress(asked.token.address, token)
   const detail = unit ? `${error.message} (${sayAmount(error.nearest, unit)})` : error.message
-  return new ProviderRefusal(error.reason, detail, isAsked ? error.nearest : undefined)
+  const share = Number(error.nearest) / Number(leg.amount)
+  return new ProviderRefusal(error.reason, detail, isAsked ? error.nearest : undefined, share)
 }
 
-async function allowedSwap({ context, world }: Search, leg: SwapLeg): Promise<SwapQuote> {
+async function allowedSwap({ context, world }: Search, asked: SwapLeg): Promise<SwapQuote> {
+  const leg = { ...asked, without: context.without }
   const { only, fallback } = context.input.swapChoice
   if (!only) return world.quoteSwap(leg, undefined, context.deadline)
   const isApart = world.providers.some((provider) => provider.name === only && isHosted(provider))

@@ -1,6 +1,13 @@
+import { sameAddress } from '../../evm/address.ts'
 import { shortfallPercent, usdOf } from '../../intents/money.ts'
 import { sayAmount, type TokenUnit } from '../../intents/sayAmount.ts'
-import { findOffers } from './findOffers.ts'
+import type { Address } from '../../interface/fields.ts'
+import { ProviderRefusal } from '../../providers/provider.ts'
+import { nodeOfToken } from '../../routing/graph.ts'
+import { spotPrice } from '../../routing/spotPrice.ts'
+import { type SwapRoom, swapRoom } from '../../routing/swapRoom.ts'
+import { type Way, waysOf } from './findOffers.ts'
+import type { Offer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
@@ -12,39 +19,101 @@ export const countedToken = ({ exact, origin, destination }: QuoteInput): TokenU
 export async function sayMost(context: QuoteContext, world: QuoteWorld): Promise<string> {
   const most = await largestAmount(context, world)
   if (most === undefined) return 'no smaller amount works now either'
+  if (most === 0n) return 'a much smaller amount may work now'
   return `about ${most} is the most that works now (${sayAmount(most, countedToken(context.input))})`
 }
 
-const stride = 8n
-/** Strides of eight reach from 2^72 times what the market can take down to it. */
-const stridesMax = 24
-const refinements = 9
+/** Every way may be asked once, as for a quote, and so often again. */
+const looksAgain = 4
+/** Where a way does not say how much less would do. */
+const shrink = 0.6
+/** What is taken is below what works by less than this. */
+const closeEnough = 1.06
+/** Less is swapped at a better price, so that more of it reaches a bridge. */
+const shareKept = 0.93
+/** Fees come on top of what a way takes. */
+const belowLimit = 0.95
 
-/** The largest amount whose execution stays within the limit: smaller by strides until one works, then grown back between the two. */
+/**
+ * The largest amount whose execution stays within the limit; 0 where none was found that does, undefined where no pools lead there. What pools hold bounds each way; the one that may take most is asked first, with that much, and
+ * says how much less would do.
+ */
 async function largestAmount(context: QuoteContext, world: QuoteWorld): Promise<bigint | undefined> {
-  let high = context.input.amount
-  let low = high / stride
-  for (let i = 0; low > 0n && !(await isWithinLimit(low, context, world)); i++) {
-    if (i === stridesMax) return undefined
-    high = low
-    low /= stride
+  const asked = Number(context.input.amount)
+  const rooms = new Map<string, SwapRoom>()
+  const ways = waysOf(context, world)
+    .map((way) => ({ way, low: 0, high: Math.min(asked, boundOf(way, context, world, rooms)) }))
+    .filter(({ high }) => high >= 1)
+  for (let looks = ways.length + looksAgain; looks > 0; looks--) {
+    const [best] = ways.toSorted((a, b) => b.high - a.high)
+    if (!best) return undefined
+    if (best.low > 0 && best.high <= best.low * closeEnough) break
+    const amount = best.low > 0 ? Math.sqrt(best.low * best.high) : best.high
+    const share = await shareThatWorks(BigInt(Math.floor(amount)), best.way, context, world)
+    if (share === 1) best.low = amount
+    else best.high = Math.min(amount, Math.max(amount * share, best.low))
+    if (best.low === best.high) break
   }
-  if (low === 0n) return undefined
-  for (let i = 0; i < refinements; i++) {
-    const middle = (low + high) / 2n
-    if (await isWithinLimit(middle, context, world)) low = middle
-    else high = middle
-  }
-  return low
+  const most = Math.max(0, ...ways.map(({ low }) => low))
+  return BigInt(Math.floor(most))
 }
 
-/** Whether some offer for the amount loses clearly less than the limit: five percent below it, because fees come on top. */
-async function isWithinLimit(amount: bigint, context: QuoteContext, world: QuoteWorld): Promise<boolean> {
-  const { originToken, destinationToken } = context.market
-  const { offers } = await findOffers(amount, context, world)
-  return offers.some(({ spend, out }) => {
-    const paidUsd = usdOf(spend, originToken.decimals, originToken.priceUsd)
-    const gotUsd = usdOf(out, destinationToken.decimals, destinationToken.priceUsd)
-    return shortfallPercent(paidUsd, gotUsd) <= world.settings.priceImpactMaxPercent * 0.95
-  })
+/** 1 where the way takes the amount within the limit, else about the part of it that it would take. */
+async function shareThatWorks(amount: bigint, way: Way, context: QuoteContext, world: QuoteWorld): Promise<number> {
+  try {
+    const percent = shortfallOf(await way.offer(amount), context)
+    return percent <= world.settings.priceImpactMaxPercent * belowLimit ? 1 : shrink
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    return error.share !== undefined && error.share < 1 ? error.share * shareKept : shrink
+  }
+}
+
+/** What an offer loses on the way, in percent of what goes in. */
+export function shortfallOf({ spend, out }: Offer, { market }: QuoteContext): number {
+  const paidUsd = usdOf(spend, market.originToken.decimals, market.originToken.priceUsd)
+  const gotUsd = usdOf(out, market.destinationToken.decimals, market.destinationToken.priceUsd)
+  return shortfallPercent(paidUsd, gotUsd)
+}
+
+const endless: SwapRoom = { in: Number.POSITIVE_INFINITY, out: Number.POSITIVE_INFINITY }
+/** What was looked up: ways over several bridges share their swaps. */
+type Rooms = Map<string, SwapRoom>
+const none: SwapRoom = { in: 0, out: 0 }
+
+/** What the pools around a way leave room for, in units of the amount that the request counts; bridges say for themselves what they take. */
+function boundOf({ pair }: Way, context: QuoteContext, world: QuoteWorld, rooms: Rooms): number {
+  const { origin, destination, exact } = context.input
+  const from = origin.token.address
+  const to = destination.token.address
+  if (!pair) {
+    const room = roomOf(origin.chain.id, from, to, world, rooms)
+    return exact === 'in' ? room.in : room.out
+  }
+  const [before, after] = [
+    roomOf(origin.chain.id, from, pair.tokenIn, world, rooms),
+    roomOf(destination.chain.id, pair.tokenOut, to, world, rooms),
+  ]
+  const sent = world.tokens.find(origin.chain.id, pair.tokenIn)?.decimals ?? 0
+  const received = world.tokens.find(destination.chain.id, pair.tokenOut)?.decimals ?? 0
+  const scale = 10 ** (received - sent)
+  if (exact === 'in') return Math.min(before.in, after.in / scale / priceOf(origin.chain.id, from, pair.tokenIn, world))
+  return Math.min(after.out, before.out * scale * priceOf(destination.chain.id, pair.tokenOut, to, world))
+}
+
+function roomOf(chainId: number, tokenIn: Address, tokenOut: Address, world: QuoteWorld, rooms: Rooms): SwapRoom {
+  if (sameAddress(tokenIn, tokenOut)) return endless
+  const graph = world.liquidity.graph(chainId)
+  if (!graph) return none
+  const isWrap = nodeOfToken(graph, tokenIn) === nodeOfToken(graph, tokenOut)
+  if (isWrap) return endless
+  const key = [chainId, tokenIn, tokenOut].join(' ')
+  const room = rooms.get(key) ?? swapRoom(graph, tokenIn, tokenOut, world.settings.priceImpactMaxPercent / 100) ?? none
+  rooms.set(key, room)
+  return room
+}
+
+function priceOf(chainId: number, tokenIn: Address, tokenOut: Address, { liquidity }: QuoteWorld): number {
+  const graph = liquidity.graph(chainId)
+  return graph ? spotPrice(graph, tokenIn, tokenOut) : 1
 }

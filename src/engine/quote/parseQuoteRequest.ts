@@ -107,6 +107,9 @@ function side(world: World, chainId: number, tokenAddress: Address, name: string
   return { chain, token }
 }
 
+/** What comes on top of an amount, and what it is multiplied with, stays within the 256 bits of every contract. */
+const amountMax = 2n ** 160n - 1n
+
 function readAmounts(request: QuoteRequest): { exact: 'in' | 'out'; amount: bigint; spendMax?: bigint } {
   const { originTokenAmount: from, destinationTokenAmount: to, tradeType } = request
   if (from !== undefined && to !== undefined && !tradeType) {
@@ -121,6 +124,8 @@ function readAmounts(request: QuoteRequest): { exact: 'in' | 'out'; amount: bigi
       `${field}: is required for ${exact === 'in' ? 'EXACT_INPUT' : 'EXACT_OUTPUT'}`,
     )
   if (amount === 0n) throw new ServiceError('InvalidArgument', `${field}: must be more than 0`)
+  if (amount > amountMax)
+    throw new ServiceError('InvalidArgument', `${field}: must be below 2^160; no token has so much`)
   return { exact, amount, spendMax: exact === 'out' && from ? from : undefined }
 }
 

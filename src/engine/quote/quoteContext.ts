@@ -1,4 +1,5 @@
 import type { Contracts } from '../../intents/planBatches.ts'
+import type { Address } from '../../interface/fields.ts'
 import type { Deadline, SwapLeg, SwapQuote } from '../../providers/provider.ts'
 import type { SponsorBudget } from '../../stores/sponsorStore.ts'
 import type { World } from '../world.ts'
@@ -23,6 +24,8 @@ export type QuoteContext = {
   /** Seconds before a wallet's time of refunds from which anyone may run its batch. */
   openForS: number
   deadline: Deadline
+  /** Pools that a batch failed over. */
+  without?: ReadonlySet<Address>
   /** What the deposit's token and its owner say about signatures; undefined where the deposit is native. */
   signing?: SigningFacts
   /** What the project pays today for relaying deposits; undefined where it pays nothing, or nothing can be relayed. */

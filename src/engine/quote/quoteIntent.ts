@@ -32,13 +32,15 @@ import { slippageFor } from './slippageFor.ts'
 /** Everything between a request and a stored quote. Nothing is reserved, nothing is sent. */
 export async function quoteIntent(
   request: QuoteRequest,
-  caller: { projectId: number },
+  caller: { projectId: number; signal?: AbortSignal },
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<Response<'QuoteIntent'>> {
   const timeout = openTimeout(world.clock, world.settings.quoteTimeoutMs)
   try {
-    return await quoteWithin(timeout.signal, request, caller, world, caches)
+    // A caller that hung up is not worked for any longer.
+    const signal = caller.signal ? AbortSignal.any([timeout.signal, caller.signal]) : timeout.signal
+    return await quoteWithin(signal, request, caller, world, caches)
   } finally {
     timeout.close()
   }

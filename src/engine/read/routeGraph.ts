@@ -75,7 +75,10 @@ function readBridges(originChainId: number, destinationChainId: number, world: W
   return world.providers.filter(isBridge).flatMap((bridge) => {
     const pairs = bridge.pairs(originChainId, destinationChainId).slice(0, pairsMax)
     if (pairs.length === 0) return []
-    const health = bridge.health?.() ?? { inService: true, detail: undefined }
+    const healths = pairs.map(({ tokenIn: token }) =>
+      bridge.health?.({ chainId: originChainId, destinationChainId, token }),
+    )
+    const health = healths.find((one) => one?.inService !== false) ?? healths[0]
     const withInventory = pairs.map(async (pair) => {
       const inventory = await bridge.inventory?.(destinationChainId, pair.tokenOut).catch(() => undefined)
       return { ...pair, ...(inventory !== undefined && { inventory: inventory.toString() }) }
@@ -85,8 +88,8 @@ function readBridges(originChainId: number, destinationChainId: number, world: W
         provider: bridge.name,
         originChainId,
         destinationChainId,
-        inService: health.inService,
-        detail: health.detail,
+        inService: health?.inService ?? true,
+        detail: health?.detail,
         pairs: told,
       })),
     ]

@@ -84,9 +84,9 @@ function acrossBridges(
   const farChainId = far === 'tokenIn' ? originChainId : destinationChainId
   const found = new Set<string>()
   for (const bridge of world.providers.filter(isBridge)) {
-    if (bridge.health?.().inService === false) continue
     for (const pair of bridge.pairs(originChainId, destinationChainId)) {
-      if (!near.has(keyOf(pair[here]))) continue
+      const corridor = { chainId: originChainId, destinationChainId, token: pair.tokenIn }
+      if (!near.has(keyOf(pair[here])) || bridge.health?.(corridor).inService === false) continue
       for (const token of tokensAround(world, farChainId, pair[far])) found.add(token)
     }
   }

@@ -8,7 +8,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import { awaitedToken, type Booked, batchEntries, isBridgeToken, movesNative } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { nativeBefore } from '../books/nativeBefore.ts'
-import { sumInto } from '../books/transferEntries.ts'
+import { sumInto, unwrappedIn } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { takenOutLegs } from './aborted.ts'
@@ -41,7 +41,9 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const { chain, finalBlock } = where
   const atHead = await runAtHead(where, attempts, record, 'destination')
   const say = async (look: Wait): Promise<Wait> => {
-    const mined = { chain, atHead, balanceBefore: await walletBalanceBefore(record, world) }
+    const unwrapped = atHead?.is === 'proven' ? unwrappedBy(record, atHead.value, chain) : 0n
+    const booked = await world.store.intents.ledger(record.intentId)
+    const mined = { chain, atHead, balanceBefore: balanceBefore(record, booked, unwrapped) }
     return { ...look, ...sayMined(record, 'destination', mined, world) }
   }
   const evidence = await findBatchRun(where, attempts)
@@ -144,8 +146,8 @@ export async function destinationEntries(
 ): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
   const before = await world.store.intents.ledger(record.intentId)
   const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
-  const counted = balanceBefore(record, before)
   const wallet = record.intent.destinationIntentAddress
+  const counted = balanceBefore(record, before, unwrappedBy(record, run, chain))
   const native =
     wallet && movesNative(record, 'destination')
       ? await nativeBefore(chain, wallet, run, { needed: counted, counted })
@@ -171,12 +173,16 @@ const paidToken = (record: IntentRecord, run: BatchRun): Address =>
 
 const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint => sumInto(entries, 'owner', token)
 
-const walletBalanceBefore = async (record: IntentRecord, { store }: World): Promise<bigint> =>
-  balanceBefore(record, await store.intents.ledger(record.intentId))
+const unwrappedBy = ({ intent }: IntentRecord, { receipt }: BatchRun, { definition }: Chain): bigint =>
+  intent.destinationIntentAddress
+    ? unwrappedIn({ receipt, wrapped: definition.wrappedNative }, intent.destinationIntentAddress)
+    : 0n
 
-function balanceBefore(record: IntentRecord, booked: readonly LedgerEntry[]): bigint {
+/** What the bridge paid wrapped, and the batch unwraps, was not there in native token. */
+function balanceBefore(record: IntentRecord, booked: readonly LedgerEntry[], unwrapped: bigint): bigint {
   if (!sameAddress(awaitedToken(record, 'destination'), nativeToken)) return 0n
   const arrived = booked.filter(({ to, token }) => to === 'destinationIntent' && sameAddress(token, nativeToken))
-  if (arrived.length === 0) return record.plan.bridge?.outputAmountMin ?? 0n
+  const promised = record.plan.bridge?.outputAmountMin ?? 0n
+  if (arrived.length === 0) return promised > unwrapped ? promised - unwrapped : 0n
   return arrived.reduce((sum, { amount }) => sum + amount, 0n)
 }

@@ -22,6 +22,10 @@ export function addressOf(exchange: Exchange, { access }: ServerContext): string
   return exchange.address
 }
 
+/** Who shares a bound on what is held or waits: one project from one address. */
+export const callerOf = (exchange: Exchange, context: ServerContext): string =>
+  `${exchange.project?.id ?? 1} ${networkOf(addressOf(exchange, context))}`
+
 /**
  * Calls without a key take from the public limit of their address, and so do calls with a key that is not valid: that makes
  * guessing keys slow. Where keys are not required, operations on intents without a key are the operator's own and uncounted.

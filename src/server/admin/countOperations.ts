@@ -6,8 +6,8 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 type CountHandlers = Pick<AdminHandlers, 'GetProviderHistory' | 'GetUsageByHour' | 'ListRequests'>
 
 const hourMs = 3_600_000
-/** Of a provider, not of the question it was asked. */
-const failures: readonly string[] = ['failed', 'timedOut']
+/** Of a provider, not of the question it was asked, nor of our own nodes. */
+const failures: readonly string[] = ['failed']
 
 /** What was counted by the hour. */
 export function countOperations({ config, store: { access, board }, clock }: AdminPorts): CountHandlers {

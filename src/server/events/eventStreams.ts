@@ -8,13 +8,13 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { operations } from '../../interface/operations.ts'
 import type { StreamEnd } from '../../observe/observeStreams.ts'
-import { addressOf } from '../access/accessChecks.ts'
-import { networkOf } from '../access/callerAddress.ts'
+import { callerOf } from '../access/accessChecks.ts'
 import { watchKey } from '../access/watchKey.ts'
 import { checksWithout } from '../http/checks.ts'
 import { keepExchange } from '../http/errorReplies.ts'
 import type { RpcExchange } from '../http/exchange.ts'
 import { createExchange } from '../http/openExchange.ts'
+import { createPlaces } from '../http/places.ts'
 import { intentOf } from '../http/reportExchange.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import { writeStream } from './writeStream.ts'
@@ -37,7 +37,13 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
     name: admittedAs,
     row: operations[admittedAs],
   } as const
-  const places = createPlaces(events)
+  const places = createPlaces({
+    what: 'streams',
+    max: events.streamsMax,
+    perCallerMax: events.streamsPerCallerMax,
+    instead: 'close one, or use WaitIntentReceipt',
+    retryAfterS: Math.ceil(events.retryMs / 1_000),
+  })
   const turns = createTurns(writesPerTurn)
 
   /** Where the stream begins, and how to give its place back. */
@@ -49,7 +55,7 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
     exchange.body = request
     const afterId = readLastEventId(incoming)
     const projectId = exchange.project?.id ?? 1
-    const leave = places.take(`${projectId} ${networkOf(addressOf(exchange, context))}`)
+    const leave = places.take(callerOf(exchange, context), exchange)
     exchange.handling = true
     try {
       return { leave, followed: await follow({ intentId: request.intentId as Hex, projectId, afterId, signal }) }
@@ -137,34 +143,4 @@ function readLastEventId(incoming: IncomingMessage): number {
   const id = /^\d{1,16}$/.test(String(lastId)) ? Number(lastId) : Number.NaN
   if (Number.isSafeInteger(id)) return id
   throw new ServiceError('InvalidArgument', 'Last-Event-ID must be the id of an event of this stream')
-}
-
-/** Counts streams: in all, and for each caller. */
-function createPlaces({ streamsMax, streamsPerCallerMax }: ServerContext['config']['events']) {
-  const byCaller = new Map<string, number>()
-  let taken = 0
-  return {
-    take(caller: string): () => void {
-      const theirs = byCaller.get(caller) ?? 0
-      const instead = 'close one, use WaitIntentReceipt, or try again once one is closed'
-      if (taken >= streamsMax)
-        throw new ServiceError(
-          'Unavailable',
-          `${taken} streams are open, and this process holds at most ${streamsMax}; ${instead}`,
-        )
-      if (theirs >= streamsPerCallerMax)
-        throw new ServiceError(
-          'Unavailable',
-          `${theirs} streams of this caller are open, and one may have at most ${streamsPerCallerMax}; ${instead}`,
-        )
-      taken++
-      byCaller.set(caller, theirs + 1)
-      return () => {
-        taken--
-        const left = byCaller.get(caller)! - 1
-        if (left > 0) byCaller.set(caller, left)
-        else byCaller.delete(caller)
-      }
-    },
-  }
 }

@@ -1,9 +1,11 @@
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
+import { callerOf } from '../access/accessChecks.ts'
 import { watchKey } from '../access/watchKey.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext } from './handler.ts'
+import { refuseForNow } from './places.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { ServerPorts } from './serverPorts.ts'
 
@@ -11,6 +13,43 @@ import type { ServerPorts } from './serverPorts.ts'
 export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
   const key = idempotencyKey(exchange)
   if (exchange.known !== undefined) return exchange.known
+  const { name } = exchange.route
+  if (name === 'QuoteIntent') return inTurn(exchange, context, key)
+  if (name !== 'WaitIntentReceipt') return startCall(exchange, context, key)
+  return held(exchange, context, key)
+}
+
+/** A call that waits for something to happen: so many for one caller, and no longer than its key is valid. */
+async function held(exchange: RpcExchange, context: ServerContext, key: string | undefined): Promise<object> {
+  const leave = context.longPolls.take(callerOf(exchange, context), exchange)
+  const watch = watchKey(exchange, context)
+  try {
+    return await startCall(exchange, context, key, watch.revoked)
+  } finally {
+    watch.stop()
+    leave()
+  }
+}
+
+/** The time of a call begins when its turn comes. */
+async function inTurn(exchange: RpcExchange, context: ServerContext, key: string | undefined): Promise<object> {
+  const leave = await context.workQueue.enter(callerOf(exchange, context), exchange.outgoing)
+  if (!leave) throw refuseForNow(exchange, busyRetryS, 'more quotes are asked for than this service makes')
+  try {
+    return await startCall(exchange, context, key)
+  } finally {
+    leave()
+  }
+}
+
+const busyRetryS = 5
+
+function startCall(
+  exchange: RpcExchange,
+  context: ServerContext,
+  key: string | undefined,
+  revoked?: AbortSignal,
+): object | Promise<object> {
   const { ports, handlers, config, drain, access } = context
   const { name } = exchange.route
   const handler: AnyHandler | undefined = handlers[name]
@@ -36,10 +75,7 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
   const result = ports.traceRequest
     ? traced(handler, call, exchange, ports.traceRequest)
     : handler(checked(exchange.body), call)
-  if (!(result instanceof Promise)) return result
-  if (name !== 'WaitIntentReceipt') return bounded(result, exchange, timeoutMs, abort)
-  const watch = watchKey(exchange, context)
-  return bounded(result, exchange, timeoutMs, abort, watch.revoked).finally(watch.stop)
+  return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort, revoked) : result
 }
 
 type Result = Promise<object> | object

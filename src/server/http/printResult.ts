@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import { checkResult } from '../../interface/check.ts'
+import { fitResult } from '../../interface/check.ts'
 import { printJson } from '../../interface/json.ts'
 import type { AdminExchange, RpcExchange } from './exchange.ts'
+import type { ServerContext } from './serverContext.ts'
 
-/** The JSON text of a result that fits the schema of its operation, in the names of the caller's brand. */
-export function printResult(result: object, { route, incoming }: RpcExchange | AdminExchange): string {
-  const checked = checkResult(route.row.response, result)
-  return printJson(route.codec.toWire(checked), { bigAsString: wantsStrings(incoming) })
+/** The JSON text of a result that fits the schema of its operation, in the names of the caller's brand. What does not fit in lists is left out and told. */
+export function printResult(
+  answer: object,
+  { id: requestId, route, incoming }: RpcExchange | AdminExchange,
+  { ports: { observe } }: ServerContext,
+): string {
+  const { result, changes } = fitResult(route.row.response, answer)
+  if (changes.length > 0) observe.answerChanged({ requestId, operation: route.name, changes })
+  return printJson(route.codec.toWire(result), { bigAsString: wantsStrings(incoming) })
 }
 
 const acceptCharsMax = 1_024

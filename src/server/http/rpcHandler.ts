@@ -60,13 +60,13 @@ function announceSuccessor({ route: { row, codec }, headers }: RpcExchange): voi
   headers.Link = `<${codec.path(row.deprecated)}>; rel="successor-version"`
 }
 
-function bodyOf(result: object | string, exchange: RpcExchange, { replyCache }: ServerContext): Buffer | string {
+function bodyOf(result: object | string, exchange: RpcExchange, context: ServerContext): Buffer | string {
   if (typeof result === 'string' || Buffer.isBuffer(result)) return result
   if (!isRaw(result)) {
     exchange.intentId = intentIdIn(result)
-    return printResult(result, exchange)
+    return printResult(result, exchange, context)
   }
-  if (result.lasting) replyCache.keep(exchange.route, exchange.bytes, result.raw)
+  if (result.lasting) context.replyCache.keep(exchange.route, exchange.bytes, result.raw)
   return result.raw
 }
 

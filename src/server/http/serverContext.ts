@@ -4,9 +4,11 @@ import type { Admin } from '../admin/admin.ts'
 import type { BodyReader } from './bodyReader.ts'
 import type { Handlers } from './handler.ts'
 import type { InFlight } from './inFlight.ts'
+import type { Places } from './places.ts'
 import type { ReplyCache } from './replyCache.ts'
 import type { RequestIds } from './requestIds.ts'
 import type { ServerPorts } from './serverPorts.ts'
+import type { WorkQueue } from './workQueue.ts'
 
 /** What the checks and handlers of every request use; it lives as long as the server. */
 export type ServerContext = {
@@ -23,4 +25,7 @@ export type ServerContext = {
   readonly readBody: BodyReader
   readonly replyCache: ReplyCache
   readonly requestIdOf: RequestIds
+  /** Quotes take turns in it. */
+  readonly workQueue: WorkQueue
+  readonly longPolls: Places
 }

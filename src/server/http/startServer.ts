@@ -5,6 +5,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { FollowIntent } from '../../engine/read/followIntent.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import { limits } from '../../interface/limits.ts'
 import { openAccess } from '../access/access.ts'
 import { plainAddress } from '../access/callerAddress.ts'
 import { addAdminRoutes } from '../admin/addAdminRoutes.ts'
@@ -21,12 +22,14 @@ import type { Handlers } from './handler.ts'
 import { createInFlight } from './inFlight.ts'
 import { createRouteTable, type RouteTable, withoutOrigin } from './matchRoute.ts'
 import { openExchange } from './openExchange.ts'
+import { createPlaces } from './places.ts'
 import { createReplyCache } from './replyCache.ts'
 import { createRequestIds } from './requestIds.ts'
 import { isLoopback, requireGuarded } from './requireGuarded.ts'
 import { createRpcHandler } from './rpcHandler.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { ServerPorts } from './serverPorts.ts'
+import { createWorkQueue } from './workQueue.ts'
 
 export type RunningServer = {
   /** `http://127.0.0.1:4180` */
@@ -71,6 +74,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readBody: createBodyReader({ bytesMax, timeoutMs }, ports.clock),
     replyCache: createReplyCache(),
     requestIdOf: createRequestIds(ports.random),
+    workQueue: createWorkQueue({
+      atOnce: limits.quotesAtOnce,
+      waitingMax: limits.quotesWaitingMax,
+      waitMs: limits.quoteWaitMs,
+      clock: ports.clock,
+    }),
+    longPolls: createPlaces({
+      what: 'calls of WaitIntentReceipt',
+      max: Number.POSITIVE_INFINITY, // the engine bounds them all together, and answers what it can answer at once
+      perCallerMax: config.engine.longPollsPerCallerMax,
+      instead: 'read the event streams, register a webhook or use GetIntentReceipt',
+      retryAfterS: Math.ceil(config.http.waitHoldMs / 1_000),
+    }),
   }
   const routeOf = createRouteTable(config.brands)
   const { adminPort } = config.http

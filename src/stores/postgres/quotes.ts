@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { lookAfter } from '../../intents/lookAfter.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { routeKeyOf } from '../rules.ts'
+import { requirePrintable, routeKeyOf } from '../rules.ts'
 import type { ExpiredQuote, IntentStore, NewQuote, QuoteSight } from '../store.ts'
 import { packQuotedBody, type RecordRow, readable, type StateRow, toQuotedBody, toRecord } from './columns.ts'
 import { bytes, bytesOrNull, rolledBack, statement, transact, type Values } from './database.ts'
@@ -36,7 +36,7 @@ export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<Inten
   const { rows } = await pool.query<{ id: number; leg_ids: (number | string)[] }>(nextIds({ legs: quote.legs.length }))
   const { id, leg_ids } = rows[0]!
   const { nowMs, plan } = quote
-  const intent = quote.build(id)
+  const intent = requirePrintable(quote.build(id))
   const legs = quote.legs.map((leg, index) => ({
     ...leg,
     id: Number(leg_ids[index]),

@@ -156,13 +156,16 @@ function conditionsOf(filter: IntentFilter, param: Param): string[] {
   equal('owner', hex(filter.owner))
   equal('origin_address', hex(filter.originAddress))
   equal('destination_address', hex(filter.destinationAddress))
-  equal('origin_chain_id', filter.originChainId)
-  equal('destination_chain_id', filter.destinationChainId)
+  equal('origin_chain_id', storable(filter.originChainId))
+  equal('destination_chain_id', storable(filter.destinationChainId))
   if (filter.transactionHash) out.push(byHash(param('hash', bytes(filter.transactionHash))))
   if (filter.depositTransactionHash) out.push(byHash(param('hash', bytes(filter.depositTransactionHash)), 'deposit'))
   if (filter.onlyRecoverable) out.push('r.recoverable')
   return out
 }
+
+/** A chain id may have 64 bits, and a `bigint` of the database has 63: no row has one that is cut. */
+const storable = (chainId: number | undefined) => chainId && Math.min(chainId, Number.MAX_SAFE_INTEGER)
 
 type Bound = (table: string) => string
 

@@ -1,0 +1,26 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** What long arithmetic takes at a stretch, of all callers together, before others have their turn. */
+const sliceMsMax = 8
+
+let spentMs = 0
+let turned: Promise<void> | undefined
+
+/**
+ * Runs arithmetic that takes milliseconds. Where much of it was run since the event loop last turned, it turns first: timers, sockets and health checks never
+ * wait for more than one piece on top of a slice.
+ */
+export async function inSlices<T>(work: () => T): Promise<T> {
+  if (spentMs >= sliceMsMax) await turned
+  // What was measured counts until the loop has turned.
+  turned ??= setImmediate().then(() => {
+    spentMs = 0
+    turned = undefined
+  })
+  const startedMs = performance.now()
+  try {
+    return work()
+  } finally {
+    spentMs += performance.now() - startedMs
+  }
+}
