@@ -10,9 +10,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 // In a clone a copy runs that follows the source, so that what was edited is what happens; a package has only what was built.
 const source = new URL('../src/cli/main.ts', import.meta.url)
 if (existsSync(source)) {
-  // What runs for long does not gain by a quick start, and is what a debugger is pointed at.
-  const runsLong = ['serve', 'devnet'].includes(process.argv[2] ?? '')
-  const copy = runsLong ? undefined : await (await import('../scripts/builtCopy.mjs')).builtCopy()
+  const copy = await (await import('../scripts/builtCopy.mjs')).builtCopy()
   if (copy) await import(copy)
   else {
     const { register } = await import('tsx/esm/api')

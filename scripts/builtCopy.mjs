@@ -47,22 +47,7 @@ async function build(folder) {
   try {
     mkdirSync(cache, { recursive: true })
     draft = mkdtempSync(join(cache, 'causeway-cli-draft-'))
-    const esbuild = await import('esbuild')
-    await esbuild.build({
-      entryPoints: [join(root, 'src/cli/main.ts')],
-      outdir: draft,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      logLevel: 'silent',
-      minifyWhitespace: true,
-      minifySyntax: true,
-      sourcemap: 'linked',
-      plugins: [packagesOutside, placesOfSources, english],
-    })
+    await bundleSource('src/cli/main.ts', draft)
     for (const name of readdirSync(cache).filter(isStale)) rmSync(join(cache, name), { recursive: true, force: true })
     // Made for its owner alone; others who may read the clone run its commands too.
     chmodSync(draft, 0o755)
@@ -73,6 +58,26 @@ async function build(folder) {
     if (draft) rmSync(draft, { recursive: true, force: true })
     return existsSync(join(folder, 'main.mjs'))
   }
+}
+
+/** Bundles a program of the clone into a folder, where its name ends in `.mjs`. */
+export async function bundleSource(entry, outdir) {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    entryPoints: [join(root, entry)],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+    minifyWhitespace: true,
+    minifySyntax: true,
+    sourcemap: 'linked',
+    plugins: [packagesOutside, placesOfSources, english],
+  })
 }
 
 const staleMs = 24 * 60 * 60_000

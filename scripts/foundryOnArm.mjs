@@ -2,17 +2,7 @@
 // platform's own package, the PATH, or on Linux the amd64 build under box64, and where that cannot be had or CAUSEWAY_EMULATOR=qemu is set, under qemu.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { chooseFoundry, platformName } from './chooseFoundry.mjs'
@@ -22,12 +12,14 @@ const modules = join(root, 'node_modules')
 const emulatorFolder = join(modules, '.foundry-emulator')
 
 const tools = ['anvil', 'forge']
+/** In every wrapper. Another number lays them anew in clones that have older ones. */
+const stamp = '# Laid by scripts/foundryOnArm.mjs, 2.'
 
 /** Lays wrappers where the amd64 packages would have put their binaries, so that nothing else knows the difference. */
 export function provideFoundry(say) {
   const { platform, arch } = process
   const name = platformName(platform, arch)
-  if (existsSync(packagedPlace('anvil', name)) || tools.every((tool) => existsSync(placeOf(tool)))) return
+  if (existsSync(packagedPlace('anvil', name)) || tools.every(isLaid)) return
   const machine = { platform, arch, version: locked('@foundry-rs/anvil-linux-amd64').version }
   const hands = {
     fetchNative: (one) => fetchNative(one, machine.version),
@@ -44,12 +36,27 @@ export function provideFoundry(say) {
     for (const [index, tool] of tools.entries()) if (natives[index]) layWrapper(tool, `exec "${natives[index]}" "$@"`)
     return
   }
+  rmSync(emulatorFolder, { recursive: true, force: true })
   for (const tool of tools) {
     say(`fetching ${tool} for emulation`)
     unpackLocked(`@foundry-rs/${tool}-linux-amd64`, join(emulatorFolder, tool))
+    endThreadsByKeys(join(emulatorFolder, tool, 'bin', tool))
   }
   const run = (process.env.CAUSEWAY_EMULATOR !== 'qemu' && box64(say)) || qemu(say)
   for (const tool of tools) layWrapper(tool, run(emulated(tool)))
+}
+
+/**
+ * box64 keeps the destructors that threads register by `__cxa_thread_atexit_impl` in one array for all threads and grows it without a lock: when
+ * two threads start at once, the heap breaks and the node aborts. Rust's runtime asks for that function weakly and, without it, uses thread keys, which
+ * box64 handles well. So the name is changed to one that no library has. Deaths of nodes in docs/decisions/0077-box64-on-arm64-linux.md.
+ */
+function endThreadsByKeys(file) {
+  const program = readFileSync(file)
+  const [name, absent] = ['__cxa_thread_atexit_impl', '__cxa_thread_atexit_none']
+  for (let at = program.indexOf(name); at >= 0; at = program.indexOf(name, at)) program.write(absent, at)
+  rmSync(file)
+  writeFileSync(file, program, { mode: 0o755 })
 }
 
 const packagedPlace = (tool, name) => join(modules, '@foundry-rs', `${tool}-${name}`, 'bin', tool)
@@ -72,16 +79,15 @@ function printedVersion(binary) {
 }
 
 const placeOf = (tool) => join(modules, '@foundry-rs', `${tool}-linux-amd64`, 'bin', tool)
+const isLaid = (tool) => existsSync(placeOf(tool)) && readFileSync(placeOf(tool), 'latin1').includes(stamp)
 const emulated = (tool) => `"$modules/.foundry-emulator/${tool}/bin/${tool}"`
 
 function layWrapper(tool, line) {
   const file = placeOf(tool)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(
-    file,
-    `#!/bin/sh\n# Laid by scripts/foundryOnArm.mjs.\nmodules=$(dirname "$(readlink -f "$0")")/../../..\n${line}\n`,
-  )
-  chmodSync(file, 0o755)
+  rmSync(file, { force: true })
+  const script = `#!/bin/sh\n${stamp}\nmodules=$(dirname "$(readlink -f "$0")")/../../..\n${line}\n`
+  writeFileSync(file, script, { mode: 0o755 })
 }
 
 const locked = (name) =>

@@ -5,7 +5,7 @@ import { lockedDependencies } from './lockedDependencies.ts'
 import { type PackageName, packageNames, packages } from './packPackages.ts'
 
 /**
- * Contracts that the devnet deploys from the bytecode that their authors publish. `manifest` is the licence their
+ * Contracts of the local chains, deployed from the bytecode that their authors publish. `manifest` is the licence their
  * package.json states and `file` how their licence file begins; test/packaging/licences.test.ts reads both.
  */
 export const contractPackages = [
@@ -21,6 +21,12 @@ export const contractPackages = [
     manifest: 'AGPL-3.0-only',
     file: 'Business Source License 1.1',
     used: 'spoke pool, its proxy, Multicall3 (MIT by its source)',
+  },
+  {
+    name: '@openzeppelin/contracts-upgradeable-v4',
+    manifest: 'MIT',
+    file: undefined,
+    used: 'the token that bridges mint',
   },
   {
     name: '@pancakeswap/v3-core',
@@ -68,7 +74,8 @@ const contents: Record<PackageName, string> = {
   devnet: [
     'The three local chains: our code, and the compiled form of our stand-in contracts (contracts/devnet), which include',
     'code of OpenZeppelin Contracts (MIT). GasPriceOracle and L1Block are the compiled form that @eth-optimism/contracts-bedrock',
-    'publishes (MIT License, Copyright (c) 2022 Optimism).',
+    'publishes (MIT License, Copyright (c) 2022 Optimism). dist/devnet/states.br is the state of the chains after they were built,',
+    'and holds the compiled form of the contracts below.',
   ].join('\n'),
 }
 
@@ -116,14 +123,17 @@ function section(which: PackageName): string[] {
 }
 
 function contracts(): string[] {
+  const file = join(import.meta.dirname, '..', packages.devnet.folder, 'package.json')
+  const versions: Record<string, string> = JSON.parse(readFileSync(file, 'utf8')).devDependencies
   return [
-    'It deploys these contracts on chains of the machine it runs on, from bytecode that it reads from their installed',
-    'packages. It holds none of it. Their licences forbid or bind some uses: read them before using the contracts for',
-    'anything but tests.',
+    'dist/devnet/states.br holds these contracts as deployed from the bytecode that their authors publish. The',
+    'source of each is in its package of the version below, in the registry that this package comes from. dist/licences has',
+    'the licence files. They forbid or bind some uses (BUSL-1.1: none in production before its change date): read them before',
+    'using the contracts for anything but tests.',
     '',
     ...contractPackages.map(({ name, manifest, file, used }) =>
       [
-        `  ${name}: ${used}`,
+        `  ${name} ${versions[name]}: ${used}`,
         `    manifest: ${manifest}; licence file: ${file === undefined ? 'none' : `"${file}"`}`,
       ].join('\n'),
     ),

@@ -17,6 +17,7 @@ export const packageNames = Object.keys(packages) as PackageName[]
 export function packPackages(folder: string): Record<PackageName, string> {
   const build = join(root, 'node_modules/.bin/tsdown')
   execFileSync(build, ['--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/packStates.ts'], { cwd: root, stdio: 'ignore' })
   const pages = join(root, 'node_modules/.bin/vite')
   execFileSync(pages, ['build', '--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const tarball = (name: PackageName) => {

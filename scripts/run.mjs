@@ -14,15 +14,19 @@ const lint = [
   [bin('biome'), 'check', '--error-on-warnings', '.'],
   [process.execPath, join(root, 'node_modules/typescript-native/bin/tsc'), '-p', '.'],
 ]
+const tests = (...args) => [process.execPath, join(root, 'scripts/test.mjs'), ...args]
 const pages = () => [[bin('vite'), 'build', '--logLevel', 'error'], ...commands.docs()]
-const buildsService = () =>
-  !rest.some((one) => /^(--filter|-F)/.test(one)) || rest.some((one) => one.endsWith('service'))
+const builds = (name) => !rest.some((one) => /^(--filter|-F)/.test(one)) || rest.some((one) => one.endsWith(name))
 const commands = {
-  start: () => [tsx('src/cli/main.ts', 'serve', ...rest)],
-  devnet: () => [tsx('src/cli/main.ts', 'devnet', ...rest)],
+  start: () => [[process.execPath, join(root, 'bin/causeway.mjs'), 'serve', ...rest]],
+  devnet: () => [[process.execPath, join(root, 'bin/causeway.mjs'), 'devnet', ...rest]],
   demo: () => [tsx('scripts/demo.ts', ...rest)],
-  // tsdown empties dist/, so the pages come after it; only the service has any.
-  build: () => [[bin('tsdown'), ...rest], ...(buildsService() ? pages() : [])],
+  // tsdown empties dist/, so pages and states come after it.
+  build: () => [
+    [bin('tsdown'), ...rest],
+    ...(builds('service') ? pages() : []),
+    ...(builds('devnet') ? [tsx('scripts/packStates.ts')] : []),
+  ],
   docs: () => [[bin('vitepress'), 'build', 'docs', ...rest]],
   // Against forks of public chains, one FORK_URL_<chain> each; without any, against local ones.
   'test:fork': () => [[bin('vitest'), 'run', 'test/fork', ...rest]],
@@ -34,8 +38,13 @@ const commands = {
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   // What can be known within a minute, without a node and without a database.
-  check: () => [...lint, [process.execPath, join(root, 'scripts/test.mjs'), 'test/engine', 'test/tidy.test.ts']],
-  test: () => [...(rest.length ? [] : lint), [process.execPath, join(root, 'scripts/test.mjs'), ...rest]],
+  check: () => [...lint, tests('test/engine', 'test/tidy.test.ts')],
+  // Without arguments the fast tier; with them the named files. test/tiers.ts says what is in which tier.
+  test: () => (rest.length ? [tests(...rest)] : [...lint, tests('fast')]),
+  'test:full': () => [...lint, tests('full', ...rest)],
+  // What the full tier has beyond the fast one.
+  'test:rest': () => [tests('rest', ...rest)],
+  'test:deep': () => [tests('deep', ...rest)],
 }
 
 const name = process.argv[2] ?? ''
@@ -44,7 +53,7 @@ if (!command) {
   console.error(`unknown command "${name}"; known: ${Object.keys(commands).join(', ')}`)
   process.exit(2)
 }
-prepare()
+await prepare(['start', 'devnet', 'demo'].includes(name) ? 'start' : 'all')
 if (name === 'start') buildConsole()
 for (const [file, ...args] of command()) {
   const code = await runToEnd(file, args)

@@ -1,19 +1,52 @@
-// Runs the suite and closes with what failed, a line each, and one plain line that counts what ran.
+// Runs test files and closes with what failed, what was started, and one plain line that counts what ran.
+// `node scripts/test.mjs [fast|full|rest|deep] [arguments of vitest]`; without a tier the arguments name the files.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 const root = new URL('..', import.meta.url).pathname
-const scratch = mkdtempSync(join(tmpdir(), 'causeway-test-'))
-const report = join(scratch, 'report.json')
-const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)]
-const done = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: root, stdio: 'inherit' })
-const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = readReport()
+const scratch = mkdtempSync(join(tmpdir(), 'causeway-run-'))
+const [startsFile, deathsFile] = ['starts', 'deaths'].map((name) => join(scratch, name))
+const tiers = ['fast', 'full', 'rest', 'deep']
+const run = tiers.includes(process.argv[2]) ? process.argv[2] : undefined
+const begunMs = Date.now()
+
+for (const file of [startsFile, deathsFile]) writeFileSync(file, '')
+let { status, results } = runFiles(process.argv.slice(run ? 3 : 2))
+const deaths = rowsOf(deathsFile)
+const repeated = results
+  .filter((one) => one.status === 'failed' && deaths.some(({ file }) => file === one.name))
+  .map(({ name }) => name)
+if (repeated.length > 0) {
+  // An emulated node can die of a fault of its emulator. Its file runs once more on fresh nodes; nothing else is repeated.
+  const again = runFiles(repeated)
+  results = [...results.filter(({ name }) => !repeated.includes(name)), ...again.results]
+  status = results.some((one) => one.status === 'failed') ? 1 : again.status
+}
+for (const { file, chainId, how } of deaths)
+  console.log(`a node died: chain ${chainId} ${how}${file ? `, in ${relative(root, file)}` : ''}`)
+if (deaths.length > 0) console.log(`${deaths.length} nodes died; files repeated: ${repeated.length}`)
+for (const line of results.flatMap(failuresOf)) console.log(line)
+console.log(`started: ${describeStarts(rowsOf(startsFile))}; took ${Math.round((Date.now() - begunMs) / 1_000)} s`)
+const count = (wanted) =>
+  results.flatMap((one) => one.assertionResults).filter((one) => wanted.includes(one.status)).length
+console.log(
+  `${count(['passed'])} passed, ${count(['failed'])} failed, ${count(['pending', 'skipped', 'todo'])} skipped`,
+)
 rmSync(scratch, { recursive: true, force: true })
-for (const line of testResults.flatMap(failuresOf)) console.log(line)
-console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
-process.exit(done.status ?? 1)
+process.exit(status)
+
+function runFiles(args) {
+  const report = join(scratch, 'report.json')
+  rmSync(report, { force: true })
+  const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]
+  const tier = run === 'fast' || run === 'deep' ? run : 'full'
+  const env = { TIER: tier, ...process.env, TEST_STARTS: startsFile, TEST_NODE_DEATHS: deathsFile }
+  if (run) env.RUN = run
+  const done = spawnSync(join(root, 'node_modules/.bin/vitest'), flags, { cwd: root, stdio: 'inherit', env })
+  return { status: done.status ?? 1, results: existsSync(report) ? JSON.parse(readFileSync(report)).testResults : [] }
+}
 
 /** Each failed test of a file with the first line of its error; of a file that failed as a whole, its own. */
 function failuresOf({ name, status, message, assertionResults }) {
@@ -29,10 +62,21 @@ function firstLine(text = '') {
   return text.trim().split('\n')[0].slice(0, 300)
 }
 
-function readReport() {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8'))
-  } catch {
-    return {}
-  }
+/** `worlds 3, servers 1, apps 3; apart: apps 2`. A world is three nodes; apart is what tests start whose subject is starting or losing it. */
+function describeStarts(rows) {
+  const sums = (isApart) =>
+    ['world', 'node', 'server', 'app']
+      .map((kind) => [`${kind}s`, rows.filter((row) => row.kind === kind && row.isApart === isApart).length])
+      .filter(([, sum]) => sum > 0)
+      .map((pair) => pair.join(' '))
+      .join(', ')
+  const apart = sums(true)
+  return `${sums(false) || 'nothing'}${apart && `; apart: ${apart}`}`
+}
+
+function rowsOf(file) {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
 }

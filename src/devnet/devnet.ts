@@ -1,24 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { devnetAddresses } from '../chains/definitions/devnet/devnetAddresses.ts'
 import type { DevnetContracts } from '../chains/definitions/devnet/devnetContracts.ts'
+import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import { devnetChains } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKey } from '../chains/definitions/devnet/keys.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { blocksUntilFinal, climateOf, type WeatherName, weathers } from '../chains/definitions/devnet/weather.ts'
-import { endWithParent } from '../host/endWithParent.ts'
+import { blocksUntilFinal, weathers } from '../chains/definitions/devnet/weather.ts'
 import { startAggregators } from './aggregators.ts'
-import type { Anvil } from './anvil.ts'
-import { anvilVersion, findAnvil, startAnvil } from './anvil.ts'
+import { type Anvil, findAnvil } from './anvil.ts'
 import { startAttester } from './attester.ts'
-import { buildState } from './buildState.ts'
+import { ensureBuiltStates } from './builtStates.ts'
 import type { Faucet } from './faucet.ts'
 import { createFaucet } from './faucet.ts'
 import { startFiller } from './filler.ts'
 import { lockDevnet } from './lockDevnet.ts'
 import { startMessageExecutor } from './messageExecutor.ts'
+import type { NodesOptions } from './nodes.ts'
+import { startNodes } from './nodes.ts'
 import { placeWeatherContracts } from './placeWeatherContracts.ts'
-import type { ChainPlan } from './planChain.ts'
-import { chainPlansHash, planChain } from './planChain.ts'
 import { startPriceKeeper } from './priceKeeper.ts'
 import type { RollupCosts } from './rollupCosts.ts'
 import { createSender } from './sender.ts'
@@ -26,38 +25,24 @@ import { startStuckMiner } from './stuckMiner.ts'
 import { startWeatherNodes } from './weatherNodes.ts'
 import type { WeatherProxy } from './weatherProxy.ts'
 
-export type DevnetOptions = {
-  /** Everything the devnet writes lies below this folder. */
-  dataDir: string
+export type DevnetOptions = NodesOptions & {
   /** Seconds between blocks, by default 1; 0 mines every transaction at once. */
   blockTimeS?: number
-  /** Makes the nodes like those of public chains; block times are then theirs. */
-  weather?: WeatherName
   /** Under a weather: nodes neither lag nor leave by themselves. For tests, which make them do so. */
   steady?: boolean
   filler?: boolean
   /** Blocks above a deposit before it is filled; 0 unless said. For tests that reorganise a chain. */
   fillerConfirmations?: number
-  /** Block states that a node keeps, each about a megabyte; as many as are read unless said. For tests that trace old blocks. */
-  historyStates?: number
   attester?: boolean
   /** Verifies LayerZero's messages and hands them over. */
   executor?: boolean
   /** Stand-ins of 0x and LI.FI, which nobody asks unless they are configured; none unless said. */
   aggregators?: boolean
-  /** One per chain; by default free ports. */
-  ports?: number[]
   onProgress?: (line: string) => void
   /** false rebuilds the chains even if a cached state exists. */
   cache?: boolean
-  /** Where built states are cached, by default <dataDir>/devnet; several devnets may share it. */
+  /** Where built states are cached, by default in the cache folder of this user; several devnets share it. */
   cacheDir?: string
-  /** Called when a node exits without `stop`, with what it printed last; the others keep running. */
-  onDeath?: (line: string, lastOutput: readonly string[]) => void
-  /** Writes the chains' state at a stop and loads it at the next start. */
-  persist?: boolean
-  /** Starts from the built states even if `persist` has saved later ones. */
-  fresh?: boolean
 }
 
 export type DevnetChain = {
@@ -75,6 +60,7 @@ export type DevnetChain = {
   costs?: RollupCosts
   /** The node itself, without the weather in front of it. */
   nodeUrl: string
+  /** Of the node that was started first: one that is started again after its death has another. */
   pid: number
 }
 
@@ -91,39 +77,60 @@ export type Devnet = {
   stop(): Promise<void>
 }
 
-/** More than the furthest tag trails the head. */
-const weatherStates = 160
-
-/** Three local chains with tokens, pools, lending, bridges and price feeds, loaded from a cached state if plan and anvil are unchanged. */
+/** Three local chains with tokens, pools, lending, bridges and price feeds, loaded from a built state. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
-  const dataDir = resolve(options.dataDir)
-  const undo: (() => unknown)[] = [lockDevnet(dataDir)]
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+  const undo: (() => unknown)[] = []
+  const stop = () => undoAll(undo)
   try {
-    return await startServices({ ...options, dataDir }, undo, stop)
+    let restartWatchers = () => {}
+    const nodes = await startDevnetNodes(options, undo, () => restartWatchers())
+    const devnet = await startServices(nodes, options, undo)
+    restartWatchers = devnet.restartWatchers
+    return { ...devnet, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startServices(
+/** Ends what was started, the last first. */
+export async function undoAll(undo: (() => unknown)[]): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step()
+}
+
+const blockTimeOf = ({ weather, blockTimeS = 1 }: DevnetOptions): number => (weather ? 1 : blockTimeS)
+
+/** The nodes of the three chains, as they were built or kept. */
+export async function startDevnetNodes(
   options: DevnetOptions,
   undo: (() => unknown)[],
-  stop: () => Promise<void>,
-): Promise<Devnet> {
+  onRestart = () => {},
+): Promise<Anvil[]> {
+  const dataDir = resolve(options.dataDir)
+  undo.push(lockDevnet(dataDir))
+  const say = options.onProgress ?? (() => {})
+  const binary = findAnvil(process.env.PATH ?? '')
+  const homeDir = join(dataDir, 'devnet', 'home')
+  const stateDir = await ensureBuiltStates({ ...options, binary, homeDir, say })
+  const restarted = (line: string) => {
+    say(line)
+    onRestart()
+  }
+  const start = { binary, stateDir, homeDir, blockTimeS: blockTimeOf(options), onRestart: restarted }
+  return startNodes(start, { ...options, dataDir }, undo)
+}
+
+/** All that acts on the chains of these nodes. */
+export async function startServices(
+  nodes: Anvil[],
+  options: DevnetOptions,
+  undo: (() => unknown)[],
+): Promise<Omit<Devnet, 'stop'> & { restartWatchers(): void }> {
   const say = options.onProgress ?? (() => {})
   const weather = options.weather && weathers[options.weather]
-  const blockTimeS = weather ? 1 : (options.blockTimeS ?? 1)
+  const blockTimeS = blockTimeOf(options)
   const keys = devnetKeys()
-  const plans = devnetChains.map((chain) => planChain(chain, keys))
-  const contracts = plans[0]!.contracts
-  const binary = findAnvil(process.env.PATH ?? '')
-  const homeDir = join(options.dataDir, 'devnet', 'home')
-  const stateDir = await ensureBuiltStates(binary, plans, homeDir, options, say)
-  const nodes = await startNodes(binary, stateDir, homeDir, options, blockTimeS, undo)
+  const contracts: DevnetContracts = devnetAddresses
   const rpcUrls = nodes.map(({ rpcUrl }) => rpcUrl)
   const keeper = await startPriceKeeper({ rpcUrls, contracts, keeper: keys.keeper.address, onProblem: say })
   undo.push(keeper.stop)
@@ -144,33 +151,18 @@ async function startServices(
     undo.push(aggregators.stop)
     aggregatorsUrl = aggregators.url
   }
-  if (options.filler ?? true) {
-    const fillerChains = chains.map((chain) => ({
-      ...chain,
-      filler: createSender(chain.rpcUrl, keys.filler.address),
-      owner: createSender(chain.rpcUrl, keys.deployer.address),
-    }))
-    const filler = await startFiller({
-      chains: fillerChains,
-      contracts,
-      address: keys.filler.address,
-      confirmations: ({ id }, valueUsd) => {
-        const one = weather?.[devnetChains.findIndex((chain) => chain.id === id)]
-        return one ? blocksUntilFinal(one, valueUsd) : (options.fillerConfirmations ?? 0)
-      },
-      onProblem: say,
-    })
-    undo.push(filler.stop)
+  let watchers = await startWatchers(chains, contracts, options)
+  let restarted = Promise.resolve()
+  // They read their chains from block 0 again, so nothing that was under way is forgotten.
+  const restartWatchers = () => {
+    restarted = restarted
+      .then(() => watchers.stop())
+      .then(async () => {
+        watchers = await startWatchers(chains, contracts, options)
+      })
+      .catch(({ message }: Error) => say(`filler and message executor: ${message}`))
   }
-  if (options.executor ?? true) {
-    const executor = await startMessageExecutor({
-      chains: chains.map((chain) => ({ ...chain, send: createSender(chain.rpcUrl, keys.attester.address) })),
-      endpoint: contracts.layerZero.endpoint,
-      atOnce: blockTimeS === 0,
-      onProblem: say,
-    })
-    undo.push(executor.stop)
-  }
+  undo.push(() => restarted.then(() => watchers.stop()))
   const fronts = await Promise.all(
     (weather ?? []).map(async (one, index) => {
       const nodeUrl = nodes[index]!.rpcUrl
@@ -210,92 +202,40 @@ async function startServices(
     faucet: createFaucet(
       new Map(chains.map(({ facts, rpcUrl }) => [facts.id, createSender(rpcUrl, keys.faucet.address)])),
     ),
-    stop,
+    restartWatchers,
   }
 }
 
-/** The cache folder with one state file per chain; builds them if the cache has none for these plans. */
-async function ensureBuiltStates(
-  binary: string,
-  plans: ChainPlan[],
-  homeDir: string,
+/** Those who follow the logs of the chains and act on them: the filler and the message executor. */
+async function startWatchers(
+  nodes: { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string }[],
+  contracts: DevnetContracts,
   options: DevnetOptions,
-  say: (line: string) => void,
-): Promise<string> {
-  const cacheDir = resolve(options.cacheDir ?? join(options.dataDir, 'devnet'))
-  const stateDir = join(cacheDir, chainPlansHash(plans, anvilVersion(binary)))
-  if ((options.cache ?? true) && existsSync(stateDir)) return stateDir
-  say(`building three chains (${plans[0]!.txs.length} transactions each); later starts reuse them`)
-  // Built in a folder of this process and renamed: concurrent builders do not collide and no reader sees a half-written folder.
-  const building = `${stateDir}.${process.pid}.building`
-  mkdirSync(building, { recursive: true })
-  try {
-    const build = async (plan: ChainPlan, index: number) => {
-      const chain = devnetChains[index]!
-      await buildState(binary, chain, plan, join(building, `${chain.network}.json`), homeDir)
-      say(`${chain.name} is built`)
+): Promise<{ stop(): Promise<void> }> {
+  const keys = devnetKeys()
+  const weather = options.weather && weathers[options.weather]
+  const atOnce = !weather && options.blockTimeS === 0
+  const onProblem = options.onProgress ?? (() => {})
+  const started: { stop(): Promise<void> }[] = []
+  if (options.filler ?? true) {
+    const chains = nodes.map((node) => ({
+      ...node,
+      filler: createSender(node.rpcUrl, keys.filler.address),
+      owner: createSender(node.rpcUrl, keys.deployer.address),
+    }))
+    const confirmations = ({ id }: DevnetChainFacts, valueUsd: number) => {
+      const one = weather?.[devnetChains.findIndex((chain) => chain.id === id)]
+      return one ? blocksUntilFinal(one, valueUsd) : (options.fillerConfirmations ?? 0)
     }
-    await Promise.all(plans.map(build))
-    if (!(options.cache ?? true)) rmSync(stateDir, { recursive: true, force: true })
-    renameSync(building, stateDir)
-    // Older states go only from the default folder: a shared cacheDir may serve devnets of other versions.
-    if (!options.cacheDir) removeOlderStates(cacheDir, stateDir)
-  } catch (error) {
-    rmSync(building, { recursive: true, force: true })
-    if (!existsSync(stateDir)) throw error
+    started.push(await startFiller({ chains, contracts, address: keys.filler.address, confirmations, onProblem }))
   }
-  return stateDir
-}
-
-function removeOlderStates(cacheDir: string, stateDir: string): void {
-  const states = readdirSync(cacheDir).filter((name) => /^[0-9a-f]{16}$/.test(name))
-  for (const state of states.map((name) => join(cacheDir, name))) {
-    if (state !== stateDir) rmSync(state, { recursive: true, force: true })
+  if (options.executor ?? true) {
+    const chains = nodes.map((node) => ({ ...node, send: createSender(node.rpcUrl, keys.attester.address) }))
+    started.push(await startMessageExecutor({ chains, endpoint: contracts.layerZero.endpoint, atOnce, onProblem }))
   }
-}
-
-async function startNodes(
-  binary: string,
-  stateDir: string,
-  homeDir: string,
-  options: DevnetOptions,
-  blockTimeS: number,
-  undo: (() => unknown)[],
-): Promise<Anvil[]> {
-  const runDir = join(options.dataDir, 'devnet', 'run', basename(stateDir))
-  if (options.persist) mkdirSync(runDir, { recursive: true })
-  const savedFiles = devnetChains.map(({ network }) => join(runDir, `${network}.json`))
-  // All three or none: chains saved at different times would disagree about bridge transfers between them.
-  const resumesSaved = options.persist && !options.fresh && savedFiles.every((file) => existsSync(file))
-  const start = (chain: (typeof devnetChains)[number], index: number) =>
-    startAnvil(binary, {
-      chainId: chain.id,
-      // Under a weather the port is that of what stands in front of the node.
-      port: (options.weather ? undefined : options.ports?.[index]) ?? 0,
-      blockTimeS: options.weather ? climateOf(weathers[options.weather][index]!).blockTimeMs / 1_000 : blockTimeS,
-      historyStates: options.historyStates ?? (options.weather && weatherStates),
-      loadState: resumesSaved ? savedFiles[index]! : join(stateDir, `${chain.network}.json`),
-      dumpState: options.persist ? savedFiles[index]! : undefined,
-      homeDir,
-    })
-  const started = await Promise.allSettled(devnetChains.map(start))
-  const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  let stopping = false
-  undo.push(() => {
-    stopping = true
-    return Promise.all(nodes.map((node) => node.stop()))
-  })
-  started.forEach((result, index) => {
-    if (result.status === 'rejected') return
-    const { pid, exited } = result.value
-    void exited.then(({ how, lastOutput }) => {
-      if (!stopping) options.onDeath?.(`the node of ${devnetChains[index]!.name} (pid ${pid}) ${how}`, lastOutput)
-    })
-  })
-  undo.push(endWithParent(nodes.map(({ pid }) => pid)))
-  const failed = started.find((result) => result.status === 'rejected')
-  if (failed && resumesSaved)
-    throw new Error(`${failed.reason.message}\nIf the kept state is damaged, start once with --fresh.`)
-  if (failed) throw failed.reason
-  return nodes
+  return {
+    stop: async () => {
+      for (const one of started) await one.stop()
+    },
+  }
 }

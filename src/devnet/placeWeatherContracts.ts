@@ -1,18 +1,17 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, pad, stringToHex } from 'viem'
 import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
 import { opStackPredeploys } from './opStackPredeploys.ts'
-import { initCode, readPublishedArtifact } from './packages.ts'
-import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
+import { type RpcCall, rpcBatch } from './rpc.ts'
 
 /** Where every rollup of the OP kind has it. */
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
 const l1Block: Address = '0x4200000000000000000000000000000000000015'
 /**
  * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, with balances in slot 51 of the proxy's storage. In no list
- * and in no pool.
+ * and in no pool. Its code is part of the built chains, because the package of the devnet has no contracts to read; names and balances are not.
  */
 export const bridgedToken: Address = '0x00000000000000000000000000000000b51d6ed0'
-const bridgedImplementation: Address = '0x00000000000000000000000000000000b51d6ed1'
+export const bridgedImplementation: Address = '0x00000000000000000000000000000000b51d6ed1'
 export const bridgedBalanceSlot = 51n
 const supplySlot = 53n
 /** keccak256('eip1967.proxy.implementation') - 1 */
@@ -53,12 +52,8 @@ export const l1Values = (l1Fee: NonNullable<NodeWeather['l1Fee']>): RpcCall[] =>
 }
 
 async function placeBridgedToken(nodeUrl: string, holders: readonly Address[]): Promise<void> {
-  const token = readPublishedArtifact('ERC20PresetFixedSupplyUpgradeable')
   const amount = 1_000_000n * 10n ** 18n
-  await rpcBatch(nodeUrl, [await code(nodeUrl, bridgedImplementation, initCode(token, []))])
-  const proxy = initCode(readPublishedArtifact('ERC1967Proxy'), [bridgedImplementation, '0x'])
   await rpcBatch(nodeUrl, [
-    await code(nodeUrl, bridgedToken, proxy),
     storage(bridgedToken, implementationSlot, BigInt(bridgedImplementation)),
     storage(bridgedToken, supplySlot, amount * BigInt(holders.length)),
     ...[
@@ -74,12 +69,6 @@ const balanceSlotOf = (holder: Address): Hex =>
 
 /** As Solidity keeps a string of less than 32 bytes: the text at the left, twice its length in the last byte. */
 const shortString = (text: string): bigint => BigInt(pad(stringToHex(text), { dir: 'right' })) | BigInt(2 * text.length)
-
-/** The code that a creation would leave, placed at an address. */
-async function code(nodeUrl: string, address: Address, creation: Hex): Promise<RpcCall> {
-  const runtime = await rpc<Hex>(nodeUrl, 'eth_call', [{ data: creation }, 'latest'])
-  return { method: 'anvil_setCode', params: [address, runtime] }
-}
 
 const storage = (address: Address, slot: bigint | Hex, value: bigint): RpcCall => ({
   method: 'anvil_setStorageAt',

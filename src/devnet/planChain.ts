@@ -8,7 +8,8 @@ import { blockGasLimit } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
 import type { PlannedTx } from './deploymentPlan.ts'
 import { createDeploymentPlan } from './deploymentPlan.ts'
-import { permit2Address as permit2, permit2Runtime, readPublishedArtifact } from './packages.ts'
+import { initCode, permit2Address as permit2, permit2Runtime, readPublishedArtifact } from './packages.ts'
+import { bridgedImplementation, bridgedToken } from './placeWeatherContracts.ts'
 import { planAave, planLoans } from './planAave.ts'
 import { planAccounts } from './planAccounts.ts'
 import { planBridges, planInventory } from './planBridges.ts'
@@ -44,8 +45,8 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   planLiquidity(plan, { ...tokens, ...uniswap }, keys)
   planInventory(plan, { ...tokens, ...bridges }, keys)
   planLoans(plan, { ...tokens, aave }, keys)
-  for (const { name, initCode } of deployments) {
-    const data = concatHex([deploySalt, initCode])
+  for (const { name, initCode: creation } of deployments) {
+    const data = concatHex([deploySalt, creation])
     plan.txs.push({ label: `create ${name}`, from: keys.deployer.address, to: arachnidDeployer, data })
   }
   // After all others, whose addresses follow from what comes before them.
@@ -55,6 +56,8 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   const accounts = planAccounts(plan, keys.deployer.address)
   const solidly = planSolidly(plan, tokens)
   const layerZero = planLayerZero(plan, tokens, chain, keys)
+  const bridged = readPublishedArtifact('ERC20PresetFixedSupplyUpgradeable')
+  const proxy = readPublishedArtifact('ERC1967Proxy')
   return {
     contracts: {
       multicall3,
@@ -74,6 +77,8 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
     placed: [
       { address: multicall3, creation: readPublishedArtifact('Multicall3').bytecode },
       { address: permit2, runtime: permit2Runtime() },
+      { address: bridgedImplementation, creation: initCode(bridged, []) },
+      { address: bridgedToken, creation: initCode(proxy, [bridgedImplementation, '0x']) },
     ],
     txs: plan.txs,
     balances: [{ address: keys.deployer.address, wei: 100_000_000n * 10n ** 18n }],

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { devnetChains } from '../chains/definitions/devnet/facts.ts'
+import { climateOf, type WeatherName, weathers } from '../chains/definitions/devnet/weather.ts'
+import { endWithParent } from '../host/endWithParent.ts'
+import type { Anvil, AnvilOptions, Exit } from './anvil.ts'
+import { startAnvil } from './anvil.ts'
+import type { BlockRecord } from './blockRecord.ts'
+import { recordBlocks } from './blockRecord.ts'
+
+/** A node that exited without `stop`; `line` says which and how. */
+export type NodeDeath = Exit & { chainId: number; pid: number; line: string }
+
+export type NodesOptions = {
+  /** Everything that the devnet writes, but for built states, lies below this folder. */
+  dataDir: string
+  /** Makes the nodes like those of public chains; block times are then theirs. */
+  weather?: WeatherName
+  /** Block states that a node keeps, each about a megabyte; as many as are read unless said. For tests that trace old blocks. */
+  historyStates?: number
+  /** One per chain; by default free ports. */
+  ports?: number[]
+  /** Called when a node exits without `stop` and is not started again; the others keep running. */
+  onDeath?: (death: NodeDeath) => void
+  /** Writes the chains' state at a stop and loads it at the next start; a node that dies is started again with what was kept of its state. */
+  persist?: boolean
+  /** Starts from the built states even if `persist` has saved later ones. */
+  fresh?: boolean
+}
+
+type Running = { node: Anvil; options: AnvilOptions; record?: BlockRecord; restartedAtMs: number }
+
+/** More than the furthest tag trails the head. */
+const weatherStates = 160
+/** A node that dies again so soon after a restart would do so for ever. */
+const restartMsMin = 30_000
+
+/**
+ * Starts the three nodes. With `persist` a node that dies is started again on its port, with its state and its blocks, and `onRestart` says so; without,
+ * and when that does not help, `onDeath` is called.
+ */
+export async function startNodes(
+  start: { binary: string; stateDir: string; homeDir: string; blockTimeS: number; onRestart(line: string): void },
+  options: NodesOptions,
+  undo: (() => unknown)[],
+): Promise<Anvil[]> {
+  const { binary, stateDir, homeDir } = start
+  const runDir = join(options.dataDir, 'devnet', 'run', basename(stateDir))
+  if (options.persist) mkdirSync(runDir, { recursive: true })
+  const savedFiles = devnetChains.map(({ network }) => join(runDir, `${network}.json`))
+  // All three or none: chains saved at different times would disagree about bridge transfers between them.
+  const resumesSaved = options.persist && !options.fresh && savedFiles.every((file) => existsSync(file))
+  const optionsOf = ({ id, network }: (typeof devnetChains)[number], index: number): AnvilOptions => ({
+    chainId: id,
+    // Under a weather the port is that of what stands in front of the node.
+    port: (options.weather ? undefined : options.ports?.[index]) ?? 0,
+    blockTimeS: options.weather ? climateOf(weathers[options.weather][index]!).blockTimeMs / 1_000 : start.blockTimeS,
+    historyStates: options.historyStates ?? (options.weather && weatherStates),
+    loadState: resumesSaved ? savedFiles[index]! : join(stateDir, `${network}.json`),
+    dumpState: options.persist ? savedFiles[index]! : undefined,
+    homeDir,
+  })
+  const started = await Promise.allSettled(
+    devnetChains.map((chain, index) => startOne(binary, optionsOf(chain, index))),
+  )
+  const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  undo.push(superviseNodes(running, binary, start.onRestart, options.onDeath))
+  const failed = started.find((result) => result.status === 'rejected')
+  if (failed && resumesSaved)
+    throw new Error(`${failed.reason.message}\nIf the kept state is damaged, start once with --fresh.`)
+  if (failed) throw failed.reason
+  return running.map(({ node }) => node)
+}
+
+async function startOne(binary: string, options: AnvilOptions, restartedAtMs = 0): Promise<Running> {
+  const startedAtMs = Date.now()
+  const node = await startAnvil(binary, options)
+  const { loadState: stateFile, dumpState } = options
+  try {
+    if (!stateFile || !dumpState) return { node, options, restartedAtMs }
+    const record = await recordBlocks({ ...node, stateFile, startedAtMs, keptFile: `${dumpState}.kept` })
+    return { node, options, record, restartedAtMs }
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+}
+
+/** Watches over the nodes until the function that it returns is called, which stops them. */
+function superviseNodes(
+  running: Running[],
+  binary: string,
+  onRestart: (line: string) => void,
+  onDeath: NodesOptions['onDeath'],
+): () => Promise<void> {
+  let stopping = false
+  const restarts = new Set<Promise<void>>()
+  const guards = [endWithParent(running.map(({ node }) => node.pid))]
+  const watch = (one: Running, index: number) => {
+    void one.node.exited.then((exit) => {
+      if (stopping) return
+      const { chainId } = one.options
+      const { pid } = one.node
+      const name = devnetChains.find(({ id }) => id === chainId)!.name
+      const death = { chainId, pid, line: `the node of ${name} (pid ${pid}) ${exit.how}`, ...exit }
+      if (!one.record || Date.now() - one.restartedAtMs < restartMsMin) return onDeath?.(death)
+      const restart = restartNode(one, one.record, binary)
+        .then(
+          ({ again, said }) => {
+            running[index] = again
+            guards.push(endWithParent([again.node.pid]))
+            watch(again, index)
+            if (!stopping) onRestart(`${death.line} and was started again ${said}`)
+          },
+          ({ message }: Error) => onDeath?.({ ...death, lastOutput: [...death.lastOutput, message] }),
+        )
+        .finally(() => restarts.delete(restart))
+      restarts.add(restart)
+    })
+  }
+  running.forEach(watch)
+  return async () => {
+    stopping = true
+    await Promise.all(restarts)
+    for (const callOff of guards) callOff()
+    for (const { record } of running) record?.stop()
+    await Promise.all(running.map(({ node }) => node.stop()))
+    for (const { dumpState } of running.map(({ options }) => options))
+      for (const kept of ['kept', 'kept.new', 'rebuilt']) if (dumpState) rmSync(`${dumpState}.${kept}`, { force: true })
+  }
+}
+
+/** On the same port, so that those who use the node find it by themselves. */
+async function restartNode(
+  { node, options }: Running,
+  record: BlockRecord,
+  binary: string,
+): Promise<{ again: Running; said: string }> {
+  record.stop()
+  const file = `${options.dumpState}.rebuilt`
+  const { block, refused } = await record.rebuild(binary, options, file)
+  const port = Number(new URL(node.rpcUrl).port)
+  const again = await startOne(binary, { ...options, port, loadState: file }, Date.now())
+  const lost = refused > 0 ? `, without ${refused} transactions that have no signature` : ''
+  return { again, said: `with the blocks up to ${block}${lost}` }
+}
