@@ -1,12 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { builtCopy } from '../scripts/builtCopy.mjs'
 
 const root = process.cwd()
-const loader = join(root, 'node_modules/tsx/dist/loader.mjs')
+/** The built copy: from source, which test/docs/readme.test.ts tries, each of these processes compiles for seconds. */
+const entry = fileURLToPath((await builtCopy())!)
 
 type Run = {
   child: ChildProcess
@@ -25,7 +28,7 @@ async function run(
   on: 'pipes' | 'terminal' = 'pipes',
 ): Promise<Run> {
   const cwd = folder ?? (await mkdtemp(join(tmpdir(), 'causeway-start-')))
-  const command = [process.execPath, '--import', loader, join(root, 'src/cli/main.ts'), ...args]
+  const command = [process.execPath, entry, ...args]
   // `script` of util-linux gives its command a pseudo-terminal and passes on what it prints.
   const [file = '', ...rest] = on === 'pipes' ? command : ['script', '-qec', `exec ${command.join(' ')}`, '/dev/null']
   const child = spawn(file, rest, {
@@ -122,6 +125,19 @@ function expectUsualPorts(out: string): void {
   expect(out.includes(said)).toBe(first !== 8545)
 }
 
+/** A node that dies is started again by itself, and intents that end on its chain settle afterwards. */
+async function expectRestart({ cwd, line }: Run, settle: () => Promise<void>): Promise<void> {
+  const nodes = execFileSync('pgrep', ['-f', `chain-id 31338 .*${join(cwd, '.causeway')}`], { encoding: 'utf8' })
+  const pid = Number(nodes.trim())
+  process.kill(pid, 'SIGKILL')
+  await line(
+    new RegExp(
+      `^  the node of Island \\(pid ${pid}\\) was ended by SIGKILL and was started again with the blocks up to `,
+    ),
+  )
+  await settle()
+}
+
 /** The same service again on a pseudo-terminal: the table, then a line for what happens to an intent, and no JSON. */
 async function expectPlainTerminal(cwd: string): Promise<void> {
   const terminal = await run(['serve'], { PORT: '0' }, cwd, 'terminal')
@@ -129,8 +145,12 @@ async function expectPlainTerminal(cwd: string): Promise<void> {
   expectUsualPorts(terminal.out())
   expect(await readFile(join(cwd, '.causeway/service-url'), 'utf8')).toBe(`${url}\n`)
   const trade = ['send', '100', 'USDC@harbor', 'ETH@island', '--account', '0', '--yes', '--json']
-  const sent = await run(trade, {}, cwd)
-  expect(await sent.exit, sent.err()).toBe(0)
+  const settle = async () => {
+    const sent = await run(trade, {}, cwd)
+    expect(await sent.exit, sent.err()).toBe(0)
+  }
+  await settle()
+  await expectRestart(terminal, settle)
   await terminal.line(/^\d\d:\d\d:\d\d {2}intent 0x[0-9a-f]{64} .*SUCCEEDED: the recipient has what was promised/)
   terminal.child.stdin?.write('\x03') // Ctrl-C
   expect(await terminal.exit).toBe(0)

@@ -1,16 +1,16 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import { balance, deposit, finished, harbor, type Service, startService, tokens } from '../e2e/setup.ts'
+import { balance, deposit, finished, harbor, settle, tokens, useService } from '../e2e/setup.ts'
 import { type Attacker, openAttacker, thieves } from './setup.ts'
 
 /**
  * Somebody who wants the operator's gas: a wallet that signs in every simulation and burns all it is given in a transaction, and a target that does
  * the same. Nothing is taken from anyone, so nobody pays for it but the relayers; what an intent may cost them is bounded.
  */
-let service: Service
+const service = useService()
 let attacker: Attacker
 let owner: Address
 
@@ -22,11 +22,9 @@ const act = async (functionName: string, args: readonly unknown[], wallet = owne
 }
 
 beforeAll(async () => {
-  service = await startService()
   attacker = await openAttacker(service.devnet, harbor)
   owner = await deployWallet()
 })
-afterAll(() => service?.stop())
 
 async function deployWallet(): Promise<Address> {
   const wallet = await attacker.deploy(thieves.TwoFaced)
@@ -182,7 +180,7 @@ test('a signed deposit that burns and is sent again spoils nobody who shares its
 })
 
 test('a target that burns: the money is back after four runs', async () => {
-  const { devnet, client } = service
+  const { devnet } = service
   const key = devnet.accounts[0]!
   const placeholder = BigInt(`0x${'deadbeef'.repeat(8)}`)
   const call = { abi: thieves.TwoFaced.abi, functionName: 'work', args: [tokens.usdc, placeholder] }
@@ -193,17 +191,14 @@ test('a target that burns: the money is back after four runs', async () => {
     destinationToAddress: owner,
     destinationCallData: encodeFunctionData(call),
   })
-  await client.commitIntent({ intent })
-  const hash = await deposit(devnet, key, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  const receipt = await finished(service, intent.intentId)
+  const receipt = await settle(service, key, intent)
   expect(receipt).toMatchObject({ status: 'FAILED', refundTransaction: { status: 'SUCCEEDED' } })
   expect((await spentOn(intent.intentId)).mined).toBeLessThanOrEqual(4)
   expect(await balance(devnet, harbor, tokens.usdc, key.address)).toBeGreaterThan(before - 1_000_000n)
 })
 
 test('an honest target that is dear pays for what it uses, after a swap too', async () => {
-  const { devnet, client } = service
+  const { devnet } = service
   const key = devnet.accounts[0]!
   const wallet = await deployWallet()
   await act('setLabour', [800_000n], wallet)
@@ -215,10 +210,7 @@ test('an honest target that is dear pays for what it uses, after a swap too', as
     destinationToAddress: wallet,
     destinationCallData: encodeFunctionData(call),
   })
-  await client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(devnet, key, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+  expect((await settle(service, key, intent)).status).toBe('SUCCEEDED')
   const { mined, gas } = await spentOn(intent.intentId)
   expect(mined).toBe(1)
   const ratio = Number(intent.fees.originGas.totalGasLimit) / Number(gas)

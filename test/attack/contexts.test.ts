@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { balance, deposit, finished, harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { balance, deposit, finished, harbor, island, native, tokens, useService } from '../e2e/setup.ts'
 import {
   type Attacker,
   everyAttempt,
@@ -16,19 +16,17 @@ import {
  * The running service, attacked by somebody who reads every quote: each batch is started by a stranger from inside every lock and callback while
  * its money lies there. None may run it, spoil it or take of it; then the service carries it out.
  */
-let service: Service
+const service = useService()
 let attackers: Map<number, Attacker>
 const count = { attempts: 0, spoilt: 0, lostBps: 0, bundledWithTheNeighbour: 0 }
 
 beforeAll(async () => {
-  service = await startService()
   const opened = await Promise.all([harbor, island].map((id) => openAttacker(service.devnet, id)))
   attackers = new Map([
     [harbor, opened[0]!],
     [island, opened[1]!],
   ])
 })
-afterAll(() => service?.stop())
 
 let people = 0
 const nextPerson = () => service.devnet.accounts[people++ % 6]!

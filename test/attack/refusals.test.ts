@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { operatorContracts } from '../../src/chains/contracts/operator.ts'
@@ -8,20 +8,30 @@ import { openTarget } from '../../src/cli/deploy.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeShow, passTypedData } from '../../src/intents/pass.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
-import { balance, deposit, finished, harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import {
+  balance,
+  deposit,
+  finished,
+  harbor,
+  island,
+  native,
+  pay,
+  type Service,
+  settle,
+  tokens,
+  useService,
+} from '../e2e/setup.ts'
 import { type Attacker, explained, openAttacker, type Quoted, targetOf, thieves, urlOf } from './setup.ts'
 
 /** What the service refuses over HTTP because money could be frozen by it, and what it says where a contract refused. */
-let service: Service
+const service = useService()
 let attacker: Attacker
 let stubborn: `0x${string}`
 
 beforeAll(async () => {
-  service = await startService()
   attacker = await openAttacker(service.devnet, harbor)
   stubborn = await attacker.deploy(thieves.Stubborn)
 })
-afterAll(() => service?.stop())
 
 const ask = (extra: object = {}) => ({
   ownerAddress: service.devnet.accounts[0]!.address,
@@ -116,12 +126,9 @@ describe('a call to an address without code', () => {
       error: 'InvalidArgument',
       detail: expect.stringContaining('has no code'),
     })
-    const { client, devnet } = service
+    const { devnet } = service
     const intent = await quote({ destinationTokenAddress: native, destinationToAddress: nobody })
-    await client.commitIntent({ intent })
-    const hash = await deposit(devnet, devnet.accounts[0]!, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+    expect((await settle(service, devnet.accounts[0]!, intent)).status).toBe('SUCCEEDED')
     expect(await balance(devnet, harbor, native, nobody)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   })
 
@@ -137,9 +144,7 @@ describe('a call to an address without code', () => {
     await client.commitIntent({ intent })
     await rpc(urlOf(devnet), 'anvil_setCode', [target, '0x'])
     const before = await balance(devnet, harbor, tokens.weth, devnet.accounts[0]!.address)
-    const hash = await deposit(devnet, devnet.accounts[0]!, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    const receipt = await finished(service, intent.intentId)
+    const receipt = await pay(service, devnet.accounts[0]!, intent)
     expect(receipt.status).toBe('FAILED')
     expect(receipt.originTransaction.statusReason).toMatch(/NoCode\(0x\w{40}\)/)
     expect(receipt.originTransaction.statusReason).not.toMatch(/reverted with 0x|Unknown/)
@@ -161,10 +166,7 @@ test('leftovers that a contract refuses undo no payment, and the books keep them
     destinationTokenAmount: 10n ** 16n,
     destinationToAddress: recipient,
   })
-  await client.commitIntent({ intent })
-  const hash = await deposit(devnet, devnet.accounts[1]!, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+  expect((await settle(service, devnet.accounts[1]!, intent)).status).toBe('SUCCEEDED')
   expect(await balance(devnet, harbor, native, recipient)).toBe(10n ** 16n)
   const left = await balance(devnet, harbor, native, intent.originIntentAddress)
   expect(left, 'the swap brought more than exactly that').toBeGreaterThan(0n)

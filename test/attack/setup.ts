@@ -8,8 +8,10 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { explainRevert } from '../../src/intents/explainRevert.ts'
@@ -25,6 +27,7 @@ import {
   type WalletConfig,
 } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import type { Client } from '../../src/sdk/client.ts'
 import { harbor, native, tokens, walletOf } from '../e2e/setup.ts'
 import { type Compiled, compileThieves } from './compile.ts'
 
@@ -185,4 +188,22 @@ export function explained(error: unknown): string {
     if (typeof data === 'string' && data.startsWith('0x')) return explainRevert(data as Hex)
   }
   return String(error)
+}
+
+/** For a service that gives up soon. */
+export const hastyEngine = { refundAfterMs: 20 * 60_000, executeWithinMs: 25_000, leaseMs: 2_000, laneLeaseMs: 2_000 }
+
+/** A committed swap on Harbor, to an address of its own. */
+export async function committedSwap(client: Client, { address }: DevnetKey): Promise<Quoted> {
+  const { intent } = await client.quoteIntent({
+    ownerAddress: address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    originTokenAmount: 100_000_000n,
+    destinationChainId: harbor,
+    destinationTokenAddress: tokens.weth,
+    destinationToAddress: privateKeyToAddress(generatePrivateKey()),
+  })
+  await client.commitIntent({ intent })
+  return intent
 }

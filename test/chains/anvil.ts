@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import type { Hex } from '../../src/interface/fields.ts'
+import { reportNodeDeath } from '../nodeDeaths.ts'
+import { countStart } from '../starts.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url).pathname
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -17,6 +19,8 @@ export const keys: Hex[] = [
 ]
 
 export type TestAnvil = {
+  pid: number
+  exited: Promise<unknown>
   url: string
   ws: string
   rpc<T = unknown>(method: string, params?: unknown[]): Promise<T>
@@ -30,11 +34,13 @@ export type TestAnvil = {
 export async function startAnvil(
   options: { chainId?: number; args?: string[]; hardfork?: string } = {},
 ): Promise<TestAnvil> {
+  const chainId = options.chainId ?? 31337
+  countStart('node')
   const home = mkdtempSync(join(tmpdir(), 'causeway-anvil-'))
   const child = spawn(
     join(modules, '@foundry-rs/anvil-linux-amd64/bin/anvil'),
     [
-      ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(options.chainId ?? 31337)],
+      ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)],
       ...[
         '--hardfork',
         options.hardfork ?? 'prague',
@@ -49,11 +55,15 @@ export async function startAnvil(
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env.PATH, HOME: home } },
   )
-  const exited = once(child, 'exit')
+  let isStopped = false
+  let said = ''
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    const how = signal ? `was ended by ${signal}` : `ended by itself with code ${code}`
+    if (!isStopped) reportNodeDeath({ chainId, pid: child.pid!, how, lastOutput: [said.slice(-500)] })
+  })
   const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      if (said.length < 65_536) said += chunk.toString()
+      said = (said + chunk.toString()).slice(-65_536)
       const found = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]
       if (found) resolve(found)
     })
@@ -67,6 +77,8 @@ export async function startAnvil(
   const creation = typeof bytecode === 'string' ? bytecode : bytecode.object
   await rpc('anvil_setCode', [multicall3, await rpc('eth_call', [{ data: creation }, 'latest'])])
   return {
+    pid: child.pid!,
+    exited,
     url,
     ws: `ws://${address}`,
     rpc,
@@ -79,6 +91,7 @@ export async function startAnvil(
       await rpc('anvil_reorg', [depth, []])
     },
     stop: async () => {
+      isStopped = true
       child.kill('SIGKILL')
       await exited
       rmSync(home, { recursive: true, force: true })

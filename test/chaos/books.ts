@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import type { Address } from '../../src/interface/fields.ts'
+import type { Leg } from '../../src/intents/intentRecord.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import type { Client } from '../../src/sdk/client.ts'
 import type { Store } from '../../src/stores/store.ts'
@@ -32,14 +33,16 @@ export async function expectDeliveredOnce(intent: Quoted, { devnet, store }: { d
   expect(Object.keys(restingPlaces(entries)).filter((key) => key.includes('Intent'))).toEqual([])
   const { chainId, tokenAddress } = intent.depositTransaction
   expect(await balance(devnet, chainId, tokenAddress, intent.originIntentAddress)).toBe(0n)
-  const record = await store.intents.find(intent.intentId)
-  for (const leg of ['origin', 'destination'] as const) {
-    const attempts = await store.attempts.ofLeg(intent.intentId, leg)
-    const mined = attempts.filter(({ state }) => state === 'confirmed' || state === 'broadcast')
-    const nonces = new Set(mined.map(({ signer, nonce }) => `${signer}:${nonce}`))
-    // A bridge's message is delivered by a transaction of its own, ahead of the batch.
-    const messages = leg === 'destination' ? (record?.progress.bridge?.messageSends ?? 0) : 0
-    expect(messages, `${intent.intentId}: messages`).toBeLessThanOrEqual(1)
-    expect(nonces.size, `${intent.intentId}: ${leg} transactions`).toBeLessThanOrEqual(1 + messages)
-  }
+  for (const leg of ['origin', 'destination'] as const) await expectSentOnce(store, intent.intentId, leg)
+}
+
+export async function expectSentOnce(store: Store, intentId: Hex, leg: Leg): Promise<void> {
+  const attempts = await store.attempts.ofLeg(intentId, leg)
+  const mined = attempts.filter(({ state }) => state === 'confirmed' || state === 'broadcast')
+  const nonces = new Set(mined.map(({ signer, nonce }) => `${signer}:${nonce}`))
+  // A bridge's message is delivered by a transaction of its own, ahead of the batch.
+  const record = await store.intents.find(intentId)
+  const messages = leg === 'destination' ? (record?.progress.bridge?.messageSends ?? 0) : 0
+  expect(messages, `${intentId}: messages`).toBeLessThanOrEqual(1)
+  expect(nonces.size, `${intentId}: ${leg} transactions`).toBeLessThanOrEqual(1 + messages)
 }

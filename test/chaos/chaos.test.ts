@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { budget, tier } from '../tier.ts'
 import { chaosSection, readRuns, replaceSection } from './report.ts'
 import { runChaos } from './runChaos.ts'
 
 /** The chaos run on one Postgres: half a minute of the villains that found most, or CHAOS_MINUTES of all of them. */
-const minutes = Number(process.env.CHAOS_MINUTES ?? 0.5)
-const isShort = process.env.CHAOS_MINUTES === undefined
+const minutes = Number(process.env.CHAOS_MINUTES ?? budget({ fast: 0.2, full: 0.5, deep: 20 }))
+const isShort = process.env.CHAOS_MINUTES === undefined && tier !== 'deep'
 const short = {
-  rate: 24,
+  rate: budget({ fast: 40, full: 24, deep: 24 }),
   only: ['crashed Postgres', 'cut connections', 'worker', 'reorganisation', 'lost mempool', 'lie about nonces'],
   // What was paid too little comes back after three minutes.
   without: ['paid too little'],

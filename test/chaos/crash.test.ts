@@ -2,8 +2,6 @@ import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import type { Leg } from '../../src/intents/intentRecord.ts'
-import type { Hex } from '../../src/interface/fields.ts'
 import type { Request } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
@@ -20,11 +18,14 @@ import {
   walletOf,
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { budget } from '../tier.ts'
+import { ended, expectDeliveredOnce, expectSentOnce, type Quoted } from './books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
 /**
  * Places between two effects where the process is killed. Each intent is pushed over such a place; the process that takes over has to
- * end it, once, with books that balance. `npm test` kills at the places that guard money most; CHAOS=all at every one.
+ * end it, once, with books that balance. The full tier kills at the places that guard money most, the fast one at one of
+ * them, the deep one at all.
  */
 const workerPlaces = (steps: readonly string[]) =>
   steps.flatMap((step) => ['leased', 'decided', 'written'].map((at) => `${step}.${at}`))
@@ -41,7 +42,7 @@ const everywhere = [
   ...workerPlaces(['refund', 'awaitRefund']),
 ]
 const guardingMoney = ['awaitDeposit.written', 'transaction.planned', 'awaitDestination.decided']
-const places = process.env.CHAOS === 'all' ? everywhere : guardingMoney
+const places = budget({ fast: guardingMoney.slice(1, 2), full: guardingMoney, deep: everywhere })
 
 let devnet: Devnet
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -97,7 +98,8 @@ describe('a process killed between two effects', () => {
 
       // The one that dies does the work; whoever calls meets the one that takes over.
       await dieAt(place, config, { intentId: intent.intentId, ...told })
-      await expectEndedOnce(intent.intentId, recipient, intent.quote.toAmountMin)
+      expect((await endOf(intent)).status).toBe('SUCCEEDED')
+      await expectDeliveredOnce(intent, { devnet, store })
     },
   )
 
@@ -130,13 +132,13 @@ describe('a process killed between two effects', () => {
     await running.stop()
     await passTime(devnet, harbor, turnS)
     await dieAt(place, config, { intentId: intent.intentId })
-    const receipt = await ended(intent.intentId)
+    const receipt = await endOf(intent)
     expect(receipt.status).toBe('FAILED')
     expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: 20_000_000n })
     expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
     const entries = await store.intents.ledger(intent.intentId)
     expect(Object.keys(restingPlaces(entries)).filter((key) => key.includes('Intent'))).toEqual([])
-    await expectSentOnce(intent.intentId, 'refund')
+    await expectSentOnce(store, intent.intentId, 'refund')
   })
 })
 
@@ -153,30 +155,5 @@ async function dieAt(place: string, config: ConfigInput, ask: Request<'ExecuteIn
   await createClient({ url: running.url }).executeIntent(ask)
 }
 
-async function ended(intentId: Hex) {
-  const client = createClient({ url: running!.url })
-  let answer = await client.waitIntentReceipt({ intentId })
-  for (let i = 0; i < 20 && !answer.done; i++) answer = await client.waitIntentReceipt({ intentId })
-  return answer.intentReceipt
-}
-
-async function expectEndedOnce(intentId: Hex, recipient: `0x${string}`, least: bigint): Promise<void> {
-  expect((await ended(intentId)).status).toBe('SUCCEEDED')
-  const got = await balance(devnet, island, tokens.usdc, recipient)
-  const entries = await store.intents.ledger(intentId)
-  const delivered = entries.filter(({ to }) => to === 'recipient').reduce((sum, { amount }) => sum + amount, 0n)
-  expect(got).toBe(delivered)
-  expect(got).toBeGreaterThanOrEqual(least)
-  expect(Object.keys(restingPlaces(entries)).filter((key) => key.includes('Intent'))).toEqual([])
-  for (const leg of ['origin', 'destination'] as const) await expectSentOnce(intentId, leg)
-}
-
-async function expectSentOnce(intentId: Hex, leg: Leg): Promise<void> {
-  const attempts = await store.attempts.ofLeg(intentId, leg)
-  const sent = attempts.filter(({ state }) => state === 'confirmed' || state === 'broadcast')
-  // A bridge's message is delivered by a transaction of its own, ahead of the batch.
-  const record = await store.intents.find(intentId)
-  const messages = leg === 'destination' ? (record?.progress.bridge?.messageSends ?? 0) : 0
-  expect(messages).toBeLessThanOrEqual(1)
-  expect(new Set(sent.map(({ signer, nonce }) => `${signer}:${nonce}`)).size).toBeLessThanOrEqual(1 + messages)
-}
+const holdsMax = 21
+const endOf = (intent: Quoted) => ended(createClient({ url: running!.url }), intent, holdsMax)

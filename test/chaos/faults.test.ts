@@ -13,11 +13,12 @@ import { type Fault, type FaultProxy, type ProxiedCall, startFaultProxy } from '
 import { startTestDevnet } from '../devnet/setup.ts'
 import { deposit, harbor, island, native, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { tier } from '../tier.ts'
 import { ended, expectDeliveredOnce, type Quoted } from './books.ts'
 import { chaosConfig } from './process.ts'
 
 /** Between the service and Harbor's node stands a proxy that misbehaves; the chain itself changes its mind. Each intent still ends once. */
-const all = process.env.CHAOS === 'all'
+const all = tier === 'deep'
 
 /** From here on a block of Harbor is relied on only when it is this deep. */
 const deepUsd = 1_000

@@ -8,15 +8,16 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { startTestDevnet } from '../devnet/setup.ts'
 import { balance, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { budget } from '../tier.ts'
 import { ended, expectDeliveredOnce, type Quoted } from './books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
 /** Two processes answer callers and two carry out intents, all on one database. One of the two that work is killed on the way. */
-const count = process.env.CHAOS === 'all' ? 200 : 16
+const count = budget({ fast: 16, full: 16, deep: 200 })
 const seed = Number(process.env.CHAOS_SEED ?? 7)
 const payers = 8
 const quotesAtOnce = 8
-const holdsMax = process.env.CHAOS === 'all' ? 40 : 12
+const holdsMax = budget({ fast: 12, full: 12, deep: 40 })
 
 const usdc = tokens.usdc
 /** Same chain and across, in both directions; small enough that many swaps in a row keep their price. */
@@ -45,7 +46,7 @@ afterAll(async () => {
 })
 
 test(`${count} intents at once, two processes for callers, two for work, one of them killed: all end, none twice, none lost`, {
-  timeout: process.env.CHAOS === 'all' ? 1_800_000 : 600_000,
+  timeout: budget({ fast: 600_000, full: 600_000, deep: 1_800_000 }),
 }, async () => {
   const random = createSeededRandom(seed)
   const start = (roles: { api: boolean; worker: boolean }) => startProcess(chaosConfig(devnet, database.url, { roles }))

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { ConfigInput } from '../../src/config/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
+import { builtService } from './builtService.ts'
 
 export type ServiceProcess = {
   url: string
@@ -42,9 +43,9 @@ export async function startProcess(
   config: ConfigInput,
   dieAt?: string,
   /** That of another version, if not this one's. */
-  script = new URL('./service.ts', import.meta.url).pathname,
+  script?: string,
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, script ? ['--import', 'tsx', script] : [await builtService()], {
     env: { ...process.env, CHAOS_CONFIG: JSON.stringify(config), ...(dieAt && { CHAOS_DIE_AT: dieAt }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

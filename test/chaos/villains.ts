@@ -91,6 +91,8 @@ async function reorganise(stage: Stage, random: Random): Promise<Struck> {
   const { name, rpcUrl } = pick(stage.devnet.chains.slice(0, 2), random)
   const depth = 1 + Math.floor(random.next() * (finalityDepth - 1))
   await rpc(rpcUrl, 'evm_setIntervalMining', [0])
+  // Behind the block that it may be at.
+  await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'anvil_setCoinbase', [`0x${(++replaced).toString(16).padStart(40, '0')}`])
   await rpc(rpcUrl, 'anvil_reorg', [depth, []])
   await rpc(rpcUrl, 'evm_setIntervalMining', [1])

@@ -4,26 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findToken, findTokenOn, requireTokenOnChain } from '../../src/cli/kit/findToken.ts'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
-import { balance, deposit, harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, deposit, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
-let service: Service
+const service = useService()
 let cwd: string
 let env: Record<string, string>
 beforeAll(async () => {
-  service = await startService()
   cwd = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
   const nodes = service.devnet.chains.map(({ name, rpcUrl }) => `${name}=${rpcUrl}`).join(',')
   env = { CAUSEWAY_URL: service.app.url, CAUSEWAY_RPC: nodes }
 })
-afterAll(() => service?.stop())
 
 /** Through the front door, as a process of its own. */
 const spawned = (line: string, more: Record<string, string> = {}): Promise<CliRun> =>

@@ -25,7 +25,7 @@ export async function addWallet(
         void page.evaluate((id) => window.dispatchEvent(new CustomEvent('outside-chain', { detail: id })), next)
     },
   }
-  await context.exposeFunction('walletRequest', async (method: string, params: unknown[]) => {
+  await announceWallet(context, 'Outside Wallet', async (method, params) => {
     asked.push(method)
     const wallet = walletOf(devnet, state.chainId, key)
     if (method === 'eth_requestAccounts') state.isKnown = true
@@ -51,27 +51,42 @@ export async function addWallet(
     const { rpcUrl } = devnet.chains.find(({ id }) => id === state.chainId)!
     return { result: await rpc(rpcUrl, method, params) }
   })
+  return { asked, state }
+}
+
+/** What a wallet says to a request. */
+export type Answer = { result?: unknown; error?: { code: number; message: string; data?: unknown } }
+
+/** Pages of this context find a wallet of that name by EIP-6963, and what they ask of it is answered here. */
+export async function announceWallet(
+  context: BrowserContext,
+  name: string,
+  answer: (method: string, params: unknown[]) => Promise<Answer>,
+): Promise<void> {
+  const door = `${name.replaceAll(' ', '')}Request`
+  await context.exposeFunction(door, answer)
   // tsx names functions by a helper of its modules, which a page does not have.
   await context.addInitScript('globalThis.__name ??= (made) => made')
-  await context.addInitScript(() => {
-    const ask = (window as unknown as { walletRequest(method: string, params: unknown): Promise<Answer> }).walletRequest
-    type Answer = { result?: unknown; error?: { code: number; message: string } }
-    const provider = {
-      request: async ({ method, params }: { method: string; params?: unknown }) => {
-        const { result, error } = await ask(method, params ?? [])
-        if (error) throw Object.assign(new Error(error.message), { code: error.code })
-        return result
-      },
-      on: (event: string, listener: (value: unknown) => void) => {
-        if (event !== 'chainChanged') return
-        window.addEventListener('outside-chain', (told) => listener(`0x${(told as CustomEvent).detail.toString(16)}`))
-      },
-    }
-    const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Outside Wallet', icon: '', rdns: 'org.example' }
-    const announce = () =>
-      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
-    window.addEventListener('eip6963:requestProvider', announce)
-    announce()
-  })
-  return { asked, state }
+  await context.addInitScript(
+    ([through, called]) => {
+      type Doors = Record<string, (method: string, params: unknown) => Promise<Answer>>
+      const provider = {
+        request: async ({ method, params }: { method: string; params?: unknown }) => {
+          const { result, error } = await (window as unknown as Doors)[through]!(method, params ?? [])
+          if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data })
+          return result
+        },
+        on: (event: string, listener: (value: unknown) => void) => {
+          if (event !== 'chainChanged') return
+          window.addEventListener('outside-chain', (told) => listener(`0x${(told as CustomEvent).detail.toString(16)}`))
+        },
+      }
+      const info = { uuid: through, name: called, icon: '', rdns: `org.example.${through}` }
+      const announce = () =>
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+      window.addEventListener('eip6963:requestProvider', announce)
+      announce()
+    },
+    [door, name] as const,
+  )
 }

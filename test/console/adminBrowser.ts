@@ -5,8 +5,18 @@ import { expect } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { harbor, summit, tokens } from '../e2e/setup.ts'
-import { type Console, eventually, expectAccessible, expectFits, goTo, openPage, picture } from './setup.ts'
+import { summit } from '../e2e/setup.ts'
+import {
+  type Console,
+  eventually,
+  expectAccessible,
+  expectFits,
+  goTo,
+  openPage,
+  picture,
+  quoted,
+  script,
+} from './setup.ts'
 
 const adminOf = (service: Console) =>
   createAdminClient({ url: service.url, secret: service.app.operatorSecret!, operator: 'suite' })
@@ -26,29 +36,20 @@ export async function operatorThrowsASwitch(service: Console): Promise<void> {
   await expectBoard(service, page)
   await picture(page, 'operator')
   await expectAccessible(page)
-  const quote = () =>
-    service.client.quoteIntent({
-      ownerAddress: service.devnet.accounts[6]!.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: summit,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 50_000_000n,
-    })
-  const quoted = () =>
-    quote().then(
+  const ask = () =>
+    quoted(service, 6, { destinationChainId: summit }).then(
       () => 'quoted',
       () => 'refused',
     )
-  await eventually(quoted).toBe('quoted')
+  await eventually(ask).toBe('quoted')
   const knob = page.getByRole('switch', { name: 'Take new intents on Summit' })
   await knob.click()
   await page.getByRole('button', { name: 'Switch off' }).click()
   await eventually(() => knob.getAttribute('aria-checked')).toBe('false')
-  await eventually(quoted).toBe('refused')
+  await eventually(ask).toBe('refused')
   await knob.click()
   await eventually(() => knob.getAttribute('aria-checked')).toBe('true')
-  await eventually(quoted).toBe('quoted')
+  await eventually(ask).toBe('quoted')
   await page
     .getByText(/^switch/)
     .first()
@@ -91,7 +92,7 @@ async function expectBoard(service: Console, page: Page): Promise<void> {
 }
 
 /** A member sees the own project and not the other; makes and rotates a key, posts a test and posts it again. */
-export async function memberRunsAProject(service: Console, script: string): Promise<void> {
+export async function memberRunsAProject(service: Console): Promise<void> {
   const admin = adminOf(service)
   const { project } = await admin.createProject({ name: 'Wharf' })
   const { project: other } = await admin.createProject({ name: 'Other house' })
@@ -124,19 +125,10 @@ export async function memberRunsAProject(service: Console, script: string): Prom
     }
     const first = createClient({ url: service.url, accessKey: secret })
     const ask = () =>
-      first
-        .quoteIntent({
-          ownerAddress: service.devnet.accounts[6]!.address,
-          originChainId: harbor,
-          originTokenAddress: tokens.usdc,
-          destinationChainId: summit,
-          destinationTokenAddress: tokens.usdc,
-          originTokenAmount: 50_000_000n,
-        })
-        .then(
-          () => 'quoted',
-          ({ error }: { error: string }) => error,
-        )
+      quoted({ ...service, client: first }, 6, { destinationChainId: summit }).then(
+        () => 'quoted',
+        ({ error }: { error: string }) => error,
+      )
     await opens('reading alone', '11 operations')
     await eventually(ask).not.toBe('quoted')
     await first.getChains({})

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { balance, harbor, island, tokens } from '../e2e/setup.ts'
 import { addWallet } from './addWallet.ts'
-import { type Console, eventually, expectAccessible, openPage, picture, quoteFor } from './setup.ts'
+import { amountsOf, type Console, eventually, expectAccessible, openPage, picture, quoteFor } from './setup.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/send-form-in-your-page.md'), 'utf8')
 const example = /```html\n([\s\S]+?)```/.exec(guide)![1]!
@@ -60,11 +60,9 @@ export async function strangersPageSends(service: Console): Promise<void> {
     const got = (await balance(devnet, island, tokens.usdc, recipient)) - before.got
     expect(got > 0n).toBe(true)
     expect(await page.locator('#news').innerText()).toContain(`${got} base units arrived`)
-    const [left, arrived] = await page
-      .locator('.quote-head data')
-      .evaluateAll((found) => found.map((one) => (one as HTMLDataElement).value))
-    expect(BigInt(arrived!)).toBe(got)
-    expect(before.paid - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(BigInt(left!))
+    const [left, arrived] = await amountsOf(page, '.quote-head data')
+    expect(arrived).toBe(got)
+    expect(before.paid - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
     // The page's own words are not styled by the form, and the form is not reachable by the page's selectors.
     expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).fontWeight")).toBe('700')
     expect(await page.evaluate("document.querySelectorAll('.card').length")).toBe(0)

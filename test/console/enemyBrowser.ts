@@ -1,14 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { formatUnits } from 'viem'
 import { expect } from 'vitest'
-import { balance, harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { createAdminClient } from '../../src/sdk/adminClient.ts'
+import { balance, harbor, island, tokens } from '../e2e/setup.ts'
 import { addWallet } from './addWallet.ts'
-import { type Console, eventually, expectAccessible, expectFits, goTo, openPage, picture, quoteFor } from './setup.ts'
+import {
+  amountsOf,
+  type Console,
+  eventually,
+  expectAccessible,
+  expectFits,
+  goTo,
+  openPage,
+  picture,
+  quoteFor,
+  script,
+} from './setup.ts'
 
-const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
 const reversed = 'CD\u202eSU\u202c'
 const hidden = 'US\u200bDC'
 const listedInAll = 5_000
@@ -16,7 +24,7 @@ const listedInAll = 5_000
 const addressOf = (index: number): string => `0x${(0xabc0_0000 + index).toString(16).padStart(40, '0')}`
 
 /** Anybody may write a token list, and an operator may take it: names with script, with marks that turn or hide letters, and of any length. */
-function writeList(file: string): void {
+export function writeLyingList(file: string): void {
   const token = (index: number, symbol: string, name: string) => ({
     chainId: harbor,
     address: addressOf(index),
@@ -36,21 +44,22 @@ function writeList(file: string): void {
   writeFileSync(file, JSON.stringify({ name: 'A list', tokens: [...plain, ...lying] }))
 }
 
-/** One of 5,000 is found and chosen without a mouse; names that lie are text, in reading order, and leave the page as wide as it was. */
-export async function namesThatLie(service: Console): Promise<void> {
-  const { devnet, browser } = service
-  const folder = mkdtempSync(join(tmpdir(), 'causeway-list-'))
-  const list = join(folder, 'list.json')
-  writeList(list)
-  const database = await freshDatabase()
-  const config = { roles: { worker: false }, tokens: { externalLists: [list] } }
-  const app = await startServiceOn(devnet, database.url, config, service.pages)
+/**
+ * The service has that list and asks for a key. One of its 5,000 is found and chosen without a mouse; names that lie are text, in reading order, and leave the page
+ * as wide as it was.
+ */
+export async function namesThatLie({ browser, url, app }: Console): Promise<void> {
+  const admin = createAdminClient({ url, secret: app.operatorSecret!, operator: 'suite' })
+  const { project } = await admin.createProject({ name: 'lists' })
+  const { accessKey } = await admin.createAccessKey({ projectId: project.id, name: 'web' })
   const context = await browser.newContext()
   try {
     // No token of the list is on the chain, so its quote is refused, and a node may be out of breath: the browser says so of every reply that is no success.
     const refused = new Set<string>()
     context.on('response', (reply) => void (reply.status() >= 400 && refused.add(new URL(reply.url()).pathname)))
-    const { page, said } = await openPage(context, `${app.url}/console/send`)
+    const { page, said } = await openPage(context, `${url}/console/send`)
+    await page.getByLabel('Access key').fill(accessKey)
+    await page.getByRole('button', { name: 'Open' }).click()
     const pick = page.getByRole('button', { name: /^You pay/ })
     const box = page.getByRole('combobox', { name: 'Name, symbol or address of a token' })
     const picker = page.locator('dialog.picker')
@@ -109,9 +118,6 @@ export async function namesThatLie(service: Console): Promise<void> {
     expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
   } finally {
     await context.close()
-    await app.stop()
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -135,9 +141,7 @@ export async function leavesWhileSigning(service: Console): Promise<void> {
   release()
   await page.waitForURL(/\/console\/intents\/0x/)
   await page.locator('.eyebrow .pill.ok').waitFor()
-  const [left] = await page
-    .locator('h1.hero data')
-    .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+  const [left] = await amountsOf(page)
   expect(before - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
   expect(said).toEqual([])
   await context.close()

@@ -1,41 +1,25 @@
 import { expect } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import { createClient } from '../../src/sdk/client.ts'
-import { balance, deposit, finished, island, startServiceOn, summit, tokens } from '../e2e/setup.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, eventually, expectAccessible, openPage } from './setup.ts'
+import { deposit, finished, summit } from '../e2e/setup.ts'
+import { amountsOf, type Console, committed, eventually, expectAccessible, heldBy, openPage } from './setup.ts'
 
 type Pooled = { to: Hex; value: Hex; input: Hex; nonce: Hex; maxFeePerGas: Hex; blockNumber: Hex | null } | null
 
 /**
  * A chain makes no blocks, so what the service sent on it stays in the pool. The operator sees it on the board, sends a higher fee under the same
- * nonce, then cancels it; with blocks again the cancellation is mined, the service sends the step anew, and the money arrives.
+ * nonce, then cancels it; with blocks again the cancellation is mined, the service sends the step anew, and the money arrives. The service has one
+ * signer, account 9.
  */
 export async function operatorReplaces(service: Console): Promise<void> {
-  const { devnet, browser } = service
+  const { devnet, browser, app, client } = service
   const [user, signer] = [devnet.accounts[2]!, devnet.accounts[9]!]
   const { rpcUrl } = devnet.chains.find(({ id }) => id === summit)!
   const pooled = (hash: string) => rpc<Pooled>(rpcUrl, 'eth_getTransactionByHash', [hash])
-  const database = await freshDatabase()
-  const own = { signers: { privateKeys: [signer.privateKey] } }
-  const app = await startServiceOn(devnet, database.url, own, service.pages)
   const context = await browser.newContext()
   try {
-    const client = createClient({ url: app.url })
-    const { intent } = await client.quoteIntent({
-      ownerAddress: user.address,
-      originChainId: summit,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 55_000_000n,
-    })
-    await client.commitIntent({ intent })
-    const before = {
-      here: await balance(devnet, summit, tokens.usdc, user.address),
-      there: await balance(devnet, island, tokens.usdc, user.address),
-    }
+    const intent = await committed(service, 2, { originChainId: summit, originTokenAmount: 55_000_000n })
+    const before = await heldBy(service, user, summit)
     const depositTransactionHash = await deposit(devnet, user, intent)
     await rpc(rpcUrl, 'evm_setAutomine', [false])
     const watched = await openPage(context, `${app.url}/i/${intent.intentId}`)
@@ -84,18 +68,13 @@ export async function operatorReplaces(service: Console): Promise<void> {
     expect(receipt.status).toBe('SUCCEEDED')
     await replace.waitFor({ state: 'detached' })
     await watched.page.locator('.eyebrow .pill.ok').waitFor()
-    const [left, arrived] = await watched.page
-      .locator('h1.hero data')
-      .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
-    expect(left).toBe(before.here - (await balance(devnet, summit, tokens.usdc, user.address)))
-    expect(arrived).toBe((await balance(devnet, island, tokens.usdc, user.address)) - before.there)
+    const after = await heldBy(service, user, summit)
+    expect(await amountsOf(watched.page)).toEqual([before.here - after.here, after.there - before.there])
     // Whoever watched the intent finds what was sent for the step before, folded.
     await watched.page.locator(`.attempts .addr[title="${first}"]`).first().waitFor({ state: 'attached' })
     expect([...said, ...watched.said]).toEqual([])
   } finally {
     await rpc(rpcUrl, 'evm_setAutomine', [true])
     await context.close()
-    await app.stop()
-    await database.close()
   }
 }

@@ -120,7 +120,7 @@ export async function serviceMisnames(service: Console): Promise<void> {
   await eventually(async () => (await service.client.yieldGetMarkets({})).payload).toContain(
     'island-usdc-erc4626-vault',
   )
-  for (const { about, operation, query, change, says } of nameLies) {
+  const expectRefused = async ({ about, operation, query, change, says }: NameLie) => {
     const context = await browser.newContext()
     await context.route(`**/rpc/Svc/${operation}`, async (route) => {
       const reply = await route.fetch()
@@ -140,6 +140,7 @@ export async function serviceMisnames(service: Console): Promise<void> {
     ).toEqual([])
     await context.close()
   }
+  await Promise.all(nameLies.map(expectRefused))
 }
 
 /** Explorers are linked as the service names them: to the web, without a word of where the reader came from, and as nothing that runs. */

@@ -1,13 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { createClient } from '../../src/sdk/client.ts'
 import { channel } from '../../src/stores/postgres/database.ts'
 import { noteText } from '../../src/stores/postgres/listen.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import { harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, eventually, openPage } from './setup.ts'
+import { type Console, committed, eventually, openPage } from './setup.ts'
 
 const intentsInAll = 10_000
 const eventsPerS = 200
@@ -186,9 +183,7 @@ async function writeEvents(pool: Pool, intentId: Hex, until: AbortSignal) {
 
 /** A list of 10,000 intents is scrolled to its end, and a page is open on an intent, while 200 events a second are written. */
 export async function tenThousandIntents(service: Console): Promise<string> {
-  const { devnet, browser } = service
-  const database = await freshDatabase()
-  const app = await startServiceOn(devnet, database.url, { roles: { worker: false } }, service.pages)
+  const { browser, database, url } = service
   const { pool, ...store } = await openPostgresStore({ url: database.url })
   const context = await browser.newContext()
   await countWork(context)
@@ -196,20 +191,11 @@ export async function tenThousandIntents(service: Console): Promise<string> {
   let writing: ReturnType<typeof writeEvents> | undefined
   let isTracing = false
   try {
-    const client = createClient({ url: app.url })
-    const { intent } = await client.quoteIntent({
-      ownerAddress: devnet.accounts[8]!.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 20_000_000n,
-    })
-    await client.commitIntent({ intent })
+    const intent = await committed(service, 8)
     await fill(pool, intent.intentId, intentsInAll)
-    const list = await openPage(context, `${app.url}/console/`)
+    const list = await openPage(context, `${url}/console/`)
     await list.page.locator('table.rows a.rowlink').first().waitFor()
-    const one = await openPage(context, `${app.url}/i/${intent.intentId}`)
+    const one = await openPage(context, `${url}/i/${intent.intentId}`)
     await one.page.getByRole('tab', { name: /^Every event/ }).click()
     await browser.startTracing(undefined, { categories })
     isTracing = true
@@ -258,7 +244,5 @@ export async function tenThousandIntents(service: Console): Promise<string> {
     if (isTracing) await browser.stopTracing()
     await context.close()
     await store.close()
-    await app.stop()
-    await database.close()
   }
 }

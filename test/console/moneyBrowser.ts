@@ -2,43 +2,37 @@ import { parseAbi, parseUnits, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import { settleInBrowser } from '../../scripts/settleInBrowser.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import type { Response } from '../../src/interface/operations.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
-import { createClient } from '../../src/sdk/client.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
-import { balance, deposit, finished, harbor, island, native, startServiceOn, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, deposit, harbor, island, native, pay, tokens, walletOf } from '../e2e/setup.ts'
 import { startCutProxy } from '../service/cutProxy.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, eventually, expectAccessible, openPage, picture, quoteFor } from './setup.ts'
-
-type Intent = Response<'QuoteIntent'>['intent']
-type Commit = (userIndex: number, extra?: object) => Promise<Intent>
-
-const amountsOf = (page: Awaited<ReturnType<typeof openPage>>['page']) =>
-  page.locator('h1.hero data').evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+import {
+  amountsOf,
+  type Console,
+  committed,
+  eventually,
+  expectAccessible,
+  heldBy,
+  openPage,
+  picture,
+  quoteFor,
+} from './setup.ts'
 
 /** The same deposit sent twice: one is carried out, the other is a stream of its own and comes back. */
-export async function paidTwice(service: Console, committed: Commit): Promise<void> {
-  const { client, devnet, browser, url } = service
+export async function paidTwice(service: Console): Promise<void> {
+  const { devnet, browser, url } = service
   const user = devnet.accounts[6]!
-  const before = {
-    here: await balance(devnet, harbor, tokens.usdc, user.address),
-    there: await balance(devnet, island, tokens.usdc, user.address),
-  }
-  const intent = await committed(6)
+  const before = await heldBy(service, user)
+  const intent = await committed(service, 6)
   await deposit(devnet, user, intent)
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  await finished(service, intent.intentId)
+  await pay(service, user, intent)
   const context = await browser.newContext()
   const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
   await page.locator('.eyebrow .pill.ok').waitFor()
   expect(await page.locator('h1.hero').innerText()).toMatch(/200\sUSDC came back/)
   const told = await amountsOf(page)
-  const [arrived, back] = [
-    (await balance(devnet, island, tokens.usdc, user.address)) - before.there,
-    400_000_000n - (before.here - (await balance(devnet, harbor, tokens.usdc, user.address))),
-  ]
+  const after = await heldBy(service, user)
+  const [arrived, back] = [after.there - before.there, 400_000_000n - (before.here - after.here)]
   expect(back).toBe(200_000_000n)
   expect(told).toEqual(expect.arrayContaining([arrived, back]))
   await page.getByText('The same as a table').click()
@@ -69,23 +63,18 @@ export async function newcomerSettles(service: Console): Promise<void> {
 }
 
 /** The line to the service breaks while the page watches; what happened meanwhile is on the page once it is mended. */
-export async function streamCut(service: Console, committed: Commit): Promise<void> {
-  const { client, devnet, browser, url } = service
+export async function streamCut(service: Console): Promise<void> {
+  const { devnet, browser, url } = service
   const user = devnet.accounts[4]!
-  const before = {
-    here: await balance(devnet, harbor, tokens.usdc, user.address),
-    there: await balance(devnet, island, tokens.usdc, user.address),
-  }
-  const intent = await committed(4)
+  const before = await heldBy(service, user)
+  const intent = await committed(service, 4)
   const context = await browser.newContext()
   const line = await startCutProxy(Number(new URL(url).port))
   const { page } = await openPage(context, `http://127.0.0.1:${line.port}/i/${intent.intentId}`)
   await page.getByText(/^Live, /).waitFor()
   line.cut()
   await page.getByText(/^Not live since/).waitFor()
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  await finished(service, intent.intentId)
+  await pay(service, user, intent)
   line.mend()
   // Whoever does not want to wait presses the button; where the page was faster by itself, it is gone.
   await page.getByRole('button', { name: 'Try now' }).evaluateAll((found) => {
@@ -93,8 +82,8 @@ export async function streamCut(service: Console, committed: Commit): Promise<vo
   })
   await page.locator('.eyebrow .pill.ok').waitFor()
   const [left, arrived] = await amountsOf(page)
-  expect(before.here - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
-  expect((await balance(devnet, island, tokens.usdc, user.address)) - before.there).toBe(arrived)
+  const after = await heldBy(service, user)
+  expect([before.here - after.here, after.there - before.there]).toEqual([left, arrived])
   await page.getByText(/^Not live since/).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: /^Every event/ }).click()
   expect(await page.locator('.events').innerText()).toMatch(/succeeded[\s\S]*committed/)
@@ -226,29 +215,16 @@ export async function boardIsTrue(service: Console): Promise<void> {
   expect(refused).toBe('NotFound')
 }
 
-/** The process that carries an intent out dies between two effects; another one ends it, and the page never loses the thread. */
+/** The service has no worker. The process that is one dies between two effects; another ends the intent, and the page never loses the thread. */
 export async function workerKilled(service: Console): Promise<void> {
-  const { devnet, browser } = service
+  const { devnet, browser, client, database, url } = service
   const user = devnet.accounts[7]!
-  const database = await freshDatabase()
-  // A key of its own: the suite's service works with the others, from another database.
-  const own = { signers: { privateKeys: [devnet.accounts[9]!.privateKey] } }
-  const app = await startServiceOn(devnet, database.url, { ...own, roles: { worker: false } }, service.pages)
-  const work = () => chaosConfig(devnet, database.url, { ...own, roles: { api: false } })
+  const work = () => chaosConfig(devnet, database.url, { roles: { api: false } })
   const context = await browser.newContext()
   let worker: ServiceProcess | undefined
   try {
-    const client = createClient({ url: app.url })
-    const { intent } = await client.quoteIntent({
-      ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 75_000_000n,
-    })
-    await client.commitIntent({ intent })
-    const { page, said } = await openPage(context, `${app.url}/i/${intent.intentId}`)
+    const intent = await committed(service, 7, { originTokenAmount: 75_000_000n })
+    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
     const before = await balance(devnet, island, tokens.usdc, user.address)
     const dying = startProcess(work(), 'transaction.broadcast')
     const hash = await deposit(devnet, user, intent)
@@ -270,7 +246,5 @@ export async function workerKilled(service: Console): Promise<void> {
   } finally {
     await context.close()
     await worker?.stop()
-    await app.stop()
-    await database.close()
   }
 }

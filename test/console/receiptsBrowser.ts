@@ -3,12 +3,10 @@ import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import { harbor, island, native, startServiceOn, tokens } from '../e2e/setup.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { harbor, native } from '../e2e/setup.ts'
 import { type Ending, endings, type Generated, receipts } from './generateReceipts.ts'
-import { type Console, goTo, openPage } from './setup.ts'
+import { type Console, committed, goTo, openPage } from './setup.ts'
 
 /** As many as are drawn in a quarter of a minute; 1,000 are laid out without a browser in flow.test.ts. */
 const drawnInAll = 55
@@ -97,35 +95,21 @@ const unitsIn = (page: Page) =>
 
 /**
  * Receipts of every ending, with dust, very large amounts, double and late deposits and tokens that nobody lists, are in the database; their
- * pages have every row of them, call the sum whole, and let nothing stick out, on a wide screen and on a phone.
+ * pages have every row of them, call the sum whole, and let nothing stick out, on a wide screen and on a phone. The service has no worker.
  */
 export async function drawsEveryReceipt(service: Console): Promise<void> {
-  const { browser, devnet } = service
+  const { browser, database, url } = service
   const samples = fc.sample(receipts, { numRuns: drawnInAll, seed: 18 })
   expect(new Set(samples.map(({ ending }) => ending)).size).toBe(endings.length)
-  const database = await freshDatabase()
-  const app = await startServiceOn(devnet, database.url, { roles: { worker: false } }, service.pages)
   const { pool, ...store } = await openPostgresStore({ url: database.url })
   const context = await browser.newContext()
   try {
-    const client = createClient({ url: app.url })
-    const committed = async (destinationChainId: number, destinationTokenAddress: `0x${string}`) => {
-      const { intent } = await client.quoteIntent({
-        ownerAddress: devnet.accounts[8]!.address,
-        originChainId: harbor,
-        originTokenAddress: tokens.usdc,
-        destinationChainId,
-        destinationTokenAddress,
-        originTokenAmount: 20_000_000n,
-      })
-      await client.commitIntent({ intent })
-      return intent.intentId
-    }
-    const [crossing, single] = [await committed(island, tokens.usdc), await committed(harbor, native)]
-    const { page, said } = await openPage(context, `${app.url}/console/`)
+    const crossing = await committed(service, 8)
+    const single = await committed(service, 8, { destinationChainId: harbor, destinationTokenAddress: native })
+    const { page, said } = await openPage(context, `${url}/console/`)
     for (const [index, receipt] of samples.entries()) {
       const about = `${index} ${receipt.ending}`
-      const sample = receipt.originChainId === receipt.destinationChainId ? single : crossing
+      const sample = receipt.originChainId === receipt.destinationChainId ? single.intentId : crossing.intentId
       const intentId = await write(pool, sample, receipt, index)
       await page.setViewportSize({ width: [1280, 390][index % 2]!, height: 860 })
       await goTo(page, `/console/intents/${intentId}`)
@@ -142,7 +126,5 @@ export async function drawsEveryReceipt(service: Console): Promise<void> {
   } finally {
     await context.close()
     await store.close()
-    await app.stop()
-    await database.close()
   }
 }

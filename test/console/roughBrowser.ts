@@ -1,89 +1,93 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { freePort } from '../../src/host/ports.ts'
-import { createClient } from '../../src/sdk/client.ts'
-import { balance, deposit, finished, harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
-import { startCutProxy } from '../service/cutProxy.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, expectAccessible, expectFits, goTo, openPage } from './setup.ts'
+import type { App } from '../../src/app/startApp.ts'
+import type { ConfigInput } from '../../src/config/config.ts'
+import { balance, deposit, harbor, pay, startServiceOn, tokens } from '../e2e/setup.ts'
+import { type CutProxy, startCutProxy } from '../service/cutProxy.ts'
+import { addWallet } from './addWallet.ts'
+import {
+  amountsOf,
+  type Console,
+  committed,
+  expectAccessible,
+  expectFits,
+  goTo,
+  heldBy,
+  openPage,
+  quoted,
+} from './setup.ts'
 
-const quoteOf = (ownerAddress: `0x${string}`) => ({
-  ownerAddress,
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
-  originTokenAmount: 45_000_000n,
-})
-
-/** An operator updates the service while readers have its pages open: they say so, come back by themselves, and end with the right figures. */
-export async function serviceReplaced(service: Console): Promise<void> {
-  const { devnet, browser } = service
-  const user = devnet.accounts[2]!
-  const database = await freshDatabase()
-  const own = { signers: { privateKeys: [devnet.accounts[9]!.privateKey] } }
-  // The one that replaces it listens where it did.
-  const http = { port: await freePort() }
-  let app = await startServiceOn(devnet, database.url, { ...own, http }, service.pages)
-  const { url } = app
+/**
+ * The service stops while readers have its pages open. They say so; an owner takes a deposit out from a page that was open before. Another service
+ * in its place, as an operator updates it: the pages come back by themselves and end with the right figures.
+ */
+export async function serviceReplaced(service: Console, config: ConfigInput): Promise<void> {
+  const { devnet, browser, url, client } = service
+  const [user, owner] = [devnet.accounts[2]!, devnet.accounts[8]!]
   const context = await browser.newContext()
-  let isUp = true
+  let next: App | undefined
   try {
-    const client = createClient({ url })
-    const { intent } = await client.quoteIntent(quoteOf(user.address))
-    await client.commitIntent({ intent })
-    const before = {
-      here: await balance(devnet, harbor, tokens.usdc, user.address),
-      there: await balance(devnet, island, tokens.usdc, user.address),
-    }
+    const [intent, stranded] = [await committed(service, 2), await committed(service, 8)]
+    await addWallet(context, service, owner, harbor)
+    const before = await heldBy(service, user)
+    const ownedBefore = (await heldBy(service, owner)).here
+    const opened = await openPage(context, `${url}/i/${stranded.intentId}`)
+    await opened.page.getByText(/^Live, /).waitFor()
+    await opened.page.getByText('This page can take the money out even if the service stops now.').waitFor()
+    await deposit(devnet, owner, stranded)
     const watched = await openPage(context, `${url}/i/${intent.intentId}`)
     await watched.page.getByText(/^Live, /).waitFor()
     const list = await openPage(context, `${url}/console/`)
-    await list.page.locator('table.rows a.rowlink').first().waitFor()
-    await app.stop()
-    isUp = false
+    const rows = list.page.locator('table.rows a.rowlink')
+    await rows.first().waitFor()
+    const listed = await rows.count()
+    await service.app.stop()
     await watched.page.getByText(/^Not live since/).waitFor()
     await list.page.bringToFront()
     await list.page.getByText('The list could not be read').waitFor()
-    expect(await list.page.locator('table.rows a.rowlink').count()).toBe(1)
+    expect(await rows.count()).toBe(listed)
     // A part of the pages that was not needed yet cannot be had now.
     await list.page.getByRole('link', { name: 'Explore', exact: true }).click()
     await list.page.getByText('This page could not be loaded').waitFor()
     await expectFits(list.page)
-    app = await startServiceOn(devnet, database.url, { ...own, http }, service.pages)
-    isUp = true
+    await opened.page.bringToFront()
+    expect(await takesOut(opened.page)).toBe(stranded.depositTransaction.amount)
+    expect((await heldBy(service, owner)).here).toBe(ownedBefore)
+    expect(await balance(devnet, harbor, tokens.usdc, stranded.originIntentAddress)).toBe(0n)
+    next = await startServiceOn(devnet, service.database.url, config, service.pages)
+    await list.page.bringToFront()
     await list.page.getByRole('button', { name: 'Load it again' }).click()
     await list.page.getByRole('heading', { name: 'Explore' }).waitFor()
     await watched.page.bringToFront()
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    await finished({ client }, intent.intentId)
+    await pay({ client, devnet }, user, intent)
     await watched.page.locator('.eyebrow .pill.ok').waitFor()
-    const [left, arrived] = await watched.page
-      .locator('h1.hero data')
-      .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
-    expect(before.here - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
-    expect((await balance(devnet, island, tokens.usdc, user.address)) - before.there).toBe(arrived)
+    const after = await heldBy(service, user)
+    const moved = [before.here - after.here, after.there - before.there]
+    expect(await amountsOf(watched.page)).toEqual(moved)
   } finally {
     await context.close()
-    if (isUp) await app.stop()
-    await database.close()
+    await next?.stop()
   }
 }
 
+/** Without the service: the wallet reads and sends, and the page says how much came back. */
+async function takesOut(page: Page): Promise<bigint> {
+  await page.getByText(/^Not live since/).waitFor()
+  await page.getByRole('button', { name: 'with a wallet' }).click()
+  await page.getByRole('button', { name: 'Take out with Outside Wallet' }).click()
+  await page.getByText('are back.').waitFor()
+  return (await amountsOf(page, 'section[aria-labelledby="recover"] [role="status"] data'))[0]!
+}
+
 /**
- * The nodes of all chains go away before the markets were ever read: the explore page says why it shows none, and what is not well; with the
- * nodes back it lists them by itself.
+ * The nodes of all chains, which the service reaches by these lines, go away before the markets were ever read: the explore page says why it shows
+ * none, and what is not well; with the nodes back it lists them by itself.
  */
-export async function nodesAway(service: Console): Promise<void> {
-  const { devnet, browser } = service
-  const database = await freshDatabase()
-  const lines = await Promise.all(devnet.chains.map(({ rpcUrl }) => startCutProxy(Number(new URL(rpcUrl).port))))
-  const chains = devnet.chains.map(({ id }, index) => ({ id, rpcUrls: [`http://127.0.0.1:${lines[index]!.port}`] }))
-  const app = await startServiceOn(devnet, database.url, { chains, roles: { worker: false } }, service.pages)
+export async function nodesAway({ browser, url }: Console, lines: readonly CutProxy[]): Promise<void> {
   const context = await browser.newContext()
   try {
     for (const line of lines) line.cut()
-    const { page, said } = await openPage(context, `${app.url}/console/explore`)
+    const { page, said } = await openPage(context, `${url}/console/explore`)
     const markets = page.locator('section[aria-labelledby="markets"]')
     await markets.getByRole('heading', { name: 'Not shown' }).waitFor()
     expect(await markets.innerText()).toContain('no protocol on the chains asked for could be read')
@@ -99,9 +103,6 @@ export async function nodesAway(service: Console): Promise<void> {
     expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
   } finally {
     await context.close()
-    await app.stop()
-    await Promise.all(lines.map((line) => line.stop()))
-    await database.close()
   }
 }
 
@@ -110,8 +111,8 @@ export async function nodesAway(service: Console): Promise<void> {
  * mended. A page that is opened behind another tab reads as well.
  */
 export async function openedInTheDark(service: Console): Promise<void> {
-  const { devnet, browser, url, client } = service
-  const { intent } = await client.quoteIntent(quoteOf(devnet.accounts[3]!.address))
+  const { browser, url, client } = service
+  const intent = await quoted(service, 3)
   const line = await startCutProxy(Number(new URL(url).port))
   const timezoneId = 'Asia/Kathmandu'
   const context = await browser.newContext({ timezoneId })
@@ -143,9 +144,9 @@ export async function openedInTheDark(service: Console): Promise<void> {
 
 /** What the pages say of time is the service's time; what is signed is held against the reader's own clock, which has to be set then. */
 export async function clockOff(service: Console): Promise<void> {
-  const { devnet, browser, url, client } = service
+  const { browser, url } = service
   for (const minutes of [10, -10]) {
-    const { intent } = await client.quoteIntent(quoteOf(devnet.accounts[3]!.address))
+    const intent = await quoted(service, 3)
     const context = await browser.newContext()
     await context.addInitScript((offMs) => {
       const Real = Date

@@ -1,11 +1,9 @@
-import { pino } from 'pino'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { harbor, island, startServiceOn, tokens } from '../e2e/setup.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Console, goTo, openPage, quoteFor } from './setup.ts'
+import { island, tokens } from '../e2e/setup.ts'
+import { type Console, goTo, openPage, quoted, quoteFor } from './setup.ts'
 import { type Sent, startWire } from './wire.ts'
 
 /** Everything that a page keeps or shows: stores of the browser, its history, what it asked for, its fields and its text. */
@@ -68,17 +66,7 @@ const testAccountKey = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7b
  * operator's secret are in the memory of the page and in the one header or body that is meant for them: no address, referrer, store, history,
  * other request or line of the service's log has them, and a page that was left has forgotten them.
  */
-export async function secretsStay(service: Console): Promise<void> {
-  const { browser, devnet } = service
-  const database = await freshDatabase()
-  const log: string[] = []
-  const app = await startServiceOn(
-    devnet,
-    database.url,
-    { auth: { required: true }, roles: { worker: false } },
-    service.pages,
-    pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
-  )
+export async function secretsStay({ browser, devnet, app }: Console, log: readonly string[]): Promise<void> {
   const operatorSecret = app.operatorSecret!
   const admin = createAdminClient({ url: app.url, secret: operatorSecret, operator: 'suite' })
   const houseOf = async (name: string) => {
@@ -87,15 +75,8 @@ export async function secretsStay(service: Console): Promise<void> {
     await admin.addMember({ projectId: project.id, account })
     const { token } = await admin.createAccountToken({ account })
     const { accessKey } = await admin.createAccessKey({ projectId: project.id, name: 'web' })
-    const { intent } = await createClient({ url: app.url, accessKey }).quoteIntent({
-      ownerAddress: devnet.accounts[4]!.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 33_000_000n,
-    })
-    return { token, accessKey, intentId: intent.intentId }
+    const { intentId } = await quoted({ devnet, client: createClient({ url: app.url, accessKey }) }, 4)
+    return { token, accessKey, intentId }
   }
   const line = await startWire(app.url)
   const { url, sent } = line
@@ -187,7 +168,5 @@ export async function secretsStay(service: Console): Promise<void> {
   } finally {
     await context.close()
     await line.stop()
-    await app.stop()
-    await database.close()
   }
 }

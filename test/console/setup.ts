@@ -1,15 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
+import type { Logger } from 'pino'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium } from '../../scripts/findChromium.ts'
-import { type Service, startService } from '../e2e/setup.ts'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import type { ConfigInput } from '../../src/config/config.ts'
+import { createClient } from '../../src/sdk/client.ts'
+import { builtPages, root } from '../builtOnce.ts'
+import { balance, harbor, island, type Service, startService, startServiceOn, tokens } from '../e2e/setup.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
+import { budget } from '../tier.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+export { committed, quoted } from '../e2e/setup.ts'
+
 const pictures = join(root, 'docs/console')
 
 const found = findChromium()
@@ -27,30 +33,58 @@ const quietly = [
   '--disable-quic',
 ]
 
-/** Real chains, a real database, the real service with pages built from the source as it is, and one browser. */
-export async function startConsole(): Promise<Console> {
-  const folder = mkdtempSync(join(tmpdir(), 'causeway-pages-'))
-  execFileSync(
-    join(root, 'node_modules/.bin/vite'),
-    ['build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'],
-    { cwd: root },
-  )
-  const [service, browser] = await Promise.all([
-    startService({ consoleFolder: folder, config: { webhooks: { allowPrivate: true } } }),
-    chromium.launch({ executablePath: 'path' in found ? found.path : '', args: quietly }),
-  ])
+/** Real chains, a real database, the real service with its pages, and one browser. */
+export async function startConsole(options: Parameters<typeof startService>[0] = {}): Promise<Console> {
+  const consoleFolder = await builtPages()
+  const config = { webhooks: { allowPrivate: true }, ...options.config }
+  return openBrowser(await startService({ ...options, consoleFolder, config }), consoleFolder)
+}
+
+/** The same on the app that files share; on one of its own if that was started before the pages were built. */
+export async function shareConsole(): Promise<Console> {
+  const pages = await builtPages()
+  const service = await startService()
+  const { ok } = await fetch(`${service.app.url}/console/`)
+  return ok ? openBrowser(service, pages) : startConsole()
+}
+
+async function openBrowser(service: Service, pages: string): Promise<Console> {
+  const browser = await chromium.launch({ executablePath: 'path' in found ? found.path : '', args: quietly })
   return {
     ...service,
     browser,
     url: service.app.url,
-    pages: folder,
+    pages,
     stop: async () => {
       await browser.close()
       await service.stop()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** Another service on the same chains, with a database and settings of its own. */
+export async function startBeside(first: Console, config: ConfigInput, log?: Logger): Promise<Console> {
+  const database = await freshDatabase()
+  const app = await startServiceOn(first.devnet, database.url, config, first.pages, log)
+  const stop = async () => {
+    await app.stop()
+    await database.close()
+  }
+  return { ...first, app, url: app.url, client: createClient({ url: app.url }), database, stop }
+}
+
+/** The USDC of an account on the two chains of a trade. */
+export const heldBy = async ({ devnet }: Pick<Console, 'devnet'>, { address }: DevnetKey, from: number = harbor) => ({
+  here: await balance(devnet, from, tokens.usdc, address),
+  there: await balance(devnet, island, tokens.usdc, address),
+})
+
+/** The amounts that the page of an intent names first, in base units. */
+export const amountsOf = (page: Page, place = 'h1.hero data'): Promise<bigint[]> =>
+  page.locator(place).evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+
+/** What runs if a page takes text for markup. */
+export const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
 
 /** How long anything is waited for. Only what never comes takes so long; on a machine that is five times slower nothing else does. */
 export const patienceMs = 300_000
@@ -123,35 +157,48 @@ export async function expectFits(page: Page): Promise<void> {
   }
 }
 
-/** No violation in either theme, on a wide screen and on a phone; and nothing sticks out at any width. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectFits(page)
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 860 })
-    for (const theme of ['light', 'dark']) {
+type Looks = { widths: readonly number[]; themes: readonly string[] }
+const usualLooks: Looks = { widths: [1280, 390], themes: ['light', 'dark'] }
+/** A check takes more than a second of a core, most of it for colours. */
+const checked = budget<Looks>({
+  fast: { widths: [1280], themes: ['light'] },
+  full: usualLooks,
+  deep: { ...usualLooks, widths },
+})
+
+async function inEachLook(
+  page: Page,
+  { widths: all, themes }: Looks,
+  act: (width: number, theme: string) => Promise<void>,
+): Promise<void> {
+  for (const width of all)
+    for (const theme of themes) {
+      await page.setViewportSize({ width, height: 860 })
       await page.evaluate((name) => {
         document.documentElement.dataset.theme = name
       }, theme)
-      await page.evaluate(axeSource)
-      const { violations } = await page.evaluate(
-        (rules) =>
-          (window as unknown as { axe: { run(of: Document, options: object): Promise<AxeResults> } }).axe.run(
-            document,
-            {
-              resultTypes: ['violations'],
-              ...(rules && { runOnly: { type: 'rule', values: rules } }),
-            },
-          ),
-        theme === 'light' ? undefined : rulesOfColour,
-      )
-      const told = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-      )
-      expect(told, `${page.url()} ${theme} at ${width}`).toEqual([])
+      await act(width, theme)
     }
-  }
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.evaluate(() => delete document.documentElement.dataset.theme)
+}
+
+/** No violation in either theme, on a wide screen and on a phone; and nothing sticks out at any width. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectFits(page)
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource)
+  await inEachLook(page, checked, async (width, theme) => {
+    const { violations } = await page.evaluate(
+      (rules) =>
+        (window as unknown as { axe: { run(of: Document, options: object): Promise<AxeResults> } }).axe.run(document, {
+          resultTypes: ['violations'],
+          ...(rules && { runOnly: { type: 'rule', values: rules } }),
+        }),
+      theme === 'light' ? undefined : rulesOfColour,
+    )
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+    expect(told, `${page.url()} ${theme} at ${width}`).toEqual([])
+  })
 }
 
 /** Pictures for the documents, made where they are asked for: `PICTURES=1 npm test -- test/console`. Both themes, wide and on a phone. */
@@ -161,28 +208,14 @@ export async function picture(page: Page, name: string): Promise<void> {
   // A toast is about what the story did a moment ago.
   await page.locator('.toast').waitFor({ state: 'detached' })
   const session = await page.context().newCDPSession(page)
-  for (const [width, suffix] of [
-    [1280, ''],
-    [390, '.phone'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 860 })
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((one) => {
-        document.documentElement.dataset.theme = one
-      }, theme)
-      // As high as the page, so that what keeps to the edge of the window is at its end.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width, height })
-      const { data } = await session.send('Page.captureScreenshot', {
-        format: 'webp',
-        quality: 85,
-        clip: { x: 0, y: 0, width, height, scale: 1 },
-      })
-      const file = `${name}${suffix}${theme === 'dark' ? '.dark' : ''}.webp`
-      writeFileSync(join(pictures, file), Buffer.from(data, 'base64'))
-    }
-  }
+  await inEachLook(page, usualLooks, async (width, theme) => {
+    // As high as the page, so that what keeps to the edge of the window is at its end.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height })
+    const clip = { x: 0, y: 0, width, height, scale: 1 }
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85, clip })
+    const file = `${name}${width === 390 ? '.phone' : ''}${theme === 'dark' ? '.dark' : ''}.webp`
+    writeFileSync(join(pictures, file), Buffer.from(data, 'base64'))
+  })
   await session.detach()
-  await page.setViewportSize({ width: 1280, height: 860 })
-  await page.evaluate(() => delete document.documentElement.dataset.theme)
 }

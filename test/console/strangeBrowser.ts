@@ -1,27 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { balance, deposit, finished, harbor, island, native, tokens } from '../e2e/setup.ts'
-import { type Console, eventually, expectFits, openPage } from './setup.ts'
+import { balance, deposit, harbor, island, native, pay, tokens } from '../e2e/setup.ts'
+import { amountsOf, type Console, committed, eventually, expectFits, heldBy, openPage, script } from './setup.ts'
 import { startWire } from './wire.ts'
-
-const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
-
-async function committed({ client, devnet }: Console, userIndex: number) {
-  const { intent } = await client.quoteIntent({
-    ownerAddress: devnet.accounts[userIndex]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 35_000_000n,
-  })
-  await client.commitIntent({ intent })
-  return intent
-}
-
-const amountsOf = (page: Page) =>
-  page.locator('h1.hero data').evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
 
 const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`
 const eventOf = (id: number, text: string) => ({
@@ -53,12 +35,9 @@ const garbage: readonly string[] = [
  * or shows the text as text, stays usable, and with a true stream ends with the figures of the chains.
  */
 export async function streamIsGarbage(service: Console): Promise<void> {
-  const { browser, devnet, client } = service
+  const { browser, devnet } = service
   const user = devnet.accounts[3]!
-  const before = {
-    here: await balance(devnet, harbor, tokens.usdc, user.address),
-    there: await balance(devnet, island, tokens.usdc, user.address),
-  }
+  const before = await heldBy(service, user)
   const intent = await committed(service, 3)
   const perTurn = 100
   const floodTurnMs = 100
@@ -106,13 +85,11 @@ export async function streamIsGarbage(service: Console): Promise<void> {
     mode = 'true'
     await page.reload()
     await page.getByText(/^Live, /).waitFor()
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    await finished(service, intent.intentId)
+    await pay(service, user, intent)
     await page.locator('.eyebrow .pill.ok').waitFor()
     const [left, arrived] = await amountsOf(page)
-    expect(before.here - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
-    expect((await balance(devnet, island, tokens.usdc, user.address)) - before.there).toBe(arrived)
+    const after = await heldBy(service, user)
+    expect([before.here - after.here, after.there - before.there]).toEqual([left, arrived])
     expect(said).toEqual([])
   } finally {
     await context.close()
@@ -131,10 +108,11 @@ export async function answersAreGarbage(service: Console): Promise<void> {
     '"text"',
     '{"intents":7,"intentReceipt":{},"chains":{},"tokens":[null],"status":1}',
   ]
+  const paths = ['', 'send', 'explore', `intents/${intent.intentId}`, 'project', 'operator']
   for (const body of answers) {
     const context = await browser.newContext()
     await context.route(/\/rpc\//, (route) => route.fulfill({ status: 200, contentType: 'application/json', body }))
-    for (const at of ['', 'send', 'explore', `intents/${intent.intentId}`, 'project', 'operator']) {
+    const expectStays = async (at: string) => {
       const { page, said } = await openPage(context, `${url}/console/${at}`)
       await page.getByRole('link', { name: 'Explore', exact: true }).waitFor()
       await page.getByRole('link', { name: 'Causeway' }).waitFor()
@@ -144,8 +122,8 @@ export async function answersAreGarbage(service: Console): Promise<void> {
         `${at} ${body}`,
       ).toBeGreaterThan(0)
       expect(said, `${at} ${body}`).toEqual([])
-      await page.close()
     }
+    await Promise.all(paths.map(expectStays))
     await context.close()
   }
 }
@@ -167,7 +145,7 @@ const nonsense: readonly { about: string; answers: Record<string, unknown>; says
 export async function walletsAreStrange(service: Console): Promise<void> {
   const { browser, devnet, url } = service
   const { address } = devnet.accounts[0]!
-  for (const { about, answers, says } of nonsense) {
+  const expectSaid = async ({ about, answers, says }: (typeof nonsense)[number]) => {
     const context = await browser.newContext()
     await context.addInitScript(
       ([told, account]) => {
@@ -195,6 +173,7 @@ export async function walletsAreStrange(service: Console): Promise<void> {
     expect(said, about).toEqual([])
     await context.close()
   }
+  await Promise.all(nonsense.map(expectSaid))
 }
 
 /** Two tabs of one reader: both follow the same intent, and only one of them takes the deposit out. */

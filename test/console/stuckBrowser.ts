@@ -1,60 +1,29 @@
 import { expect } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { createClient } from '../../src/sdk/client.ts'
-import {
-  balance,
-  deposit,
-  finished,
-  harbor,
-  island,
-  native,
-  passTime,
-  seenHead,
-  startServiceOn,
-  summit,
-  tokens,
-} from '../e2e/setup.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { balance, deposit, finished, native, passTime, seenHead, summit, tokens } from '../e2e/setup.ts'
 import { addWallet } from './addWallet.ts'
-import { type Console, expectAccessible, openPage, patienceMs, picture } from './setup.ts'
+import { amountsOf, type Console, committed, eventually, expectAccessible, openPage, picture } from './setup.ts'
 
-const refundAfterMs = 20 * 60_000
+/** So soon the service of these stories sends back. */
+export const refundAfterMs = 20 * 60_000
 /** Code that refuses whatever is called or sent. */
 const refusesAll = '0x60006000fd'
-
-const amountsIn = (page: Awaited<ReturnType<typeof openPage>>['page']) =>
-  page.locator('h1.hero data').evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
 
 /**
  * Both are paid when their batch cannot run any more. One goes back as soon as the chain allows it; the owner of the other takes nothing, so
  * it rests, and the page says where until its owner takes it out.
  */
 export async function lateAndHeld(service: Console): Promise<void> {
-  const { devnet, browser } = service
+  const { devnet, browser, app, client } = service
   const [lateOwner, stuckOwner] = [devnet.accounts[2]!, devnet.accounts[8]!]
-  const database = await freshDatabase()
-  // A chain whose clock no other story needs, and a key of its own: the suite's service works with the others.
-  const own = { signers: { privateKeys: [devnet.accounts[9]!.privateKey] }, engine: { refundAfterMs } }
-  const app = await startServiceOn(devnet, database.url, own, service.pages)
   const context = await browser.newContext()
+  // A chain whose clock no story after this one needs.
   const { rpcUrl } = devnet.chains.find(({ id }) => id === summit)!
   try {
-    const client = createClient({ url: app.url })
-    const committed = async (ownerAddress: `0x${string}`, token: `0x${string}`, originTokenAmount: bigint) => {
-      const { intent } = await client.quoteIntent({
-        ownerAddress,
-        originChainId: summit,
-        originTokenAddress: token,
-        destinationChainId: island,
-        destinationTokenAddress: token,
-        originTokenAmount,
-      })
-      await client.commitIntent({ intent })
-      return intent
-    }
     const before = await balance(devnet, summit, tokens.usdc, lateOwner.address)
-    const late = await committed(lateOwner.address, tokens.usdc, 40_000_000n)
-    const stuck = await committed(stuckOwner.address, native, 10n ** 17n)
+    const late = await committed(service, 2, { originChainId: summit, originTokenAmount: 40_000_000n })
+    const ether = { originTokenAddress: native, destinationTokenAddress: native, originTokenAmount: 10n ** 17n }
+    const stuck = await committed(service, 8, { originChainId: summit, ...ether })
     await addWallet(context, service, stuckOwner, summit)
     const first = await openPage(context, `${app.url}/i/${late.intentId}`)
     const second = await openPage(context, `${app.url}/i/${stuck.intentId}`)
@@ -78,11 +47,11 @@ export async function lateAndHeld(service: Console): Promise<void> {
       await app.world.store.intents.wake([stuck.intentId], app.world.clock.nowMs())
       return (await client.getIntentReceipt({ intentId: stuck.intentId })).intentReceipt.status
     }
-    await expect.poll(statusOf, { timeout: patienceMs, interval: 1_000 }).toBe('FAILED')
+    await eventually(statusOf).toBe('FAILED')
     await second.page.locator('.eyebrow .pill.act').waitFor()
     expect(await second.page.locator('h1.hero').innerText()).toMatch(/0\.1\sETH rest at/)
     const rests = await balance(devnet, summit, native, stuck.originIntentAddress)
-    expect(await amountsIn(second.page)).toEqual([rests])
+    expect(await amountsOf(second.page)).toEqual([rests])
     await picture(second.page, 'held')
     await expectAccessible(second.page)
     await rpc(rpcUrl, 'anvil_setCode', [stuckOwner.address, '0x'])
@@ -96,51 +65,5 @@ export async function lateAndHeld(service: Console): Promise<void> {
   } finally {
     await rpc(rpcUrl, 'anvil_setCode', [stuckOwner.address, '0x'])
     await context.close()
-    await app.stop()
-    await database.close()
-  }
-}
-
-/** The page was opened while the service was there. It stops with the deposit at the intent address, and the owner takes it out. */
-export async function serviceGone(service: Console): Promise<void> {
-  const { devnet, browser } = service
-  const owner = devnet.accounts[8]!
-  const database = await freshDatabase()
-  const app = await startServiceOn(devnet, database.url, { roles: { worker: false } }, service.pages)
-  const context = await browser.newContext()
-  let isStopped = false
-  try {
-    const client = createClient({ url: app.url })
-    const { intent } = await client.quoteIntent({
-      ownerAddress: owner.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 60_000_000n,
-    })
-    await client.commitIntent({ intent })
-    await addWallet(context, service, owner, harbor)
-    const before = await balance(devnet, harbor, tokens.usdc, owner.address)
-    const { page } = await openPage(context, `${app.url}/i/${intent.intentId}`)
-    await page.getByText(/^Live, /).waitFor()
-    await page.getByText('This page can take the money out even if the service stops now.').waitFor()
-    await deposit(devnet, owner, intent)
-    await app.stop()
-    isStopped = true
-    await page.getByText(/^Not live since/).waitFor()
-    await page.getByRole('button', { name: 'with a wallet' }).click()
-    await page.getByRole('button', { name: 'Take out with Outside Wallet' }).click()
-    await page.getByText('are back.').waitFor()
-    const [back] = await page
-      .locator('section[aria-labelledby="recover"] [role="status"] data')
-      .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
-    expect(back).toBe(60_000_000n)
-    expect(await balance(devnet, harbor, tokens.usdc, owner.address)).toBe(before)
-    expect(await balance(devnet, harbor, tokens.usdc, intent.originIntentAddress)).toBe(0n)
-  } finally {
-    await context.close()
-    if (!isStopped) await app.stop()
-    await database.close()
   }
 }

@@ -6,7 +6,8 @@ import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { balance, harbor, tokens, walletOf } from '../e2e/setup.ts'
-import { type Console, openPage, quoteFor } from './setup.ts'
+import { type Answer, announceWallet } from './addWallet.ts'
+import { amountsOf, type Console, openPage, quoteFor } from './setup.ts'
 
 const { entrypoint } = trustedContracts
 
@@ -38,12 +39,10 @@ async function approve(service: Console, key: DevnetKey, token: Hex, spender: He
   await mined(await wallet.writeContract({ address: permit2Address, abi: permit2Abi, functionName: 'approve', args }))
 }
 
-type Reply = { result?: unknown; error?: { code: number; message: string; data?: unknown } }
-
-async function askNode(rpcUrl: string, method: string, params: unknown): Promise<Reply> {
+async function askNode(rpcUrl: string, method: string, params: unknown): Promise<Answer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const reply = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return (await reply.json()) as Reply
+  return (await reply.json()) as Answer
 }
 
 /**
@@ -94,30 +93,11 @@ async function addSigner(
     },
   }
   const answers = isAtomic ? { ...own, ...batching } : own
-  const door = `${name.replaceAll(' ', '')}Request`
-  await context.exposeFunction(door, async (method: string, params: unknown[]): Promise<Reply> => {
+  await announceWallet(context, name, async (method, params) => {
     asked.push(method)
     const answer = answers[method]
     return answer ? { result: await answer(params) } : askNode(rpcUrl, method, params)
   })
-  await context.addInitScript(
-    ([through, called]) => {
-      type Ask = Record<string, (method: string, params: unknown) => Promise<Reply>>
-      const provider = {
-        request: async ({ method, params }: { method: string; params?: unknown }) => {
-          const { result, error } = await (window as unknown as Ask)[through]!(method, params ?? [])
-          if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data })
-          return result
-        },
-      }
-      const info = { uuid: through, name: called, icon: '', rdns: `org.example.${through}` }
-      const announce = () =>
-        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
-      window.addEventListener('eip6963:requestProvider', announce)
-      announce()
-    },
-    [door, name] as const,
-  )
   return asked
 }
 
@@ -142,9 +122,7 @@ export async function paysInEveryWay(service: Console): Promise<void> {
     await (await quoteFor(page, `Sign and send 15 ${pays.toUpperCase()}`)).click()
     await page.waitForURL(/\/console\/intents\/0x/)
     await page.locator('.eyebrow .pill.ok').waitFor()
-    const [left] = await page
-      .locator('h1.hero data')
-      .evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
+    const [left] = await amountsOf(page)
     expect(before - (await balance(devnet, harbor, tokens[pays], user.address))).toBe(left)
     const intentId = page.url().split('/').at(-1) as Hex
     return (await client.getIntentReceipt({ intentId })).intentReceipt.depositTransaction.depositIntentEntry

@@ -38,6 +38,7 @@ import { depositTypedData, type SignedDeposit } from '../../src/intents/signedDe
 import * as wallet from '../../src/intents/wallet.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import { showPass } from '../chains/seat.ts'
+import { reportNodeDeath } from '../nodeDeaths.ts'
 
 const chainId = 31_337
 const inputs = 1_000
@@ -47,10 +48,12 @@ const farAway = 2n ** 63n
 
 let anvil: Anvil
 let homeDir: string
+let isStopping = false
 
 beforeAll(async () => {
   homeDir = mkdtempSync(join(tmpdir(), 'causeway-agreement-'))
   anvil = await startAnvil(findAnvil(process.env.PATH ?? ''), { chainId, port: 0, blockTimeS: 0, homeDir })
+  void anvil.exited.then((exit) => (isStopping ? undefined : reportNodeDeath({ chainId, pid: anvil.pid, ...exit })))
   const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
   for (const { address, initCode } of deployments) {
     await mined({ from, to: arachnidDeployer, data: concat([deploySalt, initCode]), gas: toHex(10_000_000) })
@@ -59,6 +62,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  isStopping = true
   await anvil?.stop()
   rmSync(homeDir, { recursive: true, force: true })
 })

@@ -1,5 +1,5 @@
 /**
- * Runs the Solidity suite as part of `npm test`, and holds forge's bytecode against the one that is checked in.
+ * Runs the Solidity suite, with as many inputs as the tier has, and holds forge's bytecode against the one that is checked in.
  *
  *   CAUSEWAY_FUZZ_RUNS=10000 npm test -- test/contracts/forge.test.ts    looks longer
  *   CAUSEWAY_FUZZ_SEED=0x… npm test -- test/contracts/forge.test.ts      repeats a run; every run prints its seed
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type ForgeRun, forgeIsEmulated, runForge } from '../../contracts/tools/forge.ts'
 import { deployments } from '../../src/chains/contracts/abi/addresses.ts'
+import { budget } from '../tier.ts'
 
 const contracts = join(import.meta.dirname, '../../contracts')
 /** A cold compile and the whole suite where forge is emulated on two busy cores; a native one needs a tenth. */
@@ -17,16 +18,18 @@ const forgeMs = 900_000
 const deepMs = 4 * 3_600_000
 const propertiesMin = 95
 const invariantsMin = 16
-const runsByDefault = 64
 
 const gasToleranceBps = 100n
 const seed = process.env.CAUSEWAY_FUZZ_SEED ?? `0x${randomBytes(32).toString('hex')}`
-/** Every property and invariant runs either way; where forge is emulated, with fewer inputs. */
-const fuzzRuns = Number(process.env.CAUSEWAY_FUZZ_RUNS ?? (forgeIsEmulated() ? 24 : runsByDefault))
-const isDeep = fuzzRuns > runsByDefault
+/** Every property and invariant runs in every tier; where forge is emulated, with fewer inputs. */
+const usual = forgeIsEmulated()
+  ? budget({ fast: [4, 1], full: [24, 3], deep: [10_000, 512] })
+  : budget({ fast: [16, 4], full: [64, 16], deep: [10_000, 512] })
+const fuzzRuns = Number(process.env.CAUSEWAY_FUZZ_RUNS ?? usual[0])
+const isDeep = fuzzRuns > 64
 const env = {
   FOUNDRY_FUZZ_RUNS: String(fuzzRuns),
-  FOUNDRY_INVARIANT_RUNS: String(isDeep ? 512 : forgeIsEmulated() ? 3 : 16),
+  FOUNDRY_INVARIANT_RUNS: String(isDeep ? 512 : usual[1]),
   FOUNDRY_INVARIANT_DEPTH: String(isDeep ? 64 : 32),
 }
 
@@ -43,7 +46,8 @@ beforeAll(
 test('every Solidity test passes', () => {
   const summary = /(\d+) tests passed, (\d+) failed, (\d+) skipped/.exec(run.stdout)
   console.log(`forge: ${summary?.[0] ?? 'no summary'}`)
-  expect(run.code, run.stdout.slice(-4_000) + run.stderr.slice(-2_000)).toBe(0)
+  const repeat = `repeat: CAUSEWAY_FUZZ_SEED=${seed} npx vitest run test/contracts/forge.test.ts`
+  expect(run.code, `${run.stdout.slice(-4_000)}${run.stderr.slice(-2_000)}\n${repeat}`).toBe(0)
   expect(summary?.[2]).toBe('0')
   expect(summary?.[3]).toBe('0')
 })

@@ -8,7 +8,7 @@ import type { Hex } from 'viem'
 import { zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDevnet } from '../../src/devnet/devnet.ts'
-import { rpc } from '../../src/devnet/rpc.ts'
+import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { testCacheDir } from './setup.ts'
 
 /** Each test starts several devnets, and where the node is emulated a start takes seconds of both cores. */
@@ -79,15 +79,26 @@ async function startCommand() {
     '0',
   ]
   const command = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  for await (const line of createInterface(command.stdout)) if (line.startsWith('Ctrl-C')) break
-  command.stdout.resume()
+  const lines = createInterface(command.stdout)[Symbol.asyncIterator]()
+  const line = async (wanted: RegExp): Promise<string> => {
+    for (let next = await lines.next(); !next.done; next = await lines.next())
+      if (wanted.test(next.value)) return next.value
+    throw new Error(`no line ${wanted}: ${err}`)
+  }
   let err = ''
   command.stderr.on('data', (chunk) => {
     err += chunk
   })
-  const pids = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isNodeOf(Number(pid)))
-  return { command, pids: pids.map(Number), stderr: () => err }
+  await line(/^Ctrl-C/)
+  return { command, pids: nodePids(), stderr: () => err, line }
 }
+
+const nodePids = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isNodeOf(pid))
+const islandPid = () =>
+  nodePids().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--chain-id\x0031338\0'))!
 
 function isNodeOf(pid: number): boolean {
   try {
@@ -112,14 +123,36 @@ test.each(['SIGINT', 'SIGKILL'] as const)('the command takes its nodes with it o
   if (signal !== 'SIGKILL') expect(existsSync(join(dataDir, 'devnet.lock'))).toBe(false)
 })
 
-test('a node that dies ends the command with code 1; it says which one and what it printed last', async () => {
-  const { command, pids, stderr } = await startCommand()
-  const island = pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--chain-id\x0031338\0'))!
+test('a node that dies is started again with all its blocks; dead again at once, it ends the command and says why', async () => {
+  const { command, pids, stderr, line } = await startCommand()
+  const rpcUrl = readFileSync(join(dataDir, 'local-nodes'), 'utf8').match(/31338=(.*)/)![1]!
+  const [from] = await rpc<Hex[]>(rpcUrl, 'eth_accounts')
+  const transfer = { from, to: stranger, value: '0x7' }
+  const { blockNumber, transactionHash } = await rpc<RpcReceipt>(rpcUrl, 'eth_sendTransactionSync', [transfer])
+  const before = await head(rpcUrl, blockNumber)
+  // So many that its state is kept meanwhile.
+  await rpc(rpcUrl, 'anvil_mine', ['0x80'])
+  const kept = () => readdirSync(dataDir, { recursive: true }).some((file) => String(file).endsWith('island.json.kept'))
+  await expect.poll(kept).toBe(true)
+  const first = islandPid()
+  process.kill(first, 'SIGKILL')
+  const said = await line(/^ {2}the node of Island/)
+  expect(said).toMatch(
+    `  the node of Island (pid ${first}) was ended by SIGKILL and was started again with the blocks up to `,
+  )
+  expect(Number(said.match(/up to (\d+)$/)![1])).toBeGreaterThan(Number(blockNumber))
+  expect(await rpc(rpcUrl, 'eth_getTransactionReceipt', [transactionHash])).toMatchObject({
+    blockNumber,
+    status: '0x1',
+  })
+  expect((await head(rpcUrl, blockNumber)).timestamp).toBe(before.timestamp)
+
   const closed = once(command, 'close')
+  const island = islandPid()
   process.kill(island, 'SIGKILL')
   expect(await closed).toEqual([1, null])
   expect(stderr()).toContain(`causeway: the node of Island (pid ${island}) was ended by SIGKILL\n`)
-  // Anvil prints every call that it is sent, and the price keeper calls it at the start.
+  // Anvil prints every call that it is sent.
   expect(stderr()).toMatch(/the node that died printed last:\n( {2}.*\n)* {2}eth_\w+\n/)
   await Promise.all(pids.map(gone))
 })

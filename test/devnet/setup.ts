@@ -2,14 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Abi, Address, Hex } from 'viem'
-import { decodeErrorResult, decodeFunctionResult, encodeFunctionData } from 'viem'
+import { decodeErrorResult, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import type { Anvil } from '../../src/devnet/anvil.ts'
 import type { Devnet, DevnetChain, DevnetOptions } from '../../src/devnet/devnet.ts'
-import { startDevnet } from '../../src/devnet/devnet.ts'
+import { startDevnet, startDevnetNodes, startServices, undoAll } from '../../src/devnet/devnet.ts'
+import type { NodeDeath } from '../../src/devnet/nodes.ts'
 import type { RpcLog, RpcReceipt } from '../../src/devnet/rpc.ts'
 import { RpcError, rpc } from '../../src/devnet/rpc.ts'
 import { watchLogs } from '../../src/devnet/watchLogs.ts'
+import { reportNodeDeath } from '../nodeDeaths.ts'
+import { countStart } from '../starts.ts'
 
 /**
  * A devnet for tests: blocks at once, a data folder of its own that goes with it, and built chains shared by every test file
@@ -19,12 +23,103 @@ export async function startTestDevnet(options: Partial<DevnetOptions> = {}): Pro
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-devnet-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {
-    const devnet = await startDevnet({ dataDir, cacheDir: testCacheDir, blockTimeS: 0, ...options })
+    countStart('world')
+    const devnet = await startDevnet({
+      ...{ dataDir, cacheDir: testCacheDir, blockTimeS: 0, onDeath: reportNodeDeath },
+      ...options,
+    })
     return { ...devnet, stop: () => devnet.stop().finally(remove) }
   } catch (error) {
     remove()
+    const { message } = error as Error
+    const died = /^anvil for chain (\d+) ended/.exec(message)
+    if (died) reportNodeDeath({ chainId: Number(died[1]), pid: 0, how: message, lastOutput: [] })
     throw error
   }
+}
+
+/** Nodes that files of a worker share. They end with the process; after the death of a node, the next file gets new ones. */
+function sharedByFiles(options: Partial<DevnetOptions>): () => Promise<Devnet> {
+  let world: Promise<Devnet> | undefined
+  const start = () =>
+    startTestDevnet({
+      ...options,
+      onDeath: (death) => {
+        world = undefined
+        reportNodeDeath(death)
+      },
+    })
+  return async () => {
+    world ??= start()
+    return { ...(await world), stop: async () => {} }
+  }
+}
+
+/**
+ * Receipts are compared with traces, which need the state of the block: a busy machine may be this many blocks late with reading them.
+ */
+export const historyStates = 256
+
+/** Three chains with all that acts on them. Files may not move their time, reorganise them or leave their markets changed. */
+export const sharedDevnet = sharedByFiles({ aggregators: true, historyStates })
+
+type ResetNodes = { node: Anvil; snapshot: Hex; baseFee: Hex }[]
+let resetNodes: Promise<ResetNodes> | undefined
+let lastUse: (() => unknown)[] = []
+
+/**
+ * Three chains as they were built, for one file at a time: it may move their time, reorganise them and trade. Files of a worker take turns on the same
+ * nodes, which are reset for each.
+ */
+export async function resetDevnet(options: Partial<DevnetOptions> = {}): Promise<Devnet> {
+  await undoAll(lastUse)
+  resetNodes ??= startResetNodes()
+  const { blockTimeS = 0 } = options
+  const nodes = await resetNodes
+  for (const one of nodes) await reset(one, blockTimeS)
+  const undo: (() => unknown)[] = []
+  lastUse = undo
+  const used = { dataDir: '', blockTimeS, aggregators: true, ...options }
+  const devnet = await startServices(
+    nodes.map(({ node }) => node),
+    used,
+    undo,
+  )
+  return { ...devnet, stop: () => undoAll(undo) }
+}
+
+async function startResetNodes(): Promise<ResetNodes> {
+  countStart('world')
+  const onDeath = (death: NodeDeath) => {
+    resetNodes = undefined
+    reportNodeDeath(death)
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'causeway-devnet-'))
+  const options = { dataDir, cacheDir: testCacheDir, blockTimeS: 0, historyStates, onDeath }
+  // They end with the process.
+  const nodes = await startDevnetNodes(options, [])
+  return Promise.all(
+    nodes.map(async (node) => {
+      const { baseFeePerGas } = await rpc<{ baseFeePerGas: Hex }>(node.rpcUrl, 'eth_getBlockByNumber', [
+        'latest',
+        false,
+      ])
+      return { node, snapshot: await rpc<Hex>(node.rpcUrl, 'evm_snapshot'), baseFee: baseFeePerGas }
+    }),
+  )
+}
+
+/** A snapshot gives back blocks and state; what the node remembers beside them is set by hand. */
+async function reset(one: ResetNodes[number], blockTimeS: number): Promise<void> {
+  const ask = <result>(method: string, ...params: unknown[]) => rpc<result>(one.node.rpcUrl, method, params)
+  await ask('evm_setIntervalMining', 0)
+  await ask('anvil_dropAllTransactions')
+  if (!(await ask('evm_revert', one.snapshot))) throw new Error('the node has lost its snapshot')
+  one.snapshot = await ask('evm_snapshot')
+  await ask('evm_setTime', Date.now())
+  await ask('anvil_setCoinbase', zeroAddress)
+  await ask('anvil_setNextBlockBaseFeePerGas', one.baseFee)
+  await (blockTimeS > 0 ? ask('evm_setIntervalMining', blockTimeS) : ask('evm_setAutomine', true))
 }
 
 export const testCacheDir = join(tmpdir(), 'causeway-devnet-cache')

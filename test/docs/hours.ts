@@ -121,7 +121,7 @@ async function playProduction(player: Player): Promise<void> {
 }
 
 /** The minutes of one reader, at the speed of a machine that does not read: a line at each milestone. */
-export function createHour(reader: Reader): (step: Pick<Step, 'file' | 'milestone'>, tookMs: number) => string {
+export function createHour(reader: string): (step: Pick<Step, 'file' | 'milestone'>, tookMs: number) => string {
   let spentMs = 0
   return ({ file, milestone }, tookMs) => {
     spentMs += tookMs

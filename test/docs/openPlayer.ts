@@ -32,16 +32,30 @@ export type Player = {
 
 const usualUrl = 'http://127.0.0.1:4180'
 
-/** A clone in which documents are played as a reader would who believes every word and types every block. */
-export function openPlayer(options: { isInstalled?: boolean } = {}): Player {
+/**
+ * A clone in which documents are played as a reader would who believes every word and types every block. Where `startsNpx` is false, `npx` runs the
+ * program of the clone itself: npm takes longer to find one than most of them run.
+ */
+export function openPlayer({
+  startsNpx = true,
+  ...options
+}: {
+  isInstalled?: boolean
+  startsNpx?: boolean
+} = {}): Player {
   const clone = scratchClone(options)
+  const programs = startsNpx ? '' : `${quickNpx(clone)}:`
   const written = new Set<string>()
   let service: { shell: Shell; url: string } | undefined
 
   const blocksOf = (file: string): Block[] => readBlocks(readFileSync(join(clone.folder, file), 'utf8'))
   const isStart = (block: Block) => block.mark?.kind === 'background' && block.text === 'npm start'
   const open = (env: Record<string, string>) =>
-    openShell({ cwd: clone.folder, scripts: clone.scripts, env: { ...inherited(), ...env } })
+    openShell({
+      cwd: clone.folder,
+      scripts: clone.scripts,
+      env: { ...inherited(), PATH: programs + process.env.PATH, ...env },
+    })
 
   function write(path: string, text: string): void {
     const file = join(clone.folder, path)
@@ -119,6 +133,16 @@ export function openPlayer(options: { isInstalled?: boolean } = {}): Player {
       if (existsSync(clone.folder)) clone.remove()
     },
   }
+}
+
+/** A folder with an `npx` that knows the programs of the clone and no others. */
+function quickNpx({ scripts, folder }: ScratchClone): string {
+  const bin = join(scripts, 'bin')
+  mkdirSync(bin)
+  const own = `[ "$name" = causeway ] && exec node '${folder}/bin/causeway.mjs' "$@"`
+  const script = `#!/bin/sh\nname=$1\nshift\n${own}\nexec '${folder}/node_modules/.bin/'"$name" "$@"\n`
+  writeFileSync(join(bin, 'npx'), script, { mode: 0o755 })
+  return bin
 }
 
 /** What a reader's terminal has, with the registry that npm was told of; nothing that would set up a service. */

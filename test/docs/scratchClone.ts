@@ -17,8 +17,6 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 /** What tools write there belongs to one clone. */
 const ownOfAClone = new Set(['.cache', '.vite', '.vite-temp', '.vitest'])
-/** Local chains that other tests have built; with them a start takes seconds. */
-const builtChains = join(tmpdir(), 'causeway-devnet-cache')
 
 export type ScratchClone = { folder: string; scripts: string; remove(): void }
 
@@ -32,8 +30,6 @@ export function scratchClone({ isInstalled = true } = {}): ScratchClone {
     if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file))
   }
   if (isInstalled) linkEach(join(root, 'node_modules'), join(folder, 'node_modules'))
-  if (isInstalled && existsSync(builtChains))
-    cpSync(builtChains, join(folder, '.causeway', 'devnet'), { recursive: true })
   const scripts = join(base, 'scripts')
   mkdirSync(scripts)
   return { folder, scripts, remove: () => rmSync(base, { recursive: true, force: true }) }

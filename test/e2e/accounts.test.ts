@@ -1,17 +1,16 @@
 import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { balance, finished, harbor, island, native, type Service, startService, tokens, walletOf } from './setup.ts'
+import { balance, finished, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 import { type AccountCall, createDelegated, createSimpleAccount } from './userOperations.ts'
 
 /** Accounts of ERC-4337 and EIP-7702 pay in: their transactions are a bundler's, or calls of their own several at once. */
-let service: Service
+const service = useService()
 let delegated: Awaited<ReturnType<typeof createDelegated>>
 let account: Awaited<ReturnType<typeof createSimpleAccount>>
 
 beforeAll(async () => {
-  service = await startService()
   const { devnet } = service
   delegated = await createDelegated(devnet, [harbor, island], devnet.accounts[4]!)
   account = await createSimpleAccount(devnet, harbor, devnet.accounts[5]!, 7n)
@@ -22,7 +21,6 @@ beforeAll(async () => {
     await payer.waitForTransactionReceipt({ hash })
   }
 })
-afterAll(() => service?.stop())
 
 const quote = async (owner: Address, more: object = {}) => {
   const quoted = await service.client.quoteIntent({

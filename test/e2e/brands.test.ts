@@ -1,18 +1,14 @@
 import { parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { finished, harbor, type Service, startService, tokens, walletOf } from './setup.ts'
+import { finished, harbor, tokens, useService, walletOf } from './setup.ts'
 
 const voyage = { service: 'Voyage', field: 'voyage', wallet: 'voyageVault' }
 const svc = { service: 'Svc', field: 'svc', wallet: 'svcWallet' }
 
-let service: Service
-beforeAll(async () => {
-  service = await startService({ config: { brands: [svc, voyage] } })
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const usdc = (whole: number) => BigInt(whole) * 10n ** 6n
 const abi = parseAbi([

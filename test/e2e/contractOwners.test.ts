@@ -1,22 +1,21 @@
 import { encodeFunctionData, erc20Abi, type Hex, hashTypedData } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createSafe } from './safe.ts'
-import { balance, finished, harbor, island, native, type Service, startService, tokens, walletOf } from './setup.ts'
+import { balance, finished, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 import { createDelegated } from './userOperations.ts'
 
 type Quoted = Response<'QuoteIntent'>
 type Sign = (typedData: never) => Promise<Hex>
 type Owner = { address: Address; sign: Sign }
 
-let service: Service
+const service = useService()
 let safes: { both: Awaited<ReturnType<typeof createSafe>>; alone: Awaited<ReturnType<typeof createSafe>> }
 let delegated: Owner
 beforeAll(async () => {
-  service = await startService()
   const { devnet } = service
   const [, first, second, third] = devnet.accounts
   safes = {
@@ -31,7 +30,6 @@ beforeAll(async () => {
     for (const token of [tokens.usdc, tokens.wbtc, tokens.dai]) await devnet.faucet(harbor, token, address, 10n ** 10n)
   }
 })
-afterAll(() => service?.stop())
 
 const safeOwner = ({ address, signDigest }: typeof safes.both): Owner => ({
   address,

@@ -1,6 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createSafe } from './safe.ts'
@@ -11,10 +10,10 @@ import {
   island,
   native,
   passTime,
-  type Service,
+  pauseAcross,
   seenHead,
-  startService,
   tokens,
+  useService,
   walletOf,
 } from './setup.ts'
 import { createDelegated } from './userOperations.ts'
@@ -26,11 +25,10 @@ const refundAfterMs = 15 * 60_000
 type Quoted = Response<'QuoteIntent'>['intent']
 type Owner = { address: Address; pay(intent: Quoted, amount?: bigint): Promise<Hex> }
 
-let service: Service
+const service = useService({ devnet: {}, config: { engine: { executeWithinMs, refundAfterMs } } })
 const owners: Record<string, Owner> = {}
 
 beforeAll(async () => {
-  service = await startService({ config: { engine: { executeWithinMs, refundAfterMs } } })
   const { devnet } = service
   const [, first, second, third, fourth] = devnet.accounts
   const both = await createSafe(devnet, [harbor, island], [first!, second!])
@@ -63,19 +61,6 @@ beforeAll(async () => {
     pay: (intent, amount) => delegated.actByOperation(harbor, [callOf(intent, amount)]),
   }
 })
-afterAll(() => service?.stop())
-
-const setPaused = async (pause: boolean) => {
-  const wallet = walletOf(service.devnet, harbor, devnetKeys().deployer)
-  const abi = parseAbi(['function pauseDeposits(bool pause)'])
-  const hash = await wallet.writeContract({
-    address: tokens.spokePool,
-    abi,
-    functionName: 'pauseDeposits',
-    args: [pause],
-  })
-  await wallet.waitForTransactionReceipt({ hash })
-}
 
 async function committed(owner: Owner, token: Address, extra: object = {}): Promise<Quoted> {
   const { intent } = await service.client.quoteIntent({
@@ -124,11 +109,11 @@ describe('the origin fails: the owner has it back there, in that transaction', (
   test.each(each)('%s, %s', async (who, _name, token) => {
     const owner = owners[who]!
     const intent = await committed(owner, token)
-    await setPaused(true)
+    await pauseAcross(service.devnet, true)
     const hash = await owner.pay(intent)
     const before = await held(harbor, token, owner.address)
     const receipt = await execute(intent, hash)
-    await setPaused(false)
+    await pauseAcross(service.devnet, false)
     expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: harbor })
     expect((await held(harbor, token, owner.address)) - before).toBe(intent.depositTransaction.amount)
     expect(await held(harbor, token, intent.originIntentAddress)).toBe(0n)

@@ -1,23 +1,24 @@
 import { encodeErrorResult, encodeFunctionData, erc20Abi, parseAbi, size, toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
+import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import {
   balance,
+  committed,
   deposit,
   finished,
   harbor,
   island,
   native,
   passTime,
+  pauseAcross,
+  pay,
   restingPlaces,
-  type Service,
   seenHead,
   sendDeposit,
-  startService,
   summit,
   tokens,
+  useService,
   walletOf,
 } from './setup.ts'
 
@@ -26,28 +27,9 @@ const refundAfterMs = 15 * 60_000
 /** What is left of it after the wait for the deposit, and a little for quotes made later. Not much more: the chain would be so far ahead that quotes after it could not be carried out. */
 const untilRefundS = (refundAfterMs - executeWithinMs) / 1_000 + 10
 
-let service: Service
-beforeAll(async () => {
-  service = await startService({ config: { engine: { executeWithinMs, refundAfterMs } } })
-})
-afterAll(() => service?.stop())
+const service = useService({ devnet: {}, config: { engine: { executeWithinMs, refundAfterMs } } })
 
 type Quoted = Response<'QuoteIntent'>['intent']
-
-async function committed(userIndex: number, extra: object = {}): Promise<Quoted> {
-  const { client, devnet } = service
-  const { intent } = await client.quoteIntent({
-    ownerAddress: devnet.accounts[userIndex]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 200_000_000n,
-    ...extra,
-  })
-  await client.commitIntent({ intent })
-  return intent
-}
 
 const ledgerOf = (intent: Quoted) => service.app.world.store.intents.ledger(intent.intentId)
 
@@ -61,22 +43,13 @@ async function expectNothingLeft(intent: Quoted): Promise<void> {
 
 describe('a failure on the origin chain pays back on the origin chain', () => {
   test('the bridge refuses the deposit: the owner has the whole amount back in the same transaction', async () => {
-    const { client, devnet } = service
+    const { devnet } = service
     const user = devnet.accounts[0]!
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const intent = await committed(0, { options: { bridgeProvider: 'ACROSS' } })
-    const setPaused = (pause: boolean) =>
-      walletOf(devnet, harbor, devnetKeys().deployer).writeContract({
-        address: tokens.spokePool,
-        abi: parseAbi(['function pauseDeposits(bool pause)']),
-        functionName: 'pauseDeposits',
-        args: [pause],
-      })
-    await setPaused(true)
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    const receipt = await finished(service, intent.intentId)
-    await setPaused(false)
+    const intent = await committed(service, 0, { options: { bridgeProvider: 'ACROSS' } })
+    await pauseAcross(devnet, true)
+    const receipt = await pay(service, user, intent)
+    await pauseAcross(devnet, false)
     expect(receipt.status).toBe('FAILED')
     expect(receipt.originTransaction.statusReason).toMatch(/^EXECUTION: /)
     expect(receipt.refundTransaction?.status).toBe('SUCCEEDED')
@@ -87,7 +60,7 @@ describe('a failure on the origin chain pays back on the origin chain', () => {
 })
 
 test('a failure at the destination pays the owner at the destination', async () => {
-  const { client, devnet } = service
+  const { devnet } = service
   const user = devnet.accounts[3]!
   const vault = parseAbi(['function deposit(uint256 assets, address receiver)'])
   const destinationCallData = encodeFunctionData({
@@ -95,15 +68,13 @@ test('a failure at the destination pays the owner at the destination', async () 
     functionName: 'deposit',
     args: [BigInt(`0x${'deadbeef'.repeat(8)}`), user.address],
   })
-  const intent = await committed(3, { destinationToAddress: tokens.vault, destinationCallData })
+  const intent = await committed(service, 3, { destinationToAddress: tokens.vault, destinationCallData })
   // The vault works while the quote is made, and breaks before the call is.
   const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
   const code = await rpc(rpcUrl, 'eth_getCode', [tokens.vault, 'latest'])
   await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, revertingWith('gone\u0000away')])
   const before = await balance(devnet, island, tokens.usdc, user.address)
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  const receipt = await finished(service, intent.intentId)
+  const receipt = await pay(service, user, intent)
   await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, code])
   expect(receipt.status).toBe('FAILED')
   // What a stranger's contract says may hold bytes that no database takes.
@@ -125,16 +96,14 @@ function revertingWith(words: string): `0x${string}` {
 }
 
 test('a burn whose message can only be delivered after the time of refunds: it is delivered, and goes to the owner there', async () => {
-  const { client, devnet } = service
+  const { devnet } = service
   const user = devnet.accounts[4]!
   const ask = { destinationChainId: summit, destinationTokenAddress: tokens.usdc, options: { bridgeProvider: 'CCTP' } }
-  const intent = await committed(4, ask)
+  const intent = await committed(service, 4, ask)
   const before = await balance(devnet, summit, tokens.usdc, user.address)
   // The destination's time of refunds is later than the origin's by what the bridge needs.
   await passTime(devnet, summit, refundAfterMs / 1_000 + 3_600)
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  const receipt = await finished(service, intent.intentId)
+  const receipt = await pay(service, user, intent)
   expect(receipt.status).toBe('FAILED')
   expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: summit })
   const paid = (await balance(devnet, summit, tokens.usdc, user.address)) - before
@@ -148,7 +117,7 @@ describe('deposits that come wrong', () => {
     const { client, devnet } = service
     const user = devnet.accounts[6]!
     const { rpcUrl } = devnet.chains.find(({ id }) => id === harbor)!
-    const intent = await committed(6)
+    const intent = await committed(service, 6)
     const { amount } = intent.depositTransaction
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
     const hash = await deposit(devnet, user, intent)
@@ -179,7 +148,7 @@ describe('deposits that come wrong', () => {
 
   test('none: the intent lapses, executed or not, and says so to a late caller', async () => {
     const { client } = service
-    const [executed, never] = [await committed(5), await committed(5)]
+    const [executed, never] = [await committed(service, 5), await committed(service, 5)]
     await client.executeIntent({ intentId: executed.intentId })
     const receipt = await finished(service, executed.intentId)
     expect(receipt.status).toBe('FAILED')
@@ -197,7 +166,7 @@ describe('deposits that come wrong', () => {
   test('too much: the surplus goes back to the owner with the batch', async () => {
     const { client, devnet } = service
     const user = devnet.accounts[6]!
-    const intent = await committed(6)
+    const intent = await committed(service, 6)
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
     await deposit(devnet, user, intent, intent.depositTransaction.amount + 7_000_000n)
     await client.executeIntent({ intentId: intent.intentId })
@@ -215,10 +184,10 @@ describe('deposits that come wrong', () => {
       dai: await balance(devnet, harbor, tokens.dai, user.address),
     }
     // Each is paid and executed before the next is committed: the time to do so is short.
-    const little = await committed(7)
+    const little = await committed(service, 7)
     await deposit(devnet, user, little, little.depositTransaction.amount / 2n)
     await client.executeIntent({ intentId: little.intentId })
-    const other = await committed(7)
+    const other = await committed(service, 7)
     await walletOf(devnet, harbor, user).writeContract({
       address: tokens.dai,
       abi: erc20Abi,
@@ -226,11 +195,11 @@ describe('deposits that come wrong', () => {
       args: [other.originIntentAddress, 5n * 10n ** 18n],
     })
     await client.executeIntent({ intentId: other.intentId })
-    const coin = await committed(8, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
+    const coin = await committed(service, 8, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
     await deposit(devnet, devnet.accounts[8]!, coin, 10n ** 16n)
     await client.executeIntent({ intentId: coin.intentId })
     // The last one: when it has lapsed, the others are older than that.
-    const late = await committed(7)
+    const late = await committed(service, 7)
     await client.executeIntent({ intentId: late.intentId })
     const all = [little, other, late, coin]
     const lapsed = await finished(service, late.intentId)

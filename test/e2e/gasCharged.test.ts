@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { circle, startWeather, type Weather, weathers } from './gasWeather.ts'
-import { finished, harbor, island, type Service, sendDeposit, startService, summit, tokens, walletOf } from './setup.ts'
+import { burner, startWeather, type Weather, weathers } from './gasWeather.ts'
+import { finished, harbor, island, sendDeposit, summit, tokens, useService, walletOf } from './setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService({ devnet: { blockTimeS: 1 }, untraced: [circle.address] })
-})
-afterAll(() => service?.stop())
+const service = useService({ devnet: { blockTimeS: 1 }, untraced: [burner.address] })
 
 const chains = [harbor, island, summit] as const
 

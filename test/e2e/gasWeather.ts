@@ -31,10 +31,10 @@ export const weathers: readonly Weather[] = [
   { name: 'rising by a percent a block', baseFee: gwei, ratio: 0.54, tip: () => gwei, isRising: true },
 ]
 
-/** Code that runs in a circle: a call of it uses up all gas that it is given. */
-export const circle: { address: Address; code: Hex } = {
+/** An invalid instruction: a call of it uses up all gas that it is given, and none of the machine's time. */
+export const burner: { address: Address; code: Hex } = {
   address: '0x00000000000000000000000000000000C17C1E00',
-  code: '0x5b600056',
+  code: '0xfe',
 }
 
 /** Makes the weather of some chains with the transactions of one account, so many blocks long where each takes one. */
@@ -48,7 +48,7 @@ const blocksAhead = 900
 async function startOn(devnet: Devnet, { baseFee, ratio, tip }: Weather, key: DevnetKey, chainId: number) {
   const wallet = walletOf(devnet, chainId, key)
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
-  await rpc(rpcUrl, 'anvil_setCode', [circle.address, circle.code])
+  await rpc(rpcUrl, 'anvil_setCode', [burner.address, burner.code])
   // Enough blocks of this weather for the history that fees are estimated from.
   for (let i = 0; i < 24; i++) {
     await rpc(rpcUrl, 'anvil_setNextBlockBaseFeePerGas', [`0x${baseFee.toString(16)}`])
@@ -59,7 +59,7 @@ async function startOn(devnet: Devnet, { baseFee, ratio, tip }: Weather, key: De
   const first = await wallet.getTransactionCount({ address: key.address })
   const send = (i: number) =>
     wallet.sendTransaction({
-      to: circle.address,
+      to: burner.address,
       gas,
       nonce: first + i,
       maxFeePerGas: 100n * gwei,

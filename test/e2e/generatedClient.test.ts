@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { differences, generatedTypes } from './generatedTypes.ts'
-import { harbor, island, type Service, startService, tokens, walletOf } from './setup.ts'
+import { freshAccount, harbor, island, tokens, useService, walletOf } from './setup.ts'
 
-const acme = { service: 'Acme', field: 'acme', wallet: 'acmeVault' }
-
-let service: Service
+const service = useService()
 beforeAll(async () => {
-  service = await startService({ config: { brands: [{ service: 'Svc', field: 'svc', wallet: 'svcWallet' }, acme] } })
+  payer = await freshAccount(service.devnet)
 })
-afterAll(() => service?.stop())
 
 /** As generated clients call: everything in a POST with a `Webrpc` header, errors by their status. */
 async function call(operation: string, request: object = {}) {
@@ -24,7 +22,8 @@ async function call(operation: string, request: object = {}) {
   return body
 }
 
-const owner = () => service.devnet.accounts[0]!
+let payer: DevnetKey
+const owner = () => payer
 
 const quote = (destinationChainId: number, destinationTokenAddress: string) =>
   call('QuoteIntent', {

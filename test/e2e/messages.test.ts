@@ -1,22 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  balance,
-  deposit,
-  finished,
-  harbor,
-  island,
-  native,
-  restingPlaces,
-  type Service,
-  startService,
-  tokens,
-} from './setup.ts'
+import { afterEach, expect, test } from 'vitest'
+import { balance, harbor, island, native, restingPlaces, type Service, settle, tokens, useService } from './setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 afterEach(async () => {
   expect(await service.expectReceipts()).toBeGreaterThan(0)
 })
@@ -27,10 +12,7 @@ async function run(request: Request, userIndex: number) {
   const { client, devnet } = service
   const user = devnet.accounts[userIndex]!
   const { intent } = await client.quoteIntent({ ...request, ownerAddress: user.address })
-  await client.commitIntent({ intent })
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  const receipt = await finished(service, intent.intentId)
+  const receipt = await settle(service, user, intent)
   const ledger = await service.app.world.store.intents.ledger(intent.intentId)
   return { intent, receipt, ledger }
 }

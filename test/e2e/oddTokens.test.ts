@@ -15,10 +15,11 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runCli } from '../cli/runCli.ts'
-import { deposit, finished, harbor, type Service, startService, startServiceOn, tokens, walletOf } from './setup.ts'
+import { harbor, type Service, settle, startService, startServiceOn, tokens, walletOf } from './setup.ts'
 
 type Compiled = { abi: Abi; evm: { bytecode: { object: string } } }
 function compile(): Record<string, Compiled> {
@@ -64,11 +65,16 @@ async function place(name: string): Promise<Address> {
   const { abi, evm } = contracts[name]!
   const hash = await wallet().deployContract({ abi, bytecode: `0x${evm.bytecode.object}`, args: [owner()] })
   const token = getAddress((await wallet().waitForTransactionReceipt({ hash })).contractAddress!)
+  await addPool(token, tokens.usdc, 2n ** 96n)
+  return token
+}
+
+async function addPool(token: Address, other: Address, sqrtPriceX96: bigint): Promise<void> {
   const { positionManager, factory } = service.devnet.contracts.uniswapV3
-  const [token0, token1] = [token, tokens.usdc].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
-  for (const one of [token, tokens.usdc]) await write(one, erc20Abi as Abi, 'approve', [positionManager, 2n ** 200n])
+  const [token0, token1] = [token, other].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  for (const one of [token, other]) await write(one, erc20Abi as Abi, 'approve', [positionManager, 2n ** 200n])
   const pool = { token0, token1, fee: 3_000 }
-  await write(positionManager, poolAbi, 'createAndInitializePoolIfNecessary', [token0, token1, 3_000, 2n ** 96n])
+  await write(positionManager, poolAbi, 'createAndInitializePoolIfNecessary', [token0, token1, 3_000, sqrtPriceX96])
   const range = { tickLower: -600, tickUpper: 600, amount0Desired: 10n ** 10n, amount1Desired: 10n ** 10n }
   const rest = { amount0Min: 0n, amount1Min: 0n, recipient: owner(), deadline: 2n ** 60n }
   await write(positionManager, poolAbi, 'mint', [{ ...pool, ...range, ...rest }])
@@ -76,7 +82,7 @@ async function place(name: string): Promise<Address> {
     address: factory,
     abi: poolAbi,
     functionName: 'getPool',
-    args: [token, tokens.usdc, 3_000],
+    args: [token, other, 3_000],
   })
   // Slot 8 is the first observation: initialised, no liquidity seconds, no ticks, and the time in the lowest four bytes.
   const { timestamp } = await wallet().getBlock()
@@ -86,7 +92,6 @@ async function place(name: string): Promise<Address> {
   const mined = await wallet().getBlockNumber()
   const seen = async () => (await service.app.world.chains.get(harbor)!.head()).number
   await expect.poll(seen).toBeGreaterThanOrEqual(Number(mined))
-  return token
 }
 
 const quoteFrom = (token: Address, client = service.client, change: object = {}) =>
@@ -107,10 +112,7 @@ test.each(['FarSlot', 'Nested', 'Apart', 'Growing'])(
     const { intent, notes } = await quoteFrom(token)
     expect(notes).toEqual([expect.stringContaining(`${token} is not in this service's own lists`)])
     expect(intent.quote.toAmount).toBeGreaterThan(48_000_000n)
-    await service.client.commitIntent({ intent })
-    const depositTransactionHash = await deposit(service.devnet, service.devnet.accounts[0]!, intent)
-    await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-    expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+    expect((await settle(service, service.devnet.accounts[0]!, intent)).status).toBe('SUCCEEDED')
   },
   120_000,
 )
@@ -132,6 +134,40 @@ test('a token that is paused, or whose recipient is blocked, is refused with its
     error: 'Unavailable',
     cause: expect.stringContaining('paused'),
   })
+})
+
+test("a stranger's token is on nobody else's way, however good its pools are", async () => {
+  const token = await place('Stoppable')
+  // Five percent more USDT than a dollar's worth: the way over it beats every other.
+  const sqrtPriceX96 =
+    BigInt(token) < BigInt(tokens.usdt) ? (2n ** 96n * 1_0247n) / 1_0000n : (2n ** 96n * 1_0000n) / 1_0247n
+  await addPool(token, tokens.usdt, sqrtPriceX96)
+  const toUsdt = { destinationTokenAddress: tokens.usdt }
+  const own = await quoteFrom(token, service.client, toUsdt)
+  expect(own.intent.quote.toAmount).toBeGreaterThan(51_000_000n)
+  const others = async () => (await quoteFrom(tokens.usdc, service.client, toUsdt)).intent.quote.toAmount
+  expect(await others()).toBeLessThan(50_000_000n)
+  await write(token, contracts.Stoppable!.abi, 'pause', [true])
+  await expect(quoteFrom(token)).rejects.toMatchObject({ cause: expect.stringContaining('paused') })
+  expect(await others()).toBeGreaterThan(49_900_000n)
+})
+
+test('a pool that would fail on chain now is left out, and others are quoted in its place', async () => {
+  const ask = { destinationTokenAddress: tokens.usdt, originTokenAmount: 1_000_000_000n }
+  const { intent: before } = await quoteFrom(tokens.usdc, service.client, ask)
+  const { liquidity, chains } = service.app.world
+  const leg = { kind: 'swap', chainId: harbor, tokenIn: tokens.usdc, tokenOut: tokens.usdt, exact: 'in' } as const
+  const options = { allow: before.quote.routeProviders, definition: chains.get(harbor)!.definition }
+  const { saw } = quoteSwap(liquidity, { ...leg, amount: 998_000_000n }, options)
+  for (const id of saw!.paths.flatMap(({ pools }) => pools)) {
+    const code = await rpc('eth_getCode', [id, 'latest'])
+    if (code === '0x') continue
+    onTestFinished(async () => void (await rpc('anvil_setCode', [id, code])))
+    await rpc('anvil_setCode', [id, '0xfe'])
+  }
+  const { intent: after } = await quoteFrom(tokens.usdc, service.client, ask)
+  expect(after.quote.toAmount).toBeGreaterThan(980_000_000n)
+  expect(after.quote.toAmount).toBeLessThan(before.quote.toAmount)
 })
 
 test('what is no token is refused with the reason, and a switch leaves unlisted tokens out', async () => {
@@ -160,15 +196,14 @@ test('what is no token is refused with the reason, and a switch leaves unlisted 
   const file = join(folder, 'list.json')
   const entry = { chainId: harbor, address: token, name: 'Far token', symbol: 'FAR', decimals: 6 }
   writeFileSync(file, JSON.stringify({ name: 'Others', tokens: [entry] }))
-  const strict = await startServiceOn(service.devnet, service.database.url, { tokens: { readUnknown: false } })
   const listing = await startServiceOn(service.devnet, service.database.url, {
     tokens: { readUnknown: false, externalLists: [file] },
   })
   try {
-    await expect(quoteFrom(token, createClient({ url: strict.url }))).rejects.toMatchObject({
+    const client = createClient({ url: listing.url })
+    await expect(quoteFrom(await place('FarSlot'), client)).rejects.toMatchObject({
       cause: expect.stringContaining('is in no token list'),
     })
-    const client = createClient({ url: listing.url })
     const { tokenPrices } = await client.getTokenPrices({ tokens: [{ chainId: harbor, tokenAddress: token }] })
     expect(tokenPrices[0]!.priceUsd).toBeCloseTo(1, 2)
     expect((await quoteFrom(token, client)).intent.quote.toAmount).toBeGreaterThan(48_000_000n)
@@ -177,7 +212,7 @@ test('what is no token is refused with the reason, and a switch leaves unlisted 
         .quote.toAmount,
     ).toBeGreaterThan(1n)
   } finally {
-    await Promise.all([strict.stop(), listing.stop()])
+    await listing.stop()
     rmSync(folder, { recursive: true })
   }
 })

@@ -1,5 +1,5 @@
 import { erc20Abi, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Address } from '../../src/interface/fields.ts'
@@ -7,13 +7,9 @@ import type { Response } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runIntent } from '../../src/sdk/runIntent.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { balance, finished, harbor, island, native, type Service, startService, tokens, walletOf } from './setup.ts'
+import { balance, finished, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 type Quoted = Response<'QuoteIntent'>
 const walletFor = (index: number) => walletOf(service.devnet, harbor, service.devnet.accounts[index]!)

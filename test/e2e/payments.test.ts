@@ -4,18 +4,18 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
 import { limits } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import { createClient } from '../../src/sdk/client.ts'
 import {
   balance,
+  committed,
   deposit,
   finished,
   harbor,
   island,
   passTime,
+  quoted,
   type Service,
   seenHead,
   startService,
-  startServiceOn,
   summit,
   tokens,
   walletOf,
@@ -28,31 +28,11 @@ const refundAfterMs = 20 * 60_000
 let service: Service
 beforeAll(async () => {
   const engine = { executeWithinMs: shortMs, quoteLifeMs: shortMs, refundAfterMs }
-  service = await startService({ config: { engine } })
+  service = await startService({ devnet: {}, config: { engine } })
 })
 afterAll(() => service?.stop())
 
 type Quoted = Response<'QuoteIntent'>['intent']
-
-async function quoted(userIndex: number, extra: object = {}): Promise<Quoted> {
-  const { client, devnet } = service
-  const { intent } = await client.quoteIntent({
-    ownerAddress: devnet.accounts[userIndex]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 200_000_000n,
-    ...extra,
-  })
-  return intent
-}
-
-async function committed(userIndex: number, extra: object = {}): Promise<Quoted> {
-  const intent = await quoted(userIndex, extra)
-  await service.client.commitIntent({ intent })
-  return intent
-}
 
 const pay = (userIndex: number, intent: Quoted): Promise<Hex> =>
   deposit(service.devnet, service.devnet.accounts[userIndex]!, intent)
@@ -64,7 +44,7 @@ const untilOver = () => service.app.world.clock.sleep(shortMs + 200)
 
 describe('a committed intent that is paid is never called unpaid', () => {
   test('ExecuteIntent never comes: it is carried out when the time to execute is over', async () => {
-    const intent = await committed(0)
+    const intent = await committed(service, 0)
     const txnHash = await pay(0, intent)
     const receipt = await finished(service, intent.intentId)
     expect(receipt.status).toBe('SUCCEEDED')
@@ -76,7 +56,7 @@ describe('a committed intent that is paid is never called unpaid', () => {
   })
 
   test('ExecuteIntent comes late with the mined hash: it is told the status, not to pay again', async () => {
-    const intent = await committed(1)
+    const intent = await committed(service, 1)
     const depositTransactionHash = await pay(1, intent)
     await untilOver()
     const late = await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
@@ -85,13 +65,13 @@ describe('a committed intent that is paid is never called unpaid', () => {
   })
 
   test('DIRECT_TRANSFER: the payment starts it, and ExecuteIntent is allowed and not needed', async () => {
-    const { client, devnet, database } = service
-    const intent = await quoted(2, { fundMethod: 'DIRECT_TRANSFER' })
+    const { client, app } = service
+    const intent = await quoted(service, 2, { fundMethod: 'DIRECT_TRANSFER' })
     const { intentId } = intent
     // Committed where the time to execute is ten minutes: within a test only the payment can start it.
-    const patient = await startServiceOn(devnet, database.url)
-    await createClient({ url: patient.url }).commitIntent({ intent })
-    await patient.stop()
+    app.world.settings.executeWithinMs = limits.executeWithinMs
+    await client.commitIntent({ intent })
+    app.world.settings.executeWithinMs = shortMs
     await pay(2, intent)
     await until(async () => (await client.getIntent({ intentId })).intent.status !== 'COMMITTED')
     expect(['EXECUTING', 'SUCCEEDED']).toContain((await client.executeIntent({ intentId })).intentStatus)
@@ -110,7 +90,7 @@ describe('money at the address of a quote that nobody committed', () => {
     const { client, devnet, app } = service
     const owner = devnet.accounts[user]!
     const before = await balance(devnet, harbor, token, owner.address)
-    const intent = await quoted(user)
+    const intent = await quoted(service, user)
     const { intentId, originIntentAddress } = intent
     const args = [originIntentAddress, amount] as const
     await walletOf(devnet, harbor, owner).writeContract({
@@ -148,7 +128,7 @@ test('paid after the last moment of the batch: sent back as soon as anyone may, 
   const { client, devnet, app } = service
   const owner = devnet.accounts[5]!
   const before = await balance(devnet, summit, tokens.usdc, owner.address)
-  const intent = await committed(5, { originChainId: summit, destinationChainId: island })
+  const intent = await committed(service, 5, { originChainId: summit, destinationChainId: island })
   const { intentId } = intent
   await passTime(devnet, summit, refundAfterMs / 1_000 - 45)
   const depositTransactionHash = await pay(5, intent)

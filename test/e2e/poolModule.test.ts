@@ -10,10 +10,9 @@ import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient, ownChainFrom, runIntent } from '../../src/sdk/client.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { chaosConfig } from '../chaos/process.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
 import { readBlocks } from '../docs/readMarkdown.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, harbor, island, tokens, walletOf } from './setup.ts'
+import { balance, devnetForOwnApp, harbor, island, tokens, walletOf } from './setup.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const tradeCall = 'trade(address tokenIn, uint256 amountIn, address to)'
@@ -28,7 +27,7 @@ let service: ChildProcess | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-module-'))
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   pool = await deployPool()
   par = await deployPar()
   const blocks = readBlocks(readFileSync(join(root, 'docs/guides/add-a-provider.md'), 'utf8'))

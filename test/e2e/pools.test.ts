@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
-import { balance, deposit, finished, harbor, island, native, type Service, startService, tokens } from './setup.ts'
+import { balance, harbor, island, native, settle, tokens, useService } from './setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 /** An intent through the pools of one provider alone, which the client reads before it pays. */
 const rows = [
@@ -32,10 +28,7 @@ test.each(rows)('$swapProvider to chain $destination: what was quoted arrives', 
   const { intent } = await client.quoteIntent(request)
   verifyQuote({ intent, request, bounds: {}, nowMs: Date.now(), isLookedAt: true })
   expect(intent.quote.routeProviders).toContain(row.swapProvider)
-  await client.commitIntent({ intent })
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  const receipt = await finished(service, intent.intentId)
+  const receipt = await settle(service, user, intent)
   expect(receipt.status).toBe('SUCCEEDED')
   expect(await balance(devnet, row.destination, row.to, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   expect(await service.expectReceipts()).toBeGreaterThan(0)

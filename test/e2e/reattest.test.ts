@@ -1,20 +1,16 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { concatHex, type Hex, keccak256, numberToHex, size, sliceHex } from 'viem'
 import { sign } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
-import { balance, deposit, finished, harbor, island, type Service, startService, tokens } from './setup.ts'
+import { balance, harbor, island, settle, tokens, useService } from './setup.ts'
 
 type Attested = { message: Hex; attestation: Hex; eventNonce: Hex; status: string }
 
 /** Where a message says at which block of the destination it expires. */
 const expirationAt = 148 + 196
 
-/** Between the service and the attester: fast transfers are attested until the first block, that is expired, until somebody asks for more. */
-let front: Server
 const reattested: string[] = []
-let service: Service
+const service = useService()
 
 async function expired(one: Attested): Promise<Attested> {
   const message = concatHex([
@@ -26,33 +22,29 @@ async function expired(one: Attested): Promise<Attested> {
   return { ...one, message, attestation: await sign({ hash: keccak256(message), privateKey, to: 'hex' }) }
 }
 
-beforeAll(async () => {
-  front = createServer(async (request, response) => {
-    const { pathname, search } = new URL(request.url!, 'http://front')
-    const again = /^\/v2\/reattest\/(0x[0-9a-f]{64})$/.exec(pathname)?.[1]
-    const json = (status: number, body: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (request.method === 'POST' && again) {
+/** Between the service and the attester: fast transfers are attested until the first block, that is expired, until somebody asks for more. */
+function attestExpired(): void {
+  const { fetch: ask } = globalThis
+  const front = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = String(input)
+    if (!url.startsWith(`${service.devnet.attestationUrl}/v2/`)) return ask(input, init)
+    const again = /\/v2\/reattest\/(0x[0-9a-f]{64})$/.exec(url)?.[1]
+    if (init?.method === 'POST' && again) {
       reattested.push(again)
-      return json(200, { message: 'Re-attestation successfully requested for nonce.', nonce: again })
+      return Response.json({ message: 'Re-attestation successfully requested for nonce.', nonce: again })
     }
-    const reply = await fetch(`${service.devnet.attestationUrl}${pathname}${search}`)
+    const reply = await ask(input, init)
     const body = (await reply.json()) as { messages?: Attested[] }
     const isFresh = ({ eventNonce }: Attested) => reattested.includes(eventNonce)
     const messages =
       body.messages && (await Promise.all(body.messages.map((one) => (isFresh(one) ? one : expired(one)))))
-    json(reply.status, messages ? { messages } : body)
+    return Response.json(messages ? { messages } : body, { status: reply.status })
   })
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-  const cctpAttestationUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
-  service = await startService({ config: { providers: { cctpAttestationUrl } } })
-})
-afterAll(async () => {
-  await service?.stop()
-  await new Promise((resolve) => front.close(resolve))
-})
+  onTestFinished(() => front.mockRestore())
+}
 
 test('a fast transfer whose attestation expired is attested again before it is delivered', async () => {
+  attestExpired()
   const { client, devnet } = service
   const key = devnet.accounts[0]!
   const recipient = '0x00000000000000000000000000000000000b0b77'
@@ -66,10 +58,7 @@ test('a fast transfer whose attestation expired is attested again before it is d
     destinationToAddress: recipient,
     options: { bridgeProvider: 'CCTP_FAST' },
   })
-  await client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(devnet, key, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  const receipt = await finished(service, intent.intentId)
+  const receipt = await settle(service, key, intent)
   expect(receipt.status).toBe('SUCCEEDED')
   expect(reattested).toHaveLength(1)
   expect(await balance(devnet, island, tokens.usdc, recipient)).toBe(receipt.summary.destinationTokenAmount)

@@ -10,6 +10,11 @@ export type ShownMove = Omit<Move, 'why'> & {
   why: readonly Move['why'][]
   /** What nobody but its owner has moved on may not have been noticed yet. */
   isOptional?: boolean
+  /**
+   * A payment by hand of all that the bridge was to bring. Whether the bridge's own came before the service looked is a race: balances decide
+   * what the service books, so it may call this one the bridge's.
+   */
+  standsForBridge?: boolean
 }
 
 /** What the chains say about one intent. */
@@ -126,11 +131,14 @@ function isMovedOn(flow: Flow, { touched: { flows }, wallet }: Side): boolean {
   return outs.some((out) => out.part !== 'ownerCall' && flows.indexOf(out) > flows.indexOf(flow))
 }
 
-function sourceOf(flow: Flow, side: Side): Pick<ShownMove, 'from' | 'why'> {
+function sourceOf(flow: Flow, side: Side): Pick<ShownMove, 'from' | 'why' | 'standsForBridge'> {
   if (flow.part === 'main' || flow.part === 'unwrap') return { from: 'market', why: ['swap'] }
   if (flow.part === 'deliver') return { from: 'recipient', why: ['delivery'] }
-  if (side.place === 'destinationIntent')
-    return crossedIn(flow.mined) ? { from: 'bridge', why: ['bridge'] } : { from: 'payer', why: ['deposit'] }
+  if (side.place === 'destinationIntent') {
+    if (crossedIn(flow.mined)) return { from: 'bridge', why: ['bridge'] }
+    const standsForBridge = side.run !== undefined && flow.amount >= side.run.awaited.amount
+    return { from: 'payer', why: ['deposit'], standsForBridge }
+  }
   const from = isAddressEqual(payerOf(flow, side.touched), side.owner) ? 'owner' : 'payer'
   return { from, why: whyPaid(flow, side) }
 }

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { depositWays, wayOf } from '../../src/intents/depositWays.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -14,16 +14,12 @@ import {
   type Service,
   sendDeposit,
   signDeposit,
-  startService,
   tokens,
+  useService,
   walletOf,
 } from './setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 type Ask = Parameters<Service['client']['quoteIntent']>[0]
 type Quoted = Response<'QuoteIntent'>['intent']

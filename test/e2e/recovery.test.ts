@@ -1,49 +1,30 @@
 import { type Address, erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { recoverDeposit } from '../../src/sdk/recoverDeposit.ts'
 import {
   balance,
+  committed,
   deposit,
   finished,
   harbor,
   island,
   native,
-  type Service,
   seenHead,
-  startService,
   tokens,
+  useService,
   walletOf,
 } from './setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 type Quoted = Response<'QuoteIntent'>['intent']
 type Prepared = Response<'PrepareIntentRecovery'>
 
-async function committed(userIndex: number, extra: object = {}): Promise<Quoted> {
-  const { client, devnet } = service
-  const { intent } = await client.quoteIntent({
-    ownerAddress: devnet.accounts[userIndex]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 200_000_000n,
-    ...extra,
-  })
-  await client.commitIntent({ intent })
-  return intent
-}
-
 async function carriedOut(userIndex: number): Promise<Quoted> {
   const { client, devnet } = service
-  const intent = await committed(userIndex)
+  const intent = await committed(service, userIndex)
   const depositTransactionHash = await deposit(devnet, devnet.accounts[userIndex]!, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
@@ -79,7 +60,7 @@ describe('the owner takes money out with a signature that anybody may bring to t
   test('origin, no wallet there yet: the intent then ends as aborted, with the transaction that did it', async () => {
     const { client, devnet } = service
     const [owner, stranger] = [devnet.accounts[0]!, devnet.accounts[1]!]
-    const intent = await committed(0)
+    const intent = await committed(service, 0)
     const { intentId, originIntentAddress } = intent
     const before = await balance(devnet, harbor, tokens.usdc, owner.address)
     await deposit(devnet, owner, intent)
@@ -133,7 +114,7 @@ describe('the owner takes money out with a signature that anybody may bring to t
   test('destination, before and after its wallet exists, and another token than the quoted one beside it', async () => {
     const { client, devnet } = service
     const owner = devnet.accounts[4]!
-    const [fresh, used] = [await committed(4), await carriedOut(4)]
+    const [fresh, used] = [await committed(service, 4), await carriedOut(4)]
     for (const { intentId, destinationIntentAddress } of [fresh, used]) {
       const address = destinationIntentAddress!
       await pay(owner, island, address, 5_000_000n)
@@ -156,7 +137,7 @@ describe('the owner takes money out with a signature that anybody may bring to t
 test('nothing there, a foreign address, the zero address, a changed payload: refused with the field', async () => {
   const { client, devnet } = service
   const owner = devnet.accounts[5]!
-  const intent = await committed(5)
+  const intent = await committed(service, 5)
   const { intentId, originIntentAddress } = intent
   const refused = async (ask: object, detail: RegExp) =>
     expect(client.prepareIntentRecovery({ intentId, ...ask })).rejects.toMatchObject({
@@ -167,7 +148,7 @@ test('nothing there, a foreign address, the zero address, a changed payload: ref
   await refused({ tokenAddress: tokens.dai }, /^tokenAddress: .* holds nothing of/)
   await refused({ intentAddress: owner.address }, /^intentAddress: is not an address of the intent/)
   await deposit(devnet, owner, intent)
-  await refused({ refundToAddress: native }, /^refundToAddress: the zero address/)
+  await refused({ refundToAddress: native }, /^refundToAddress: is the zero address/)
   await refused({ refundToAddress: originIntentAddress }, /^refundToAddress: is the intent address itself/)
   const prepared = await client.prepareIntentRecovery({ intentId })
   const signature = await sign(owner, prepared)
@@ -180,7 +161,7 @@ test('nothing there, a foreign address, the zero address, a changed payload: ref
 test('an abort is believed only with a transaction of the owner that emptied the address', async () => {
   const { client, devnet } = service
   const [owner, stranger] = [devnet.accounts[6]!, devnet.accounts[7]!]
-  const intent = await committed(6)
+  const intent = await committed(service, 6)
   const { intentId, originIntentAddress } = intent
   const depositHash = await deposit(devnet, owner, intent)
   const refused = async (abortTransactionHash: Hex, detail: RegExp, chainId: number = harbor) =>
@@ -213,7 +194,7 @@ test('an abort is believed only with a transaction of the owner that emptied the
 test('taken out by the owner alone, with the client library: the intent ends as aborted, and the chains show the same', async () => {
   const { client, devnet } = service
   const owner = devnet.accounts[7]!
-  const intent = await committed(7)
+  const intent = await committed(service, 7)
   await deposit(devnet, owner, intent)
   const { txnHashes } = await recoverDeposit({ intent, wallet: walletOf(devnet, harbor, owner) })
   await seenHead(devnet, service.app.world.chains.get(harbor)!)

@@ -21,9 +21,8 @@ import { createObserve } from '../../src/observe/observe.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, deposit, finished, harbor, native, tokens } from './setup.ts'
+import { balance, deposit, devnetForOwnApp, finished, harbor, native, tokens } from './setup.ts'
 
 /** The example signer in a process of its own, and between it and the service somebody who can be away, slow or a liar. */
 const root = join(import.meta.dirname, '..', '..')
@@ -49,7 +48,7 @@ let heard = () => {}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeway-signer-'))
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   exampleUrl = await startExample()
   url = await startBetween()
   app = await startWith({ privateKeys: [], external: [remote()] })

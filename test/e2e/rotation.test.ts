@@ -8,9 +8,8 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runInside } from '../cli/runInside.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, deposit, finished, harbor, native, startServiceOn, tokens } from './setup.ts'
+import { balance, deposit, devnetForOwnApp, finished, harbor, native, startServiceOn, tokens } from './setup.ts'
 
 /** Signers, the operator secret and access keys are exchanged one after the other, each by a second service beside the first, while intents flow. */
 const [oldSecret, newSecret] = ['the secret that was lost', 'the secret that takes its place']
@@ -21,7 +20,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>
 const apps: App[] = []
 
 beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
 })
 afterAll(async () => {
   for (const app of apps) await app.stop()

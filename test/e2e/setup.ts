@@ -1,20 +1,25 @@
 import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
+import type { ChainLimits } from '../../src/chains/chainLimits.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
-import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
+import { type DevnetKey, devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { type ConfigInput, configSchema } from '../../src/config/config.ts'
-import type { Devnet, DevnetOptions } from '../../src/devnet/devnet.ts'
+import type { Devnet, DevnetChain, DevnetOptions } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
-import type { Response } from '../../src/interface/operations.ts'
+import type { Request, Response } from '../../src/interface/operations.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
+import { pagesIfBuilt } from '../builtOnce.ts'
+import { historyStates, resetDevnet, sharedDevnet, startTestDevnet } from '../devnet/setup.ts'
+import { countStart } from '../starts.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
 import { walletOf } from './wallets.ts'
@@ -30,32 +35,124 @@ export type Service = ReceiptProver & {
   app: App
   client: ReturnType<typeof createClient>
   database: { url: string }
-  /** Compares the receipts of all stories with the chains, then stops. */
+  /** Compares the receipts of this file's stories with the chains, then gives the service back or stops it. */
   stop(): Promise<void>
 }
 
-/** Receipts are compared with traces, which need the state of the block: a busy machine may be this many blocks late with reading them. */
-const historyStates = 256
+export type ServiceOptions = {
+  /** False where nodes tell another gas than the chain's own, or tokens are of kinds that the tape cannot read. */
+  comparesReceipts?: boolean
+  /** Where transactions go that are not compared with receipts. */
+  untraced?: readonly Address[]
+  /** Chains as they were built, for a file that moves their time, breaks them or needs them otherwise. */
+  devnet?: Partial<DevnetOptions>
+  /** An app of its own with these settings, on the shared chains unless `devnet` is given. */
+  config?: ConfigInput
+  consoleFolder?: string
+  /** Where its log goes, if not by the level in E2E_LOG to the terminal. */
+  log?: Logger
+  /** What stands between its own app and the nodes of a chain. */
+  between?(chain: DevnetChain): Promise<Pick<DevnetChain, 'rpcUrls' | 'wsUrls'>>
+  chainLimits?: Partial<ChainLimits>
+  /** What the app is told of the chains, if not what is so. */
+  definitions?: (devnet: ChainDefinition[]) => ChainDefinition[]
+}
 
-/** The whole service over HTTP: real chains, a real Postgres, real signatures. */
-export async function startService(
-  options: {
-    /** False where nodes tell another gas than the chain's own, or tokens are of kinds that the tape cannot read. */
-    comparesReceipts?: boolean
-    /** Where transactions go that are not compared with receipts. */
-    untraced?: readonly Address[]
-    devnet?: Partial<DevnetOptions>
-    config?: ConfigInput
-    consoleFolder?: string
-    /** Where its log goes, if not by the level in E2E_LOG to the terminal. */
-    log?: Logger
-  } = {},
+const sharedBrands = [
+  { service: 'Svc', field: 'svc', wallet: 'svcWallet' },
+  { service: 'Acme', field: 'acme', wallet: 'acmeVault' },
+  { service: 'Voyage', field: 'voyage', wallet: 'voyageVault' },
+]
+/** What the shared app has beyond the defaults. None of it changes an answer for callers that do not ask for it. */
+const sharedConfig: ConfigInput = { brands: sharedBrands, webhooks: { allowPrivate: true } }
+/** Off unless a file turns its level up, to hear each line. */
+const sharedLog = pino({ level: process.env.E2E_LOG ?? 'silent' }, { write: (text) => hearLog(text) })
+let hearLog = (text: string): void => void process.stdout.write(text)
+
+/** Hands over what the shared app logs, down to traces, until what it returns is called. */
+export function hearSharedLog(hear: (text: string) => void): () => void {
+  const before = { hear: hearLog, level: sharedLog.level }
+  hearLog = hear
+  sharedLog.level = 'trace'
+  return () => {
+    hearLog = before.hear
+    sharedLog.level = before.level
+  }
+}
+
+/** The whole service over HTTP: real chains, a real Postgres, real signatures. Files of a worker share chains and app where they can. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const { devnet: own, config, consoleFolder } = options
+  if (!own && !config && !consoleFolder) return shareService(options)
+  const devnet = own
+    ? await (own.weather ? startTestDevnet({ historyStates, ...own }) : resetDevnet(own))
+    : await devnetForOwnApp()
+  const running = await startAppOn(devnet, options)
+  return withProver(devnet, running, options, async () => {
+    await running.stop()
+    await devnet.stop()
+  })
+}
+
+/** The same for all tests of a file: its parts are there once the first test begins, and given back after the last. */
+export function useService(options?: ServiceOptions): Service {
+  const service = {} as Service
+  beforeAll(async () => {
+    Object.assign(service, await startService(options))
+  })
+  afterAll(() => service.stop?.())
+  return service
+}
+
+/** Two apps without a common database would collide over nonces: the shared one signs with these relayers, others with the rest. */
+const sharedRelayers = 3
+
+/** The shared chains, for an app of the file's own. */
+export async function devnetForOwnApp(): Promise<Devnet> {
+  const devnet = await sharedDevnet()
+  return { ...devnet, relayers: devnet.relayers.slice(sharedRelayers) }
+}
+
+type RunningApp = { app: App; database: { url: string }; stop(): Promise<void> }
+let sharedApp: { nodes: number; running: Promise<RunningApp> } | undefined
+
+/** The app that most files of a worker share, on the nodes that they share. */
+async function shareService(options: ServiceOptions): Promise<Service> {
+  const all = await sharedDevnet()
+  const devnet = { ...all, relayers: all.relayers.slice(0, sharedRelayers) }
+  const nodes = devnet.chains[0]!.pid
+  if (sharedApp?.nodes !== nodes)
+    sharedApp = {
+      nodes,
+      running: startAppOn(devnet, { config: sharedConfig, consoleFolder: pagesIfBuilt(), log: sharedLog }),
+    }
+  return withProver(devnet, await sharedApp.running, options, async () => {})
+}
+
+async function startAppOn(devnet: Devnet, options: ServiceOptions): Promise<RunningApp> {
+  const { config, consoleFolder, log, between = async (chain) => chain, chainLimits, definitions } = options
+  const database = await freshDatabase()
+  const chains = await Promise.all(devnet.chains.map(async (chain) => ({ ...chain, ...(await between(chain)) })))
+  const told = { chainLimits, definitions }
+  const app = await startServiceOn({ ...devnet, chains }, database.url, config, consoleFolder, log, told)
+  return {
+    app,
+    database,
+    stop: async () => {
+      await app.stop()
+      await database.close()
+    },
+  }
+}
+
+async function withProver(
+  devnet: Devnet,
+  { app, database }: Pick<RunningApp, 'app' | 'database'>,
+  { comparesReceipts = true, untraced }: ServiceOptions,
+  release: () => Promise<void>,
 ): Promise<Service> {
-  const chains = { blockTimeS: 0, historyStates, ...options.devnet }
-  const [devnet, database] = await Promise.all([startTestDevnet(chains), freshDatabase()])
-  const app = await startServiceOn(devnet, database.url, options.config, options.consoleFolder, options.log)
   const client = createClient({ url: app.url, timeoutMs: operationTimeoutMs })
-  const prover = await createReceiptProver(devnet, client, options.untraced)
+  const prover = await createReceiptProver(devnet, client, untraced)
   return {
     ...prover,
     devnet,
@@ -64,12 +161,10 @@ export async function startService(
     client,
     stop: async () => {
       try {
-        if (options.comparesReceipts ?? true) await prover.expectReceipts()
+        if (comparesReceipts) await prover.expectReceipts()
       } finally {
         prover.stopReading()
-        await app.stop()
-        await devnet.stop()
-        await database.close()
+        await release()
       }
     },
   }
@@ -81,6 +176,12 @@ const patientLimits = { callTimeoutMs: 120_000, probeTimeoutMs: 60_000, headerTi
 const quoteTimeoutMs = 120_000
 const operationTimeoutMs = 150_000
 
+type StartOptions = {
+  definitions?(devnet: ChainDefinition[]): ChainDefinition[]
+  warmUpMs?: number
+  chainLimits?: Partial<ChainLimits>
+}
+
 /** The service on chains and a database that are already there. */
 export function startServiceOn(
   devnet: Devnet,
@@ -88,8 +189,7 @@ export function startServiceOn(
   config: ConfigInput = {},
   consoleFolder?: string,
   log?: Logger,
-  definitions: (devnet: ChainDefinition[]) => ChainDefinition[] = (devnet) => devnet,
-  warmUpMs?: number,
+  { definitions = (devnet) => devnet, warmUpMs, chainLimits = patientLimits }: StartOptions = {},
 ): Promise<App> {
   const parsed = configSchema.parse({
     limits: { publicPerMinute: 0 },
@@ -97,11 +197,12 @@ export function startServiceOn(
     chains: devnet.chains.map(({ id, rpcUrls, wsUrls }) => ({ id, rpcUrls, wsUrls })),
     store: { databaseUrl },
     signers: { privateKeys: devnet.relayers.map(({ privateKey }) => privateKey) },
-    providers: { cctpAttestationUrl: devnet.attestationUrl },
+    providers: { cctpAttestationUrl: devnet.attestationUrl, acrossFiller: devnetKeys().filler.address },
     ...config,
     http: { port: 0, operationTimeoutMs, ...config.http },
     engine: { quoteTimeoutMs, ...(config.engine ?? { serviceFeeBps: 5, collectorFeeBps: 2 }) },
   })
+  countStart('app')
   const observe = createObserve(log ?? pino({ level: parsed.log.level }))
   return startApp({
     config: parsed,
@@ -111,7 +212,7 @@ export function startServiceOn(
     consoleFolder,
     warmUpMs,
     // Nodes in weather go silent on purpose.
-    chainLimits: parsed.devnet.weather ? undefined : patientLimits,
+    chainLimits: parsed.devnet.weather ? undefined : chainLimits,
   })
 }
 
@@ -121,7 +222,51 @@ export async function balance(devnet: Devnet, chainId: number, token: Address, h
   return wallet.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
 }
 
+/** An account that no other file has used, with 10,000 USDC and an ether on Harbor. */
+export async function freshAccount(devnet: Devnet): Promise<DevnetKey> {
+  const privateKey = generatePrivateKey()
+  const address = privateKeyToAddress(privateKey)
+  await devnet.faucet(harbor, tokens.usdc, address, 10_000n * 10n ** 6n)
+  await devnet.faucet(harbor, native, address, 10n ** 18n)
+  return { address, privateKey }
+}
+
 type Quoted = Response<'QuoteIntent'>['intent']
+
+type Payable = Pick<Service, 'client' | 'devnet'>
+
+/** A quote for a test account: 200 USDC from Harbor to Island, unless said. */
+export async function quoted(
+  { client, devnet }: Payable,
+  userIndex: number,
+  extra: Partial<Request<'QuoteIntent'>> = {},
+) {
+  const { intent } = await client.quoteIntent({
+    ownerAddress: devnet.accounts[userIndex]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+    originTokenAmount: 200_000_000n,
+    ...extra,
+  })
+  return intent
+}
+
+/** The same, and it is committed. */
+export async function committed(...[service, ...rest]: Parameters<typeof quoted>) {
+  const intent = await quoted(service, ...rest)
+  await service.client.commitIntent({ intent })
+  return intent
+}
+
+/** Across takes deposits on Harbor, or refuses them. */
+export async function pauseAcross(devnet: Devnet, isPaused: boolean): Promise<void> {
+  const wallet = walletOf(devnet, harbor, devnetKeys().deployer)
+  const abi = parseAbi(['function pauseDeposits(bool pause)'])
+  const asked = { address: tokens.spokePool, abi, functionName: 'pauseDeposits', args: [isPaused] } as const
+  await wallet.waitForTransactionReceipt({ hash: await wallet.writeContract(asked) })
+}
 
 /** Sends exactly the deposit that the quote asks for, or another amount. A node answers with the hash before it has mined it. */
 export async function sendDeposit(
@@ -155,6 +300,20 @@ export async function finished(service: Pick<Service, 'client'>, intentId: Hex, 
     if (answer.done) return answer.intentReceipt
   }
   throw new Error(`intent ${intentId} did not end`)
+}
+
+/** Pays what is committed by a transfer and executes it; resolves with the receipt once it is final. */
+export async function pay(service: Payable, key: DevnetKey, intent: Quoted, amount?: bigint) {
+  const { intentId } = intent
+  const depositTransactionHash = await deposit(service.devnet, key, intent, amount)
+  await service.client.executeIntent({ intentId, depositTransactionHash })
+  return finished(service, intentId)
+}
+
+/** The same for a quote, which is committed first. */
+export async function settle(service: Payable, key: DevnetKey, intent: Quoted) {
+  await service.client.commitIntent({ intent })
+  return pay(service, key, intent)
 }
 
 /** What each place holds at the end: everything that entered an intent address must have left it. */

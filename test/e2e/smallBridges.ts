@@ -1,32 +1,34 @@
 import { encodeAbiParameters, erc20Abi, type Hex, keccak256, parseAbi, toHex } from 'viem'
 import { devnetChains } from '../../src/chains/definitions/devnet/facts.ts'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
-import type { ConfigInput } from '../../src/config/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { balance, harbor, island, tokens, walletOf } from './setup.ts'
-
-/** A service whose Across quotes no more than the filler of the local chains has. */
-export const knownFiller: ConfigInput = { providers: { acrossFiller: devnetKeys().filler.address } }
 
 const usdt = (amount: number): bigint => BigInt(amount) * 1_000_000n
 /** In USDT from Harbor to Island: more than the filler is left with, and more than LayerZero's pool has for this chain. */
 export const largeOrder = usdt(15_000)
 const [fillerHas, poolHas] = [usdt(8_000), usdt(10_000)]
-/** The filler of the local chains gives away what it has of a token. */
-async function drainFiller(devnet: Devnet, keeps: bigint): Promise<void> {
+/** The filler of the local chains gives away what it has of a token. Resolves with what gives it back. */
+async function drainFiller(devnet: Devnet, keeps: bigint): Promise<() => Promise<void>> {
   const { filler } = devnetKeys()
-  const has = await balance(devnet, island, tokens.usdt, filler.address)
-  const wallet = walletOf(devnet, island, filler)
-  const args = [devnet.accounts[8]!.address, has - keeps] as const
-  const hash = await wallet.writeContract({ address: tokens.usdt, abi: erc20Abi, functionName: 'transfer', args })
-  await wallet.waitForTransactionReceipt({ hash })
+  const keeper = devnet.accounts[8]!
+  const given = (await balance(devnet, island, tokens.usdt, filler.address)) - keeps
+  const move = async (from: DevnetKey, to: DevnetKey) => {
+    const wallet = walletOf(devnet, island, from)
+    const args = [to.address, given] as const
+    const hash = await wallet.writeContract({ address: tokens.usdt, abi: erc20Abi, functionName: 'transfer', args })
+    await wallet.waitForTransactionReceipt({ hash })
+  }
+  await move(filler, keeper)
+  return () => move(keeper, filler)
 }
 
 const creditAbi = parseAbi(['function credit(uint32 eid) view returns (uint256)'])
 
-/** The pool's credit towards a chain is set in its storage: the place whose word is what the pool says, and changes it. */
-async function setCredit(devnet: Devnet, credit: bigint): Promise<void> {
+/** The pool's credit towards a chain is set in its storage: the place whose word is what the pool says. Resolves with the one before. */
+async function setCredit(devnet: Devnet, credit: bigint): Promise<bigint> {
   const pool = tokens.layerZero.ofts.usdt
   const { eid } = devnetChains.find(({ id }) => id === island)!
   const { rpcUrl } = devnet.chains.find(({ id }) => id === harbor)!
@@ -40,11 +42,15 @@ async function setCredit(devnet: Devnet, credit: bigint): Promise<void> {
   }
   await rpc(rpcUrl, 'anvil_mine', ['0x1'])
   if ((await read()) !== credit) throw new Error('the place of the credit was not found')
+  return before
 }
 
-/** Leaves either bridge that carries USDT from Harbor to Island with less than `largeOrder`, and both together with more. */
-export const smallBridges = async (devnet: Devnet): Promise<void> => {
-  await Promise.all([drainFiller(devnet, fillerHas), setCredit(devnet, poolHas)])
+/** Leaves either bridge that carries USDT from Harbor to Island with less than `largeOrder`, and both with more, until what it resolves with is called. */
+export async function smallBridges(devnet: Devnet): Promise<() => Promise<void>> {
+  const [refill, credit] = await Promise.all([drainFiller(devnet, fillerHas), setCredit(devnet, poolHas)])
+  return async () => {
+    await Promise.all([refill(), setCredit(devnet, credit)])
+  }
 }
 
 /** Swapped into USDC a third bridge carries all of it, and cheaper; of the bridges that carry it as it is none does. */

@@ -20,18 +20,17 @@ import {
   walletOf,
 } from './setup.ts'
 
-const operatorSecret = 'the secret of the operator, long enough'
 const amount = 25_000_000n
 let service: Service
 let other: App
 let admin: AdminClient
 beforeAll(async () => {
-  const config = { admin: { operatorSecret } }
-  service = await startService({ config })
-  other = await startServiceOn(service.devnet, service.database.url, config)
-  admin = createAdminClient({ url: service.app.url, secret: operatorSecret })
+  service = await startService()
+  other = await startServiceOn(service.devnet, service.database.url)
+  admin = createAdminClient({ url: service.app.url, secret: service.app.operatorSecret! })
 })
 afterAll(async () => {
+  await admin?.setSponsorBudget({ projectId: 1, usdPerDay: 0 })
   await other?.stop()
   await service?.stop()
 })

@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sayWhereabouts } from '../../src/intents/sayWhereabouts.ts'
 import { verifyQuote } from '../../src/sdk/client.ts'
-import {
-  balance,
-  deposit,
-  finished,
-  harbor,
-  island,
-  restingPlaces,
-  type Service,
-  startService,
-  tokens,
-} from './setup.ts'
-import { askForLargeOrder, knownFiller, smallBridges } from './smallBridges.ts'
+import { balance, harbor, island, restingPlaces, settle, tokens, useService } from './setup.ts'
+import { askForLargeOrder, smallBridges } from './smallBridges.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService({ config: knownFiller })
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const recipient = '0x0000000000000000000000000000000000002b1d' as const
 
 test('an order that no bridge carries alone settles over two, and the receipt adds up', async () => {
   const { client, devnet } = service
-  await smallBridges(devnet)
+  onTestFinished(await smallBridges(devnet))
   const user = devnet.accounts[2]!
   const request = { ...askForLargeOrder, ownerAddress: user.address, destinationToAddress: recipient }
   const { intent, offers = [] } = await client.quoteIntent(request)
@@ -35,10 +21,7 @@ test('an order that no bridge carries alone settles over two, and the receipt ad
   const { crossing } = verifyQuote({ intent, request, bounds: {}, nowMs: Date.now() })
   expect(crossing).toMatchObject({ isBound: true, amount: intent.quote.toAmountMin })
 
-  await client.commitIntent({ intent })
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-  const receipt = await finished(service, intent.intentId)
+  const receipt = await settle(service, user, intent)
   expect(receipt.status).toBe('SUCCEEDED')
   expect(await balance(devnet, island, tokens.usdt, recipient)).toBe(intent.quote.toAmountMin)
 

@@ -5,20 +5,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { adminOpenapiDocument } from '../../src/interface/openapi.ts'
-import { harbor, type Service, startService, tokens, walletOf } from './setup.ts'
+import { harbor, tokens, useService, walletOf } from './setup.ts'
 
 const brands = [
   { service: 'Svc', field: 'svc', wallet: 'svcWallet' },
   { service: 'Acme', field: 'acme', wallet: 'acmeVault' },
 ]
 
-let service: Service
-beforeAll(async () => {
-  service = await startService({ config: { brands } })
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 

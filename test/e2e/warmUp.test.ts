@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
 import { type HostedFront, startHostedFront } from '../providers/hostedFront.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { harbor, native, startServiceOn, tokens } from './setup.ts'
+import { devnetForOwnApp, harbor, native, startServiceOn, tokens } from './setup.ts'
 
 let front: HostedFront
 let devnet: Devnet
@@ -17,14 +16,14 @@ const lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   front = await startHostedFront()
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0, aggregators: true }), freshDatabase()])
+  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   front.target = devnet.aggregatorsUrl
   const write = (text: string) => {
     for (const line of text.trim().split('\n')) lines.push(JSON.parse(line))
   }
   const providers = { zeroXApiUrl: front.url, zeroXApiKey: 'key', lifiApiUrl: front.url, hostedTimeoutMs: 60_000 }
   const log = pino({ level: 'info' }, { write })
-  app = await startServiceOn(devnet, database.url, { providers }, undefined, log, undefined, 120_000)
+  app = await startServiceOn(devnet, database.url, { providers }, undefined, log, { warmUpMs: 120_000 })
 })
 afterAll(async () => {
   await app?.stop()

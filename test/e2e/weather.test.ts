@@ -34,7 +34,10 @@ beforeAll(async () => {
 afterEach(() => {
   for (const { proxies } of service.devnet.chains) for (const proxy of proxies) proxy.trouble(undefined)
 })
-afterAll(() => service?.stop(), 300_000)
+afterAll(async () => {
+  await service?.stop()
+  for (const miner of miners) clearInterval(miner)
+}, 300_000)
 
 let payer = 0
 async function pay(chainId: number, recipient: Address, ask: object = {}) {
@@ -75,25 +78,26 @@ const isFinal = ({ status }: Receipt): boolean => status !== 'EXECUTING' && stat
 const at = (index: number): Address => `0x${(0xb0b00 + index).toString(16).padStart(40, '0')}`
 const daiOf = (chainId: number, holder: Address) => balance(service.devnet, chainId, tokens.dai, holder)
 
-/** Blocks that may be above a transaction of $100 while no service can call it final (10 and 80), with room for those that come meanwhile. */
-const openBlocks = new Map<number, number>([
-  [base, 7],
-  [arbitrum, 50],
+/** Blocks that may be above a transaction of $100 while no service can call it final (10 and 80), and the time from one to the next. */
+const blocksOf = new Map<number, { open: number; everyMs: number }>([
+  [base, { open: 7, everyMs: 2_000 }],
+  [arbitrum, { open: 50, everyMs: 250 }],
 ])
+const miners: NodeJS.Timeout[] = []
 
 /**
  * Replaces the blocks from a transaction's on by empty ones; what was in them is forgotten by the node. One that was looked at so late that it may be final is
- * left alone: chains do not take those back.
+ * left alone: chains do not take those back. A node that mines meanwhile damages its chain, so from here on this file mines its blocks.
  */
 async function reorganise(chainId: number, hash: Hex): Promise<void> {
   const { nodeUrl } = chainOf(chainId)
-  const blockOf = () => rpc<{ blockNumber: Hex } | null>(nodeUrl, 'eth_getTransactionReceipt', [hash])
-  // A block that comes between counting and replacing leaves the transaction's own where it was: it is counted again.
-  for (let found = await blockOf(); found; found = await blockOf()) {
-    const above = Number(await rpc<Hex>(nodeUrl, 'eth_blockNumber')) - Number(found.blockNumber)
-    if (above > openBlocks.get(chainId)!) return
-    await rpc(nodeUrl, 'anvil_reorg', [above + 1, []])
-  }
+  const { open, everyMs } = blocksOf.get(chainId)!
+  await rpc(nodeUrl, 'evm_setIntervalMining', [0])
+  await rpc(nodeUrl, 'evm_mine')
+  const { blockNumber } = await rpc<{ blockNumber: Hex }>(nodeUrl, 'eth_getTransactionReceipt', [hash])
+  const above = Number(await rpc<Hex>(nodeUrl, 'eth_blockNumber')) - Number(blockNumber)
+  if (above <= open) await rpc(nodeUrl, 'anvil_reorg', [above + 1, []])
+  miners.push(setInterval(() => void rpc(nodeUrl, 'evm_mine').catch(() => undefined), everyMs))
 }
 
 test('limits, latency, late tags, a reorganisation: told when it is mined, ended when it is final', async () => {

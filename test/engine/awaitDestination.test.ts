@@ -1,12 +1,14 @@
 import { erc20Abi, hexToBigInt } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
-import { placeholder } from '../../src/intents/wallet.ts'
+import { imageHash, placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
-import { addresses, type Bench, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -42,6 +44,44 @@ test('native token at the far end is followed without events', async () => {
   expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
   await expectNothingLeft(bench, intent)
+})
+
+test('a stranger deploys the wallet, so the bridge pays wrapped: what is unwrapped is delivered once', async () => {
+  const coin = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
+  const intent = await bench.commit(coin)
+  const { plan } = await bench.record(intent)
+  const args = [causewayContracts.wallet, imageHash(plan.destination!)] as const
+  const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
+  bench.island.send({ from: addresses.stranger, to: causewayContracts.factory, data })
+  await bench.pass(4_000)
+  await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+  await bench.until(intent, 'succeeded')
+  const got = bench.balance(bench.island, nativeToken, addresses.recipient)
+  expect((await bench.receipt(intent)).summary.destinationTokenAmount).toBe(got)
+  expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
+  await expectNothingLeft(bench, intent)
+})
+
+test('one node invents native token while the others do not answer: nothing of it is booked', async () => {
+  const coin = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
+  const intent = await bench.commit(coin)
+  const chain = bench.world.chains.get(harborId)!
+  const { balance } = chain
+  let refusedUntilMs: number | undefined
+  const lying: typeof balance = async (token, holder, options = {}) => {
+    // Once the batch has run, its address is empty at the newest block and full at older ones.
+    const held = await balance(token, holder, options)
+    const hasRun = held > 0n && bench.balance(bench.harbor, token, holder) === 0n
+    if (holder !== intent.originIntentAddress || !hasRun) return held
+    refusedUntilMs ??= bench.clock.nowMs() + 30_000
+    if (options.quorum && bench.clock.nowMs() < refusedUntilMs) throw new Error('no quorum')
+    return held + (options.quorum ? 0n : 10n ** 22n)
+  }
+  Object.assign(chain, { balance: lying })
+  await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
+  await bench.until(intent, 'succeeded')
+  expect((await bench.ledger(intent)).filter(({ amount }) => amount >= 10n ** 22n)).toEqual([])
+  expect(refusedUntilMs).toBeDefined()
 })
 
 test.each([

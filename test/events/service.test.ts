@@ -6,15 +6,15 @@ import { deposit, harbor, island, startService, tokens } from '../e2e/setup.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
 
 test('an intent from chain to chain is followed to its end by a stream and by a webhook, and both say the same', async () => {
-  const service = await startService({ config: { webhooks: { allowPrivate: true } } })
+  const service = await startService()
   try {
     const { client, devnet, app } = service
     const receiver = await startReceiver()
     const secret = createWebhookSecret(createSystemRandom())
-    await app.world.store.webhooks.create({ projectId: 1, name: 'in', url: receiver.url, secret, kinds: [] }, 1, {
-      actor: 'test',
-      nowMs: Date.now(),
-    })
+    const act = () => ({ actor: 'test', nowMs: Date.now() })
+    const { webhooks } = app.world.store
+    const hook = await webhooks.create({ projectId: 1, name: 'in', url: receiver.url, secret, kinds: [] }, 10, act())
+    if (typeof hook === 'string') throw new Error(hook)
     const user = devnet.accounts[0]!
     const { intent } = await client.quoteIntent({
       ownerAddress: user.address,
@@ -46,6 +46,7 @@ test('an intent from chain to chain is followed to its end by a stream and by a 
     for (const { headers, text } of receiver.received) verifyStandardWebhook(secret, headers, text)
     const told = receiver.received.map(({ body }) => body.data).filter(({ id }) => id <= last.id)
     expect(told).toEqual(seen)
+    await webhooks.update(1, hook.id, { active: false }, act())
   } finally {
     await service.stop()
   }

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { expect, test } from 'vitest'
+import { harbor, native, tokens, useService } from '../e2e/setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const usdc = (dollars: number) => BigInt(Math.round(dollars * 1e6))
 

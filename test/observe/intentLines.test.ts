@@ -1,19 +1,19 @@
-import { pino } from 'pino'
-import { type Hex, parseAbi } from 'viem'
+import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import {
   deposit,
   finished,
   harbor,
+  hearSharedLog,
   island,
+  pauseAcross,
+  pay,
   type Service,
   signDeposit,
   startService,
   tokens,
-  walletOf,
 } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
 
@@ -50,13 +50,17 @@ const write = (text: string) =>
       .split('\n')
       .map((line): Line => JSON.parse(line)),
   )
-const log = pino({ level: 'trace' }, { write })
 
 let service: Service
+let stopHearing: (() => void) | undefined
 beforeAll(async () => {
-  service = await startService({ log, config: { webhooks: { allowPrivate: true } }, comparesReceipts: false })
+  service = await startService({ comparesReceipts: false })
+  stopHearing = hearSharedLog(write)
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  stopHearing?.()
+  await service?.stop()
+})
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
@@ -100,18 +104,9 @@ async function refunded(): Promise<Quoted> {
   const { client, devnet } = service
   const { intent } = await quoted(2, { options: { bridgeProvider: 'ACROSS' } })
   await client.commitIntent({ intent })
-  const setPaused = (pause: boolean) =>
-    walletOf(devnet, harbor, devnetKeys().deployer).writeContract({
-      address: tokens.spokePool,
-      abi: parseAbi(['function pauseDeposits(bool pause)']),
-      functionName: 'pauseDeposits',
-      args: [pause],
-    })
-  await setPaused(true)
-  const depositTransactionHash = await deposit(devnet, devnet.accounts[2]!, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  await finished(service, intent.intentId)
-  await setPaused(false)
+  await pauseAcross(devnet, true)
+  await pay(service, devnet.accounts[2]!, intent)
+  await pauseAcross(devnet, false)
   return intent
 }
 

@@ -6,7 +6,7 @@ import { createTracing } from '../../src/observe/tracing.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
+import { resetDevnet } from '../devnet/setup.ts'
 import { harbor, island, tokens, walletOf } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -24,11 +24,7 @@ let collector: SpanReceiver
 const processes: ServiceProcess[] = []
 
 beforeAll(async () => {
-  ;[devnet, database, collector] = await Promise.all([
-    startTestDevnet({ blockTimeS: 0 }),
-    freshDatabase(),
-    startSpanReceiver(),
-  ])
+  ;[devnet, database, collector] = await Promise.all([resetDevnet(), freshDatabase(), startSpanReceiver()])
 })
 afterAll(async () => {
   vi.unstubAllEnvs()

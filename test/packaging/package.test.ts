@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bundledPackages } from '../../scripts/bundledPackages.mjs'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
+import { contractPackages } from '../../scripts/noticeText.ts'
 import { type PackageName, packages } from '../../scripts/packPackages.ts'
 import { findAnvil } from '../../src/devnet/anvil.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
@@ -53,7 +55,7 @@ describe('what is packed', () => {
 
   test.each([
     ['service', 'dist/commands/main.js', /^(bin|dist)\//],
-    ['devnet', 'dist/devnet/devnet.js', /^dist\/(devnet|chains|host|interface|routing)\//],
+    ['devnet', 'dist/devnet/devnet.js', /^dist\/(devnet|chains|host|interface|licences|routing)\//],
   ] as const)('the %s holds what it needs to run and nothing of the workshop', (name, main, ours) => {
     const files = [...filesOf(name).keys()]
     expect(files).toEqual(expect.arrayContaining([...papers, main]))
@@ -93,8 +95,15 @@ describe('what is packed', () => {
     }
   })
 
-  test("the devnet holds our stand-ins, and reads others' contracts where npm has installed them", () => {
+  test('the devnet holds the built chains, with the contracts of others on them and the licences of these', () => {
     expect(holdsAny(filesOf('devnet').values(), publishedBytecode())).toEqual([])
+    const packed = join(projectOf('devnet'), 'node_modules/causeway-devnet/dist/devnet/states.br')
+    const states = brotliDecompressSync(readFileSync(packed)).toString()
+    expect(holdsAny([states], publishedBytecode()).length).toBeGreaterThan(100)
+    const licences = [...filesOf('devnet').keys()].filter((file) => file.startsWith('dist/licences/'))
+    const withFile = contractPackages.filter(({ file }) => file !== undefined)
+    for (const { name } of withFile)
+      expect(licences.join('\n')).toContain(`dist/licences/${name.replaceAll('/', '_')}_LICENSE`)
   })
 })
 
@@ -106,11 +115,11 @@ describe('what is installed', () => {
     expect(client!.packages).toBe(installedIn('client').length)
   })
 
-  test('the service brings no contract package, and no devnet', () => {
-    const strange =
-      /(@uniswap|@pancakeswap|@aave|@across-protocol|@openzeppelin|@foundry-rs)\/|canonical-weth|causeway-devnet/
-    expect(installedIn('service').filter((path) => strange.test(path))).toEqual([])
-    expect(installedIn('devnet').filter((path) => strange.test(path))).not.toEqual([])
+  test('the service brings no devnet, and neither of them a contract package', () => {
+    const contracts = /(@uniswap|@pancakeswap|@aave|@across-protocol|@openzeppelin)\/|canonical-weth/
+    for (const name of ['service', 'devnet'] as const)
+      expect(installedIn(name).filter((path) => contracts.test(path))).toEqual([])
+    expect(installedIn('service').filter((path) => /@foundry-rs\/|causeway-devnet/.test(path))).toEqual([])
   })
 })
 
@@ -169,8 +178,6 @@ describe('an installed package', () => {
       cpSync(join(projectOf('service'), name), join(project, name), { recursive: true, verbatimSymlinks: true })
     const database = await freshDatabase()
     try {
-      const built = join(tmpdir(), 'causeway-devnet-cache')
-      if (existsSync(built)) cpSync(built, join(project, '.causeway', 'devnet'), { recursive: true })
       // For some processors npm has no anvil, and the message says to put one on the PATH: here the one of this clone.
       const PATH = [process.env.PATH, dirname(findAnvil(process.env.PATH ?? ''))].join(delimiter)
       await expectServes(causeway(project, ['serve'], { PATH, PORT: '0', DATABASE_URL: database.url }))

@@ -79,10 +79,10 @@ test('an amount outside the limits is refused as such, and however often never o
     reply = { status: 400, body: JSON.stringify({ type: 'AcrossApiError', code, status: 400, message: 'Sent amount' }) }
     const terms = fees()
     const guarded = createCircuitBreaker(
-      { name: 'ACROSS', quote: (query: typeof ask, deadline: Deadline) => terms(query, deadline) },
-      systemClock,
+      { name: 'ACROSS', quote: (_: BridgeLeg, deadline: Deadline) => terms(ask, deadline) },
+      { clock: systemClock, chains: new Map() },
     )
-    for (let times = 0; times < 7; times++) await expect(guarded.quote(ask, soon())).rejects.toMatchObject({ reason })
+    for (let times = 0; times < 7; times++) await expect(guarded.quote(leg, soon())).rejects.toMatchObject({ reason })
     expect(guarded.health().inService).toBe(true)
   }
   reply = { status: 400, body: JSON.stringify({ code: 'INVALID_PARAM' }) }

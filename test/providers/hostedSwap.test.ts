@@ -18,7 +18,7 @@ let front: HostedFront
 let user: Address
 beforeAll(async () => {
   front = await startHostedFront()
-  fixture = await startFixture({ aggregators: true })
+  fixture = await startFixture()
   front.target = fixture.devnet.aggregatorsUrl
   user = fixture.devnet.accounts[1]!.address
   await approveAll(fixture, fixture.harbor, user, router)
@@ -93,7 +93,7 @@ test.each(rows)('$name: every lie is caught, for what it is', async ({ aggregato
 
 test.each(rows)('$name: who lies five times in a row is asked no more for a while', async ({ aggregator, field }) => {
   const { usdc, dai } = fixture.devnet.contracts
-  const guarded = createCircuitBreaker(open(aggregator), systemClock)
+  const guarded = createCircuitBreaker(open(aggregator), { clock: systemClock, chains: fixture.chains })
   const lies = hostedLies({ router, token: usdc }).slice(0, 5)
   for (const row of lies) {
     front.lie = row[field]
@@ -108,7 +108,7 @@ test.each(rows)(
   '$name: trials that fail with a token that a caller named do not make it rest for the others',
   async ({ aggregator, field }) => {
     const { usdc, dai } = fixture.devnet.contracts
-    const guarded = createCircuitBreaker(open(aggregator), systemClock)
+    const guarded = createCircuitBreaker(open(aggregator), { clock: systemClock, chains: fixture.chains })
     front.lie = hostedLies({ router, token: usdc }).find(({ lie }) => lie === 'a call that reverts')![field]
     for (let times = 0; times < 8; times++) {
       const refusal = await refusalOf(guarded.quote(legOf(usdc, dai, 10n ** 9n, false), soon()))
@@ -139,8 +139,13 @@ test.each(rows)('$name: what was left at the router is not counted as an output'
 test.each(rows)('$name: who does not answer is waited for no longer than configured', async ({ aggregator }) => {
   front.lie = () => undefined
   const { usdc, dai } = fixture.devnet.contracts
-  const refusal = await refusalOf(open(aggregator, 'key', 50).quote(legOf(usdc, dai, 10n ** 9n), soon()))
-  expect(refusal.reason).toBe('timedOut')
+  const silent = open(aggregator, 'key', 2_000)
+  const refusal = await refusalOf(silent.quote(legOf(usdc, dai, 10n ** 9n), soon()))
+  expect(refusal).toMatchObject({ reason: 'failed', message: 'the service did not answer within 2 seconds' })
+  // The end of the caller's own time says nothing about the service.
+  const over = { ...soon(), signal: AbortSignal.timeout(50) }
+  const hurried = refusalOf(open(aggregator).quote(legOf(usdc, dai, 10n ** 9n), over))
+  expect((await hurried).reason).toBe('timedOut')
 })
 
 test.each(rows)(

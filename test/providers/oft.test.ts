@@ -30,7 +30,7 @@ const verifier = devnetKeys().attester.address
 const names = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
 
 beforeAll(async () => {
-  fixture = await startFixture({ executor: false })
+  fixture = await startFixture()
   user = fixture.devnet.accounts[2]!.address
   await approveAll(fixture, fixture.harbor, user, router)
   sync = followPools(fixture, [fixture.harbor])

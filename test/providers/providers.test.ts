@@ -28,7 +28,7 @@ let providers: GuardedProvider[]
 let user: Address
 
 beforeAll(async () => {
-  fixture = await startFixture({ filler: true, attester: true, aggregators: true })
+  fixture = await startFixture()
   user = fixture.devnet.accounts[1]!.address
   await approveAll(fixture, fixture.harbor, user, router)
   sync = followPools(fixture, [fixture.harbor])

@@ -7,7 +7,7 @@ import { curveOut, curvePrice } from '../../src/routing/curve.ts'
 import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
+import { sharedDevnet } from '../devnet/setup.ts'
 
 // Each run asks the chains about every pool; shrinking a failure would ask them hundreds of times more.
 const property = { seed: 20_263, numRuns: 8, endOnFailure: true }
@@ -41,7 +41,7 @@ let devnet: Devnet
 const markets: { client: PublicClient; pools: Pool[] }[] = []
 
 beforeAll(async () => {
-  devnet = await startTestDevnet({ filler: false, attester: false })
+  devnet = await sharedDevnet()
   for (const { id, rpcUrl } of devnet.chains) {
     const client = createPublicClient({ transport: http(rpcUrl, { batch: true }) })
     markets.push({ client, pools: await discover(client, id) })

@@ -1,6 +1,6 @@
 import { createWalletClient, custom, numberToHex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -15,13 +15,9 @@ import {
   runIntent,
 } from '../../src/sdk/client.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { balance, harbor, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, harbor, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const walletFor = (index: number) => walletOf(service.devnet, harbor, service.devnet.accounts[index]!)
 const request = {

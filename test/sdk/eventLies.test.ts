@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { type Client, createClient, followProven, waitIntent } from '../../src/sdk/client.ts'
-import { deposit, finished, harbor, island, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
+import { harbor, island, settle, tokens, useService, walletOf } from '../e2e/setup.ts'
 
-let service: Service
+const service = useService()
 let honest: IntentEvent[]
 let ended: { intentId: Hex; other: Hex; open: Hex }
 
 beforeAll(async () => {
-  service = await startService()
   const ids = [await run(0), await run(1)]
   const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: owner(2) })
   await service.client.commitIntent({ intent })
   ended = { intentId: ids[0]!, other: ids[1]!, open: intent.intentId }
   honest = await all(service.client.followIntent(ended.intentId))
 })
-afterAll(() => service?.stop())
 
 async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
   const told: T[] = []
@@ -36,10 +34,7 @@ const request = {
 
 async function run(index: number): Promise<Hex> {
   const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: owner(index) })
-  await service.client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(service.devnet, service.devnet.accounts[index]!, intent)
-  await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  await finished(service, intent.intentId)
+  await settle(service, service.devnet.accounts[index]!, intent)
   return intent.intentId
 }
 

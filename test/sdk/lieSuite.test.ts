@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findTokenOn } from '../../src/cli/kit/findToken.ts'
 import { readChains, requireKnownToken } from '../../src/cli/kit/knownNames.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
@@ -7,16 +7,12 @@ import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { type Client, depositToMarket, executeAlone, runIntent, waitIntent } from '../../src/sdk/client.ts'
 import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
 import { provingOf } from '../../src/sdk/waitIntent.ts'
-import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
+import { harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { burnLies, fieldLies, fillLies, friend, type Lie, messageLies, NoSuchField, thief } from './lieTable.ts'
 import { lyingServer, watchedWallet, worthOf } from './lyingServer.ts'
 import { wayLies } from './wayLies.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const crossing = {
   originChainId: harbor,

@@ -1,6 +1,6 @@
 import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, pad } from 'viem'
 import { toAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   batchDigest,
   callPayFee,
@@ -15,16 +15,14 @@ import { createClient, runIntent, verifyQuote } from '../../src/sdk/client.ts'
 import { type ReadRun, readMinBalance, readRun, readTimes } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { setBaseFee } from '../e2e/gasWeather.ts'
-import { harbor, island, native, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
+import { harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { type Answer, lyingFetch, rebuild, replaceInCalls } from './liar.ts'
 
-let service: Service
+const service = useService()
 beforeAll(async () => {
-  service = await startService()
   // Both sides have the same pools and the bridge carries all tokens: what arrives is swapped over there as long as gas is dear over here.
   await setBaseFee(service, harbor, 3n * 10n ** 9n)
 })
-afterAll(() => service?.stop())
 
 const thief: Address = '0x000000000000000000000000000000000000bad1'
 const friend: Address = '0x000000000000000000000000000000000000c0de'

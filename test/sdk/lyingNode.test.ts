@@ -1,16 +1,12 @@
 import { createWalletClient, custom, type EIP1193RequestFn, parseTransaction, type TransactionSerialized } from 'viem'
 import { privateKeyToAccount, toAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { sendAndWait } from '../../src/sdk/sendBounded.ts'
-import { harbor, island, type Service, startService, tokens, walletOf } from '../e2e/setup.ts'
+import { harbor, island, tokens, useService, walletOf } from '../e2e/setup.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const request = {
   originChainId: harbor,

@@ -6,18 +6,22 @@ import { verifyQuote } from '../../src/sdk/client.ts'
 import type { ReadRun } from '../../src/sdk/readCalls.ts'
 import { readStep } from '../../src/sdk/readStep.ts'
 import { type Service, startService, summit, tokens } from '../e2e/setup.ts'
-import { askForLargeOrder, knownFiller, smallBridges } from '../e2e/smallBridges.ts'
+import { askForLargeOrder, smallBridges } from '../e2e/smallBridges.ts'
 import { type Answer, rebuild } from './liar.ts'
 import { editRun, friend, thief } from './lieTable.ts'
 
 let service: Service
 let honest: Answer
+let restore: (() => Promise<void>) | undefined
 beforeAll(async () => {
-  service = await startService({ config: knownFiller })
-  await smallBridges(service.devnet)
+  service = await startService()
+  restore = await smallBridges(service.devnet)
   honest = await service.client.quoteIntent(request())
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await restore?.()
+  await service?.stop()
+})
 
 const request = () => ({
   ...askForLargeOrder,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
 import type { KeyRecord } from '../../src/stores/accessStore.ts'
+import { budget } from '../tier.ts'
 import { act, openAccessFixture } from './accessSetup.ts'
 
-/** `CHAOS=all` for the full number. */
-const rounds = process.env.CHAOS === 'all' ? 200 : 25
+const rounds = budget({ fast: 25, full: 25, deep: 200 })
 const callers = 50
 const random = createSystemRandom()
 const many = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>

@@ -9,7 +9,7 @@ import { type AdminClient, createAdminClient } from '../../src/sdk/adminClient.t
 import { createClient } from '../../src/sdk/client.ts'
 import { openTokens, type Tokens } from '../../src/server/access/tokens.ts'
 import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
-import { startTestDevnet } from '../devnet/setup.ts'
+import { resetDevnet } from '../devnet/setup.ts'
 import { harbor, island, native, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { type CutProxy, startCutProxy } from './cutProxy.ts'
@@ -58,7 +58,7 @@ export { harbor, island, native, tokens }
 
 export async function startErrorFixture(): Promise<ErrorFixture> {
   const undo: (() => unknown)[] = []
-  const [devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
+  const [devnet, database] = await Promise.all([resetDevnet(), freshDatabase()])
   undo.push(database.close, devnet.stop)
   const config: ConfigInput = {
     brands: [svc, acme],

@@ -7,16 +7,18 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import { startAnvil, type TestAnvil } from '../chains/anvil.ts'
 import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
 import { nonceOf, setCode, setNativeBalance } from '../engine/scripted/state.ts'
+import { freshSeed } from '../freshSeed.ts'
+import { budget } from '../tier.ts'
 import { definitions } from './economy.ts'
 import { createScheduler } from './scheduler.ts'
 import { createSimChain } from './simChain.ts'
 import { createSimNode } from './simNode.ts'
 
-/** Other sequences in every run of the suite; a failure names the seed of its group, which `SEQUENCES_SEED` replays. */
-const freshSeed = Number(process.env.SEQUENCES_SEED ?? Math.floor(performance.timeOrigin / 1_000) * 1_000)
-const sequencesWanted = 500
+/** Other sequences in every run of the suite. */
+const { seed: firstSeed, repeat } = freshSeed(import.meta.filename)
+const sequencesWanted = budget({ fast: 50, full: 500, deep: 20_000 })
 /** Two free cores take a fraction of it; on busy ones fewer are run, and the line says how many. */
-const budgetMs = 60_000
+const budgetMs = budget({ fast: 10_000, full: 60_000, deep: 3_600_000 })
 /** Sequences that run side by side, each with accounts of its own: they share the node's blocks, and its calls go in batches. */
 const perGroup = 25
 const turns = 20
@@ -35,13 +37,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => anvil.stop())
 
-test('the simulated node answers like anvil on random sequences of transactions', { timeout: 300_000 }, async () => {
+test('the simulated node answers like anvil on random sequences of transactions', {
+  timeout: 5 * budgetMs,
+}, async () => {
   let sequences = 0
   let calls = 0
   const endMs = performance.now() + budgetMs
   for (; sequences < sequencesWanted && performance.now() < endMs; sequences += perGroup)
-    calls += await group(freshSeed + sequences)
-  process.stdout.write(`compared ${sequences} sequences with anvil, ${calls} calls, from seed ${freshSeed}\n`)
+    calls += await group(firstSeed + sequences)
+  process.stdout.write(`compared ${sequences} sequences with anvil, ${calls} calls, from seed ${firstSeed}\n`)
   expect(sequences).toBeGreaterThan(0)
 })
 
@@ -193,7 +197,7 @@ async function group(seed: number): Promise<number> {
     const theirs = await askAnvil(calls.map(({ call }) => call))
     for (const [index, { of, call }] of calls.entries()) {
       const ours = of.answer(call, call.ours)
-      const history = `group ${seed}, sequence ${of.seed}, ${call.method} after ${of.done.join(', ')}; simulated, and anvil below`
+      const history = `${repeat(seed)}\nsequence ${of.seed}, ${call.method} after ${of.done.join(', ')}; simulated, and anvil below`
       if (ours !== theirs[index]) expect(ours, history).toEqual(theirs[index])
     }
     asked += calls.length

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { budget } from '../tier.ts'
 import { plants } from './plants.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
 import { shrink } from './shrink.ts'
@@ -10,9 +11,9 @@ import { simulate } from './simulate.ts'
 const root = join(import.meta.dirname, '..', '..')
 /** Other seeds in every run of the suite; a failure prints the one that replays it. */
 const freshSeed = Math.floor(performance.timeOrigin / 1_000) * 1_000
-const freshSeeds = 500
+const freshSeeds = budget({ fast: 60, full: 500, deep: 20_000 })
 /** On two free cores the seeds take less than a minute; on busy ones fewer are run, and the line says how many. */
-const budgetMs = 100_000
+const budgetMs = budget({ fast: 15_000, full: 100_000, deep: 2 * 3_600_000 })
 
 test('one intent settles, and the same seed is the same run in another process', { timeout: 120_000 }, async () => {
   const calm = await simulate({ seed: 1, intents: 1, calm: true })
@@ -26,7 +27,7 @@ test('one intent settles, and the same seed is the same run in another process',
   expect(elsewhere.toString()).toContain(first.hash)
 })
 
-test('fresh seeds break no rule', { timeout: 300_000 }, async () => {
+test('fresh seeds break no rule', { timeout: 3 * budgetMs }, async () => {
   const ends: Record<string, number> = {}
   const broken: string[] = []
   let seeds = 0
@@ -54,17 +55,21 @@ test('every planted defect still fits its file, once', () => {
 /** Found within the first seeds; `npm run sim -- --plants` looks for all of them. */
 const quickPlants = ['broadcast before the attempt row', 'lease without fence', 'one unit created by rounding']
 
-test.each(quickPlants)('a planted defect is found, and shrunk: %s', { timeout: 120_000 }, async (name) => {
-  const runner = await openSeedRunner({ plant: plants.find((plant) => plant.name === name)! })
-  let found: { seed: number; rule: string } | undefined
-  await runner.run(seedsFrom(1, 40), ({ seed, failure }) => {
-    if (failure) found ??= { seed, rule: failure.rule }
-    return !failure
-  })
-  expect(found).toBeDefined()
-  const smallest = await shrink({ seed: found!.seed }, runner.one)
-  const { failure, weather } = await runner.one(smallest)
-  await runner.close()
-  expect(failure?.rule).toBe(found!.rule)
-  expect(weather.kinds.length).toBeLessThanOrEqual(2)
-})
+test.each(quickPlants.slice(0, budget({ fast: 1, full: 3, deep: 3 })))(
+  'a planted defect is found, and shrunk: %s',
+  { timeout: 120_000 },
+  async (name) => {
+    const runner = await openSeedRunner({ plant: plants.find((plant) => plant.name === name)! })
+    let found: { seed: number; rule: string } | undefined
+    await runner.run(seedsFrom(1, 40), ({ seed, failure }) => {
+      if (failure) found ??= { seed, rule: failure.rule }
+      return !failure
+    })
+    expect(found).toBeDefined()
+    const smallest = await shrink({ seed: found!.seed }, runner.one)
+    const { failure, weather } = await runner.one(smallest)
+    await runner.close()
+    expect(failure?.rule).toBe(found!.rule)
+    expect(weather.kinds.length).toBeLessThanOrEqual(2)
+  },
+)

@@ -1,24 +1,16 @@
-import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll } from 'vitest'
-import { holderOf } from '../../src/host/folderLock.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.ts'
-import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
+import { inject } from 'vitest'
 
-/**
- * A migrated, empty database of a real Postgres server, gone after `close()`. The server is started once a test file, from
- * a copy of a prepared data folder, and stops with the file.
- */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** A migrated, empty database on the Postgres server of the run, gone after `close()`. */
 export async function freshDatabase(): Promise<{ url: string; close(): Promise<void> }> {
-  server ??= startServer()
-  const { url } = await server
-  const name = `test_${++made}`
+  const url = inject('postgresUrl')
+  const name = `test_${process.pid}_${++made}`
   await asAdmin(url, `create database ${name} template causeway strategy file_copy`)
   return {
     url: withDatabase(url, name),
@@ -26,75 +18,7 @@ export async function freshDatabase(): Promise<{ url: string; close(): Promise<v
   }
 }
 
-let server: Promise<EmbeddedPostgres> | undefined
 let made = 0
-let folder: string | undefined
-
-afterAll(async () => {
-  await (await server?.catch(() => undefined))?.stop()
-  if (folder) rmSync(folder, { recursive: true, force: true })
-  server = undefined
-})
-
-const prefix = 'causeway-test-'
-const base = roomyMemory() ?? tmpdir()
-const leftoverAgeMs = 60 * 60_000
-// A test cluster dies with its test: nothing in it has to survive the machine.
-const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200' }
-
-async function startServer(): Promise<EmbeddedPostgres> {
-  removeLeftovers()
-  const prepared = await preparedFolder()
-  folder = newFolder()
-  await copy(join(prepared, 'postgres'), join(folder, 'postgres'))
-  return startEmbeddedPostgres({ dataDir: folder, settings })
-}
-
-/** A stopped server with a migrated database, made once for each state of the migrations. */
-async function preparedFolder(): Promise<string> {
-  const checksums = readMigrations().map(({ checksum }) => checksum)
-  const version = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 12)
-  const prepared = join(base, `causeway-prepared-${process.getuid?.()}-${version}`)
-  if (existsSync(prepared)) return prepared
-  const unfinished = newFolder()
-  const first = await startEmbeddedPostgres({ dataDir: unfinished, settings })
-  await (await openPostgresStore({ url: first.url })).close()
-  await first.stop()
-  try {
-    renameSync(unfinished, prepared)
-  } catch {
-    rmSync(unfinished, { recursive: true, force: true }) // another test file was first
-  }
-  return prepared
-}
-
-function newFolder(): string {
-  const made = mkdtempSync(join(base, prefix))
-  chmodSync(made, 0o711)
-  return made
-}
-
-// Keeps owners and modes, which `fs.cp` does not: the data belongs to the server's account.
-const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
-
-/** A folder in memory, where there is one with room: a fresh database is ten megabytes to write, and a busy disk takes a second. */
-function roomyMemory(): string | undefined {
-  const shared = '/dev/shm'
-  if (!existsSync(shared)) return undefined
-  const { bavail, bsize } = statfsSync(shared)
-  return bavail * bsize > 2 ** 30 ? shared : undefined
-}
-
-/** What test files that were killed left behind. */
-function removeLeftovers(): void {
-  for (const name of readdirSync(base)) {
-    if (!name.startsWith(prefix)) continue
-    const left = join(base, name)
-    const age = Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > leftoverAgeMs && holderOf(join(left, 'postgres', 'lock')) === undefined)
-      rmSync(left, { recursive: true, force: true })
-  }
-}
 
 async function asAdmin(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })

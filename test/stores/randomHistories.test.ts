@@ -7,15 +7,17 @@ import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { attemptStates, type Store } from '../../src/stores/store.ts'
 import { StoreError } from '../../src/stores/storeError.ts'
+import { freshSeed } from '../freshSeed.ts'
+import { budget } from '../tier.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { createMemoryStore } from './memory/memoryStore.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
-/** Other histories in every run of the suite; a failure names the seed that `HISTORIES_SEED` replays. */
-const freshSeed = Number(process.env.HISTORIES_SEED ?? Math.floor(performance.timeOrigin / 1_000) * 1_000)
-const historiesWanted = 10_000
+/** Other histories in every run of the suite. */
+const { seed: firstSeed, repeat } = freshSeed(import.meta.filename)
+const historiesWanted = budget({ fast: 10_000, full: 10_000, deep: 100_000 })
 /** Two free cores take a minute for all; on busy ones fewer are run, and the line says how many. */
-const budgetMs = 75_000
+const budgetMs = budget({ fast: 10_000, full: 75_000, deep: 600_000 })
 /** Histories that share tables, so that each begins among rows of others. */
 const historiesPerWorld = 25
 /** As few as a history leaves due: records are long, and comparing those of others again and again took most of the time. */
@@ -63,13 +65,13 @@ test('the memory store answers like Postgres, call by call, on random histories'
   await Promise.all(
     open.map(async ({ postgres }) => {
       while (performance.now() < endMs && worlds * historiesPerWorld < historiesWanted) {
-        await world(freshSeed + worlds++, postgres)
+        await world(firstSeed + worlds++, postgres)
         await postgres.pool.query(emptyTables)
         histories += historiesPerWorld
       }
     }),
   )
-  process.stdout.write(`compared ${histories} histories with Postgres, in worlds from seed ${freshSeed}\n`)
+  process.stdout.write(`compared ${histories} histories with Postgres, in worlds from seed ${firstSeed}\n`)
   expect(histories).toBeGreaterThan(0)
 })
 
@@ -116,12 +118,12 @@ async function world(seed: number, postgres: Store): Promise<void> {
         (value) => ({ value, said: plainOf(value) }),
         (error: unknown) => {
           if (error instanceof StoreError) return { said: `refused: ${error.kind}` }
-          throw error
+          throw new Error(`${which}: ${error}; ${repeat(seed)}`, { cause: error })
         },
       )
     const [ours, theirs] = [await settle(memory, 'memory'), await settle(postgres, 'postgres')]
     if (ours.said !== theirs.said)
-      expect(differing(ours.said, theirs.said), `seed ${seed}, after:\n${done.join('\n')}`).toBeUndefined()
+      expect(differing(ours.said, theirs.said), `after:\n${done.join('\n')}\n${repeat(seed)}`).toBeUndefined()
     return 'value' in ours && 'value' in theirs ? { memory: ours.value, postgres: theirs.value } : undefined
   }
 

@@ -9,7 +9,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, finished, harbor, island, tokens } from '../e2e/setup.ts'
+import { harbor, island, pay, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -117,9 +117,7 @@ test('a chain gets other nodes while an intent is under way, and keeps its own w
   await heard(/^also changed, and read at the next start: limits\.publicPerMinute$/m)
   await oldNode.stop()
 
-  const depositTransactionHash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
+  expect((await pay({ client, devnet }, user, intent)).status).toBe('SUCCEEDED')
   expect((await fetch(`${url}/ready`)).status).toBe(200)
   const metrics = await (await fetch(`${url}/metrics`)).text()
   expect(metrics).toMatch(/causeway_node_healthy\{chain="31337",node="node 2"\} 1/)

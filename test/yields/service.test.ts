@@ -1,18 +1,8 @@
 import { erc20Abi, formatUnits, parseAbi, parseUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { yieldBalance, yieldMarket } from '../../src/interface/yieldShapes.ts'
 import { depositToMarket, withdrawFromMarket } from '../../src/sdk/depositToMarket.ts'
-import {
-  balance,
-  deposit,
-  finished,
-  harbor,
-  island,
-  type Service,
-  startService,
-  tokens,
-  walletOf,
-} from '../e2e/setup.ts'
+import { balance, finished, harbor, island, type Service, settle, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { post } from '../server/serve.ts'
 import { growOlder } from './setup.ts'
 
@@ -21,12 +11,10 @@ const nobody = '0x00000000000000000000000000000000000face1'
 const usdcOnIsland = 'island-usdc-aave-v3-lending'
 const vaultOnIsland = 'island-usdc-erc4626-vault'
 
-let service: Service
+const service = useService()
 beforeAll(async () => {
-  service = await startService()
   for (const { id, rpcUrl } of service.devnet.chains) await growOlder(service.app.world.chains.get(id)!, rpcUrl)
 })
-afterAll(() => service?.stop())
 
 const marketsOf = async (request: Parameters<Service['client']['yieldGetMarkets']>[0] = {}) => {
   const { payload } = await service.client.yieldGetMarkets(request)
@@ -37,8 +25,6 @@ const balancesOf = async (queries: { address: string; network: string }[]): Prom
 
 describe('markets and pools over HTTP', () => {
   test('every reserve and vault of three chains, largest first, the same names in both operations', async () => {
-    const first = await service.client.getEarnPools({ chainIds: [harbor] })
-    expect(first.cached).toBe(false)
     const markets = await marketsOf()
     expect(markets).toHaveLength(15)
     expect(new Set(markets.map(({ network }) => network))).toEqual(new Set(['harbor', 'island', 'summit']))
@@ -122,10 +108,7 @@ describe('earning through an intent', () => {
       originTokenAmount: 400n * 10n ** 18n,
     })
     const { intent } = await client.quoteIntent(request)
-    await client.commitIntent({ intent })
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    const receipt = await finished(service, intent.intentId)
+    const receipt = await settle(service, user, intent)
     expect(receipt.status).toBe('SUCCEEDED')
     return { intent, user, market }
   }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfigInput } from '../../../src/config/config.ts'
+import { builtService } from '../builtService.ts'
 import { type Part, startPart } from './part.ts'
 import { answers } from './until.ts'
 
@@ -10,12 +11,11 @@ export type Service = Part & { role: 'api' | 'worker'; url: string }
 export type FleetPorts = { api: readonly number[]; worker: readonly number[] }
 
 const root = new URL('../../../', import.meta.url).pathname
-const tsx = ['--import', 'tsx'] as const
 
 /** How a process of the service is started: `causeway serve` as everybody does, or the one of the chaos run, with a clock that can be put wrong. */
 export const programs = {
-  serve: (configFile: string) => [...tsx, join(root, 'src/cli/main.ts'), 'serve', '--config', configFile],
-  chaos: (configFile: string) => [...tsx, join(root, 'test/chaos/service.ts'), configFile],
+  serve: (file: string) => ['--import', 'tsx', join(root, 'src/cli/main.ts'), 'serve', '--config', file],
+  chaos: async (file: string) => [await builtService(), file],
 }
 
 /** As many processes as there are ports, half of them for callers and half for work, each with its configuration in a file of its own. */
@@ -41,7 +41,7 @@ export async function startFleet(options: {
     const url = `http://127.0.0.1:${port}`
     const part = await startPart({
       name,
-      command: [process.execPath, ...programs[options.program](file)],
+      command: [process.execPath, ...(await programs[options.program](file))],
       env: { NODE_OPTIONS: process.env.NODE_OPTIONS ?? '', ...options.env },
       logFile: join(folder, `${name}.log`),
       isReady: () => answers(`${url}/ready`),

@@ -1,7 +1,7 @@
 import type { IntentRecord, LegRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
-import { durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../../../src/stores/rules.ts'
+import { durationSample, idleShare, leaseTokenOf, requirePrintable, routeKeyOf } from '../../../src/stores/rules.ts'
 import {
   type IntentStore,
   type LatePayee,
@@ -291,7 +291,7 @@ function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
     projectId,
     intentId,
     step: 'quoted' as const,
-    intent: quote.build(id),
+    intent: requirePrintable(quote.build(id)),
     plan: quote.plan,
     progress: {},
     legs: quote.legs.map((leg) => ({

@@ -1,20 +1,56 @@
-import { type Address, concatHex, encodeFunctionData, type Hex, numberToHex, pad, parseAbi, parseUnits } from 'viem'
+import { createRequire } from 'node:module'
+import {
+  type Abi,
+  type Address,
+  concatHex,
+  decodeEventLog,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  numberToHex,
+  pad,
+  parseAbi,
+  parseUnits,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { rpc } from '../../src/devnet/rpc.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
 import { type HostedFront, hostedLies, startHostedFront, thief } from '../providers/hostedFront.ts'
-import { balance, deposit, finished, harbor, island, native, type Service, startService, tokens } from './setup.ts'
+import {
+  balance,
+  deposit,
+  devnetForOwnApp,
+  finished,
+  harbor,
+  island,
+  native,
+  type Service,
+  settle,
+  startService,
+  tokens,
+  walletOf,
+} from './setup.ts'
 
-/** 0x and LI.FI, each through its stand-in, with somebody in between who can lie. */
+/** 0x and LI.FI, each through its stand-in, with somebody in between who can lie; and the router of public chains. */
 let service: Service
 let front: HostedFront
+let swapRouter02: Address
 beforeAll(async () => {
   front = await startHostedFront()
+  const devnet = await devnetForOwnApp()
+  swapRouter02 = await deployRouter(devnet)
+  const uniswapV3 = { router: swapRouter02, routerTakesDeadline: false }
   service = await startService({
-    devnet: { aggregators: true },
+    definitions: (all) =>
+      all.map((one) => (one.id === harbor ? { ...one, uniswapV3: { ...one.uniswapV3!, ...uniswapV3 } } : one)),
     config: {
-      providers: { zeroXApiUrl: front.url, zeroXApiKey: 'key', lifiApiUrl: front.url, hostedTimeoutMs: 60_000 },
+      providers: {
+        ...{ zeroXApiUrl: front.url, zeroXApiKey: 'key', lifiApiUrl: front.url, hostedTimeoutMs: 60_000 },
+        cctpAttestationUrl: devnet.attestationUrl,
+      },
       engine: { quoteTimeoutMs: 120_000 },
     },
   })
@@ -60,10 +96,7 @@ test.each(rows)('$swapProvider: an intent through it settles, tokens and natives
     verifyQuote({ intent, request, bounds: {}, nowMs: Date.now(), isLookedAt: true })
     expect(intent.quote.routeProviders).toEqual([swapProvider])
     expect(offers?.[0]).toMatchObject({ route: swapProvider, chosen: true })
-    await client.commitIntent({ intent })
-    const hash = await deposit(devnet, devnet.accounts[0]!, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
+    expect((await settle(service, devnet.accounts[0]!, intent)).status).toBe('SUCCEEDED')
     expect(await balance(devnet, harbor, to, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   }
   expect(await service.expectReceipts()).toBeGreaterThan(0)
@@ -192,3 +225,80 @@ test('what is hardly more than its fees is too little, whatever an aggregator th
     expect(told).not.toMatch(/is the most that works/)
   }
 })
+
+/** From the bytecode that its authors published; the local chains have the older one. */
+const published: { abi: Abi; bytecode: Hex } = createRequire(import.meta.url)(
+  '@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json',
+)
+const swapAbi = parseAbi([
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+])
+
+async function deployRouter(devnet: Devnet): Promise<Address> {
+  const { uniswapV2, uniswapV3, weth } = tokens
+  const args = [uniswapV2.factory, uniswapV3.factory, uniswapV3.positionManager, weth]
+  const wallet = walletOf(devnet, harbor, devnet.accounts[9]!)
+  const nonce = await wallet.getTransactionCount({ address: wallet.account.address })
+  const hash = await wallet.sendTransaction({ data: encodeDeployData({ ...published, args }), nonce })
+  const { status } = await wallet.waitForTransactionReceipt({ hash })
+  expect(status).toBe('success')
+  return getContractAddress({ from: wallet.account.address, nonce: BigInt(nonce) })
+}
+
+/** Who called the pools of Uniswap v3 in a transaction on Harbor. */
+async function swappers(hash: Hex): Promise<Address[]> {
+  const { nodeUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
+  const { logs } = await rpc<RpcReceipt & { logs: { topics: [Hex, ...Hex[]]; data: Hex }[] }>(
+    nodeUrl,
+    'eth_getTransactionReceipt',
+    [hash],
+  )
+  return logs.flatMap(({ topics, data }) => {
+    try {
+      return [decodeEventLog({ abi: swapAbi, topics, data }).args.sender]
+    } catch {
+      return []
+    }
+  })
+}
+
+const swaps = [
+  {
+    what: 'a token for another',
+    from: [harbor, tokens.usdc],
+    to: [harbor, tokens.weth],
+    amount: 15_000_000_000n,
+  },
+  { what: 'the native token for a token', from: [harbor, native], to: [harbor, tokens.usdc], amount: 3n * 10n ** 18n },
+  { what: 'a token for the native one', from: [harbor, tokens.dai], to: [harbor, native], amount: 5_000n * 10n ** 18n },
+  { what: 'whatever a bridge brings', from: [island, tokens.usdc], to: [harbor, tokens.wbtc], amount: 700_000_000n },
+] as const
+
+test.each(swaps)(
+  'SwapRouter02 of its authors swaps $what, in the call data of public chains',
+  async ({ from, to, amount }) => {
+    const [[originChainId, originTokenAddress], [destinationChainId, destinationTokenAddress]] = [from, to]
+    const { client, devnet } = service
+    const key = devnet.accounts[1]!
+    const recipient: Address = '0x00000000000000000000000000000000c0ffee02'
+    const { intent } = await client.quoteIntent({
+      ownerAddress: key.address,
+      originChainId,
+      originTokenAddress,
+      destinationChainId,
+      destinationTokenAddress,
+      originTokenAmount: amount,
+      destinationToAddress: recipient,
+      options: { swapProvider: 'UNISWAP_V3', bridgeProvider: 'CCTP', slippageTolerance: 0.05 },
+    })
+    const before = await balance(devnet, harbor, destinationTokenAddress, recipient)
+    const receipt = await settle(service, key, intent)
+    expect(receipt.status).toBe('SUCCEEDED')
+    const after = await balance(devnet, harbor, destinationTokenAddress, recipient)
+    expect(after - before).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
+    const ran = originChainId === harbor ? receipt.originTransaction : receipt.destinationTransaction
+    const callers = await swappers(ran!.txnHash!)
+    expect(callers.length).toBeGreaterThan(0)
+    expect(new Set(callers)).toEqual(new Set([swapRouter02]))
+  },
+)

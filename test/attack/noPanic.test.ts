@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { addressRoles } from '../../src/engine/addressRoles.ts'
+import { adminOperationNames, adminOperations } from '../../src/interface/adminOperations.ts'
+import { inspectObject } from '../../src/interface/inspect.ts'
+import { operationNames, operations } from '../../src/interface/operations.ts'
+import { quoteRequest } from '../../src/interface/quoteShapes.ts'
+import { harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { freshSeed } from '../freshSeed.ts'
+import { bearer, operatorSecret, postAdmin, serveWithAdmin } from '../server/adminSetup.ts'
+import { post } from '../server/serve.ts'
+import { budget } from '../tier.ts'
+import { type Honest, objectOf, spelled } from './anyRequest.ts'
+
+/** No request whatever is answered with 500: what cannot be done is refused with its reason. */
+
+const { seed, repeat } = freshSeed(import.meta.filename)
+const numRuns = budget({ fast: 8, full: 40, deep: 400 })
+
+let service: Service
+let honest: Honest
+beforeAll(async () => {
+  service = await startService()
+  const owner = service.devnet.accounts[5]!.address
+  const ask = {
+    ownerAddress: owner,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    destinationChainId: island,
+    destinationTokenAddress: tokens.usdc,
+    originTokenAmount: 50_000_000n,
+  }
+  const { intent } = await service.client.quoteIntent(ask)
+  const { intent: committed } = await service.client.quoteIntent(ask)
+  await service.client.commitIntent({ intent: committed })
+  const somebody = [owner, service.devnet.accounts[6]!.address, ...Object.values(causewayContracts)]
+  const traded = [tokens.usdc, tokens.weth, tokens.dai, native]
+  honest = {
+    intentId: [intent.intentId, committed.intentId],
+    byIntentId: [intent.intentId],
+    intentAddress: [intent.originIntentAddress, intent.destinationIntentAddress],
+    ownerAddress: somebody,
+    byOwnerAddress: somebody,
+    userWalletAddress: somebody,
+    originChainId: [harbor, island],
+    destinationChainId: [harbor, island],
+    chainId: [harbor, island],
+    originTokenAddress: traded,
+    destinationTokenAddress: traded,
+    tokenAddress: traded,
+    originTokenAmount: [1n, 50_000_000n, 10n ** 15n],
+    destinationTokenAmount: [1n, 50_000_000n, 10n ** 15n],
+  }
+})
+afterAll(() => service?.stop())
+
+/** Runs requests of one operation, and says with which command the one that was answered with 500 comes again. */
+async function noneFails(shape: Parameters<typeof objectOf>[0], of: Honest, send: (body: string) => Promise<Reply>) {
+  const property = fc.asyncProperty(objectOf(shape, of), fc.boolean(), async (request, isOther) => {
+    const { status, body } = await send(spelled(request, isOther))
+    expect(status, `${JSON.stringify(body)}\n${repeat()}`).not.toBe(500)
+  })
+  await fc.assert(property, { seed, numRuns })
+}
+type Reply = { status: number; body: unknown }
+
+test.each(operationNames)('%s', async (name) => {
+  // A wait is held for half a minute, and says what GetIntentReceipt says.
+  if (name === 'WaitIntentReceipt') return
+  const { url } = service.app
+  await noneFails(inspectObject(operations[name].request), honest, (body) => post(url, name, body))
+})
+
+test('every operation of the admin interface', async () => {
+  const { url, operator } = await serveWithAdmin()
+  const { token } = await operator.createAccountToken({ account: 'ada', projectId: 1 })
+  const { body } = await postAdmin(url, 'CreateOperatorToken', { secret: operatorSecret })
+  const { token: asOperator } = body as { token: string }
+  for (const name of adminOperationNames) {
+    const shape = inspectObject(adminOperations[name].request)
+    for (const caller of [asOperator, token])
+      await noneFails(shape, { projectId: [1], chainId: [31337] }, (body) => postAdmin(url, name, body, bearer(caller)))
+  }
+})
+
+test('every address of a quote request is a token or has a role', () => {
+  const addresses = inspectObject(quoteRequest).fields.flatMap(({ name, shape }) =>
+    shape.type === 'value' && shape.kind === 'address' && !name.endsWith('TokenAddress') ? [name] : [],
+  )
+  expect(addresses.toSorted()).toEqual(Object.keys(addressRoles).toSorted())
+})
+
+test.each(Object.keys(addressRoles))('%s: what would be lost there is refused, with the reason', async (field) => {
+  const lost = { zero: native, ours: causewayContracts.router, shared: tokens.uniswapV3.router, token: tokens.usdc }
+  const keeps = field !== 'destinationApproveAddress'
+  for (const [what, address] of Object.entries(lost)) {
+    if (!keeps && (what === 'shared' || what === 'token')) continue
+    const asked = service.client.quoteIntent({
+      ownerAddress: service.devnet.accounts[5]!.address,
+      originChainId: harbor,
+      originTokenAddress: tokens.usdc,
+      destinationChainId: island,
+      destinationTokenAddress: tokens.usdc,
+      originTokenAmount: 50_000_000n,
+      [field]: address,
+    })
+    await expect(asked, what).rejects.toMatchObject({
+      error: 'InvalidArgument',
+      message: expect.stringContaining(`${field}: `),
+    })
+  }
+})

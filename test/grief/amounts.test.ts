@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
+
+/** What an amount costs us that no market has. A refusal may cost three times an honest quote of the same pair, and says what would work. */
+const costMax = 3
+const shapes = {
+  'on one chain': { destinationChainId: harbor, destinationTokenAddress: native },
+  across: { destinationChainId: island, destinationTokenAddress: tokens.dai },
+  'the same token across': { destinationChainId: island, destinationTokenAddress: tokens.usdc },
+} as const
+const sides = ['originTokenAmount', 'destinationTokenAmount'] as const
+const amounts = [10n ** 15n, 10n ** 24n, 10n ** 40n, 2n ** 128n, 2n ** 256n - 1n]
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.stop())
+
+const ask = (shape: (typeof shapes)[keyof typeof shapes], amount: object) =>
+  service.client.quoteIntent({
+    ownerAddress: service.devnet.accounts[0]!.address,
+    originChainId: harbor,
+    originTokenAddress: tokens.usdc,
+    ...shape,
+    ...amount,
+  })
+
+/** The least of some, in milliseconds of processor time: the others also paid for what Node compiled and collected meanwhile. */
+async function cpuMs(call: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < 4; i++) {
+    const before = process.cpuUsage()
+    await call()
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1_000)
+  }
+  return Math.min(...times)
+}
+
+test.each(Object.entries(shapes))('%s: an absurd amount costs about what an honest one does', async (_, shape) => {
+  const honestMs = await cpuMs(() => ask(shape, { originTokenAmount: 10n ** 12n }))
+  for (const side of sides)
+    for (const amount of amounts) {
+      let told = ''
+      const spent = await cpuMs(() =>
+        ask(shape, { [side]: amount }).catch(({ message }: Error) => {
+          told = message
+        }),
+      )
+      if (process.env.PRINT_COSTS) console.log(`${side} ${amount}: ${(spent / honestMs).toFixed(2)} ${told}`)
+      expect(spent / honestMs, `${side} ${amount}`).toBeLessThan(costMax)
+      // A bridge that mints carries any amount, and of a token with many decimals some are too little.
+      if (!told || told.includes('is the least that works')) continue
+      if (amount >= 2n ** 160n) {
+        expect(told).toMatch(`${side}: must be below 2^160`)
+        continue
+      }
+      const [, most] = /about (\d+) is the most that works now/.exec(told) ?? []
+      expect(most, told).toBeDefined()
+      await ask(shape, { [side]: BigInt(most!) })
+      await expect(ask(shape, { [side]: BigInt(most!) * 3n })).rejects.toThrow()
+    }
+})

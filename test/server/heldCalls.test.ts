@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../src/host/clock.ts'
+import { ServiceError } from '../../src/interface/errors.ts'
+import { limits } from '../../src/interface/limits.ts'
+import type { Handlers } from '../../src/server/http/handler.ts'
+import { sampleRequests } from '../wire/samples.ts'
+import { serve } from './serve.ts'
+
+/** Calls that are held or wait for their turn: nobody takes all places, and who sends many waits for itself. */
+
+const callers = { trustedProxies: ['127.0.0.1'] }
+const [greedy, neighbour] = ['192.0.2.1', '192.0.2.2']
+
+/** Calls that go on until they are let go, in the order in which they began. */
+function holding(operation: 'QuoteIntent' | 'WaitIntentReceipt') {
+  const running: { from: string; letGo(): void }[] = []
+  const began: string[] = []
+  const waiting: (() => void)[] = []
+  let atOnceMax = 0
+  const handlers: Handlers = {
+    [operation]: (_: never, { requestId }: { requestId: string }) =>
+      new Promise((_, reject) => {
+        const from = requestId.split('-')[0]!
+        const one = {
+          from,
+          letGo: () => {
+            running.splice(running.indexOf(one), 1)
+            reject(new ServiceError('Unavailable', 'let go'))
+          },
+        }
+        running.push(one)
+        began.push(from)
+        atOnceMax = Math.max(atOnceMax, running.length)
+        for (const wake of waiting.splice(0)) wake()
+      }),
+  }
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise<void>((wake) => waiting.push(wake))
+  }
+  return { handlers, running, began, until, atOnceMax: () => atOnceMax }
+}
+
+function caller(url: string, operation: 'QuoteIntent' | 'WaitIntentReceipt') {
+  let count = 0
+  return async (address: string, signal?: AbortSignal) => {
+    const reply = await fetch(`${url}/rpc/Svc/${operation}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        'x-request-id': `${address === greedy ? 'greedy' : 'neighbour'}-${count++}`,
+      },
+      body: sampleRequests[operation],
+      signal,
+    })
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), body: (await reply.json()) as object }
+  }
+}
+
+test('a few quotes run at once, callers take turns, and everybody is served', async () => {
+  const held = holding('QuoteIntent')
+  const { url } = await serve({ callers }, held)
+  const call = caller(url, 'QuoteIntent')
+  const many = Array.from({ length: 60 }, () => call(greedy))
+  await held.until(() => held.running.length === limits.quotesAtOnce)
+  const one = call(neighbour)
+  const all = Promise.all([...many, one])
+  const inFlight = async () => (await (await fetch(`${url}/metrics`)).text()).match(/requests_in_flight (\d+)/)?.[1]
+  await expect.poll(inFlight).toBe('61')
+  // A call that ends makes room for the next.
+  void (async () => {
+    for (let ended = 0; ended < 61; ended++) {
+      await held.until(() => held.running.length > 0)
+      held.running[0]!.letGo()
+    }
+  })()
+  for (const { body } of await all) expect(body).toMatchObject({ cause: 'let go' })
+  expect(held.atOnceMax()).toBe(limits.quotesAtOnce)
+  expect(held.began.indexOf('neighbour')).toBeLessThan(2 * limits.quotesAtOnce)
+})
+
+test('past what may wait, the newest call of the greediest caller is refused, with the time to come back', async () => {
+  const held = holding('QuoteIntent')
+  const { url } = await serve({ callers }, held)
+  const call = caller(url, 'QuoteIntent')
+  const hangUp = new AbortController()
+  const filling = Array.from({ length: limits.quotesAtOnce + limits.quotesWaitingMax - 1 }, () =>
+    call(greedy, hangUp.signal),
+  )
+  for (const one of filling) one.catch(() => {})
+  await held.until(() => held.running.length === limits.quotesAtOnce)
+  const patient = call(neighbour, hangUp.signal)
+  patient.catch(() => {})
+  // Connections are taken in any order, so of the greedy calls any may be the newest.
+  const refused = await Promise.race([...filling, call(greedy)])
+  expect(refused).toMatchObject({
+    status: 429,
+    retryAfter: '5',
+    body: { error: 'RateLimited', cause: expect.stringContaining('more quotes are asked for') },
+  })
+  hangUp.abort()
+  for (const { letGo } of [...held.running]) letGo()
+})
+
+test('a quote whose turn does not come is refused', async () => {
+  const held = holding('QuoteIntent')
+  let isHurried = false
+  const clock = {
+    ...systemClock,
+    sleep: (ms: number, signal?: Parameters<typeof systemClock.sleep>[1]) => {
+      if (ms !== limits.quoteWaitMs) return systemClock.sleep(ms, signal)
+      isHurried = true
+      return Promise.resolve()
+    },
+  }
+  const { url } = await serve({ callers }, { ...held, ports: { clock } })
+  const call = caller(url, 'QuoteIntent')
+  const running = Array.from({ length: limits.quotesAtOnce }, () => call(greedy))
+  await held.until(() => held.running.length === limits.quotesAtOnce)
+  expect(await call(neighbour)).toMatchObject({ status: 429, retryAfter: '5' })
+  expect(isHurried).toBe(true)
+  for (const { letGo } of [...held.running]) letGo()
+  await Promise.all(running)
+})
+
+test('one caller holds so many calls of WaitIntentReceipt, and others still find a place', async () => {
+  const held = holding('WaitIntentReceipt')
+  const { url } = await serve({ callers }, held)
+  const call = caller(url, 'WaitIntentReceipt')
+  const all = Array.from({ length: limits.longPollsPerCallerMax }, () => call(greedy))
+  await held.until(() => held.running.length === limits.longPollsPerCallerMax)
+  expect(await call(greedy)).toMatchObject({
+    status: 429,
+    retryAfter: '28',
+    body: {
+      error: 'RateLimited',
+      cause: `${limits.longPollsPerCallerMax} calls of WaitIntentReceipt of this caller are open, and one may have at most ${limits.longPollsPerCallerMax}; read the event streams, register a webhook or use GetIntentReceipt; try again in 28 s`,
+    },
+  })
+  const other = call(neighbour)
+  await held.until(() => held.running.length > limits.longPollsPerCallerMax)
+  for (const { letGo } of [...held.running]) letGo()
+  await Promise.all([...all, other])
+  const again = call(greedy)
+  await held.until(() => held.running.length === 1)
+  held.running[0]!.letGo()
+  expect((await again).status).toBe(400)
+})

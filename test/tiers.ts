@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** In the fast tier, for what they prove; CONTRIBUTING.md says why in ten lines. A folder stands for all files below it. */
+const fast = [
+  'test/tidy.test.ts',
+  // Rules without a node or a database.
+  'test/{engine,evm,host,intents,interface,routing,wire}/',
+  'test/providers/{acrossFees,attestations,circuitBreaker,swapCalls}.test.ts',
+  // Random worlds: a few fresh seeds, a crash at the place that guards most, a short chaos.
+  'test/sim/',
+  'test/chaos/{crash,chaos}.test.ts',
+  // The stores, and the interface as a caller meets it, on one Postgres.
+  'test/{stores,server}/',
+  // Stories on the shared chains: every bridge, every way to pay in, same chain, refund, abort, expiry, a destination call, a yield deposit.
+  'test/e2e/{stories,messages,endings,payIn,clients,receipts}.test.ts',
+  // The console in a browser, and the README's commands.
+  'test/console/{smoke,flow,steps}.test.ts',
+  'test/docs/readme.test.ts',
+  // Attacks that guard money.
+  'test/attack/{contexts,burningWallet,refusals}.test.ts',
+]
+
+/** Searches have a budget by tier: what the fast tier tried shortly, the full one tries again with its own budget, and the deep one with more. */
+const searches = [
+  'test/sim/',
+  'test/stores/randomHistories.test.ts',
+  'test/server/accessRaces.test.ts',
+  'test/chaos/{crash,chaos}.test.ts',
+  'test/contracts/forge.test.ts',
+]
+
+/** Many processes and lying nodes: too long for the full tier, which tries the same faults by `crash` and `chaos`. */
+const deepOnly = ['test/chaos/{fleet,faults}.test.ts']
+
+/** Files with a process of their own: they start or break parts, or keep state in modules. Every other file shares its worker's modules. */
+const apart = ['test/{chaos,docs,fork,packaging,survive}/', 'test/start.test.ts']
+
+const matcher = (globs: readonly string[]) => {
+  const sources = globs.map((glob) =>
+    glob.replaceAll('.', '\\.').replace(/\{(.*)\}/, (_, names) => `(${names.replaceAll(',', '|')})`),
+  )
+  const pattern = new RegExp(`^(${sources.join('|')})`)
+  return (file: string) => pattern.test(file)
+}
+const [isFast, isSearch, isDeepOnly, isApart] = [fast, searches, deepOnly, apart].map(matcher) as [
+  (file: string) => boolean,
+  (file: string) => boolean,
+  (file: string) => boolean,
+  (file: string) => boolean,
+]
+
+/** What a run takes; `rest` is what full has beyond fast. */
+const runs: Record<string, (file: string) => boolean> = {
+  fast: isFast,
+  full: (file) => !isDeepOnly(file),
+  rest: (file) => !isDeepOnly(file) && (!isFast(file) || isSearch(file)),
+  deep: (file) => isDeepOnly(file) || isSearch(file),
+}
+
+/** The files of a run by project. Without a run every file can be named. */
+export function filesOf(run: string | undefined): Record<'engine' | 'shared' | 'apart', string[]> {
+  const root = join(import.meta.dirname, '..')
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `test/${name}`)
+    .filter((name) => name.endsWith('.test.ts') && (runs[run ?? '']?.(name) ?? true))
+  const isEngine = (file: string) => file.startsWith('test/engine/')
+  return {
+    engine: files.filter(isEngine),
+    shared: files.filter((file) => !isEngine(file) && !isApart(file)),
+    apart: files.filter(isApart),
+  }
+}
