@@ -44,7 +44,17 @@ const commands = {
   'test:full': () => [...lint, tests('full', ...rest)],
   // What the full tier has beyond the fast one.
   'test:rest': () => [tests('rest', ...rest)],
-  'test:deep': () => [tests('deep', ...rest)],
+  // Long searches: the files of the tier; then every planted defect, a sample of the contracts' mutants, and faults on a replicated cluster.
+  'test:deep': () => [
+    tests('deep', ...rest),
+    ...(rest.length
+      ? []
+      : [
+          tsx('test/sim/main.ts', '--plants'),
+          tsx('scripts/mutateContracts.ts', '--sample', '150', '--seed', String(Date.now() % 2 ** 31)),
+          tsx('test/chaos/main.ts', '--minutes', '20', '--seed', String(Date.now() % 2 ** 31)),
+        ]),
+  ],
 }
 
 const name = process.argv[2] ?? ''

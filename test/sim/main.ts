@@ -90,6 +90,7 @@ async function plantsMain(): Promise<void> {
     processes: numberOf(values.processes),
     onFound: async (found) => {
       say(`| ${found.name} | ${found.seeds ?? `not within ${found.within}`} | ${found.rule ?? ''} |`)
+      if (found.seeds === undefined) process.exitCode = 1
       if (values.publish) await publish({ plants: [found] })
     },
   })
