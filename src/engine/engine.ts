@@ -1,5 +1,6 @@
 import { stringToHex } from 'viem'
 import { keccak256 } from '../evm/keccak.ts'
+import type { CallCost } from '../host/callCost.ts'
 import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { printJson } from '../interface/json.ts'
@@ -11,6 +12,7 @@ import { commitIntent } from './execute/commitIntent.ts'
 import { executeIntent } from './execute/executeIntent.ts'
 import { buildRecovery, prepareRecovery } from './execute/recoverIntent.ts'
 import { retryIntent } from './execute/retryIntent.ts'
+import { meterWorld } from './meterWorld.ts'
 import { createQuoteCaches, type QuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
@@ -27,6 +29,8 @@ export type Caller = ProjectCaller & {
   service?: string
   idempotencyKey?: string
   signal: AbortSignal
+  /** What the call has cost; absent where nobody counts. */
+  cost?: CallCost
 }
 
 type EngineOperation = Extract<
@@ -71,15 +75,15 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   const caches = options.caches ?? createQuoteCaches(world.clock)
   const quoteWorld = { ...world, quoteSwap }
 
+  /** The world on the account of a call. */
+  const seen = ({ cost }: Caller): World => meterWorld(world, cost)
+
   /** The same key with the same body is the same request; with another body it is a conflict. */
-  async function once(
-    operation: EngineOperation,
-    body: unknown,
-    { idempotencyKey: key, projectId }: Caller,
-  ): Promise<void> {
+  async function once(operation: EngineOperation, body: unknown, caller: Caller): Promise<void> {
+    const { idempotencyKey: key, projectId } = caller
     if (key === undefined) return
     const bodyHash = keccak256(stringToHex(printJson(body)))
-    const kept = await world.store.idempotency.claim({
+    const kept = await seen(caller).store.idempotency.claim({
       projectId,
       operation,
       key,
@@ -93,32 +97,34 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   return {
     QuoteIntent: async (request, caller) => {
       refuseLostAddresses(request, world)
-      return quoteIntent(request, caller, underBrand(quoteWorld, caller), caches)
+      return quoteIntent(request, caller, underBrand(meterWorld(quoteWorld, caller.cost), caller), caches)
     },
     CommitIntent: async (request, caller) => {
       await once('CommitIntent', request, caller)
-      return commitIntent(request, caller, world)
+      return commitIntent(request, caller, seen(caller))
     },
     ExecuteIntent: async (request, caller) => {
       await once('ExecuteIntent', request, caller)
-      return executeIntent(request, caller, world)
+      return executeIntent(request, caller, seen(caller))
     },
-    RetryIntent: (request, caller) => retryIntent(request, caller, world),
-    AbortIntent: (request, caller) => abortIntent(request, caller, world),
-    PrepareIntentRecovery: (request, caller) => prepareRecovery(request, caller, world),
-    BuildIntentRecoveryTransaction: (request, caller) => buildRecovery(request, caller, world),
-    GetIntent: async ({ intentId }, caller) => ({ intent: currentIntent(await findOwn(intentId, caller, world)) }),
+    RetryIntent: (request, caller) => retryIntent(request, caller, seen(caller)),
+    AbortIntent: (request, caller) => abortIntent(request, caller, seen(caller)),
+    PrepareIntentRecovery: (request, caller) => prepareRecovery(request, caller, seen(caller)),
+    BuildIntentRecoveryTransaction: (request, caller) => buildRecovery(request, caller, seen(caller)),
+    GetIntent: async ({ intentId }, caller) => ({
+      intent: currentIntent(await findOwn(intentId, caller, seen(caller))),
+    }),
     GetIntentReceipt: async ({ intentId }, caller) => {
-      const record = await findOwn(intentId, caller, world)
+      const record = await findOwn(intentId, caller, seen(caller))
       return { intentReceipt: receiptOf(record, await world.store.intents.ledger(intentId), lexiconOf(world)) }
     },
-    WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, world),
-    SearchIntents: (request, caller) => searchIntents(request, caller, world),
-    GetIntentHistory: (request, caller) => intentHistory(request, caller, world),
+    WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, seen(caller)),
+    SearchIntents: (request, caller) => searchIntents(request, caller, seen(caller)),
+    GetIntentHistory: (request, caller) => intentHistory(request, caller, seen(caller)),
     GetExactOutputRoutes: (request) => exactOutputRoutes(request, world),
     GetExactInputRoutes: (request) => exactInputRoutes(request, world),
-    GetTokenPrices: (request) => tokenPrices(request, world),
-    GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, world),
+    GetTokenPrices: (request, caller) => tokenPrices(request, seen(caller)),
+    GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, seen(caller)),
     GetSvcContracts: async (_, { service }) => ({ SvcContracts: svcContractsOf(contractsForBrand(world, service)) }),
     GetProtocolContracts: async (_, { service }) => ({
       SvcContracts: svcContractsOf(contractsForBrand(world, service)),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type CallCost, onThread } from './callCost.ts'
 
 /** What long arithmetic takes at a stretch, of all callers together, before others have their turn. */
 const sliceMsMax = 8
@@ -7,10 +8,10 @@ let spentMs = 0
 let turned: Promise<void> | undefined
 
 /**
- * Runs arithmetic that takes milliseconds. Where much of it was run since the event loop last turned, it turns first: timers, sockets and health checks never
- * wait for more than one piece on top of a slice.
+ * Runs arithmetic that takes milliseconds, on the account of a call. Where much of it was run since the event loop last turned, it turns first: timers,
+ * sockets and health checks never wait for more than one piece on top of a slice.
  */
-export async function inSlices<T>(work: () => T): Promise<T> {
+export async function inSlices<T>(work: () => T, cost?: CallCost): Promise<T> {
   if (spentMs >= sliceMsMax) await turned
   // What was measured counts until the loop has turned.
   turned ??= setImmediate().then(() => {
@@ -19,7 +20,7 @@ export async function inSlices<T>(work: () => T): Promise<T> {
   })
   const startedMs = performance.now()
   try {
-    return work()
+    return onThread(cost, work)
   } finally {
     spentMs += performance.now() - startedMs
   }

@@ -148,7 +148,7 @@ export const errors = {
     code: 1900,
     status: 408,
     msg: 'Request timed out',
-    when: 'the deadline of the operation passed, or the body did not arrive in time',
+    when: 'the deadline of the operation passed, its budget was used up, or the body did not arrive in time',
   },
   InvalidArgument: {
     code: 2000,

@@ -133,7 +133,11 @@ export const intentOperations = {
         (filters) => Object.values(filters).some((filter) => filter !== undefined),
         'needs at least one filter, such as byOwnerAddress, byTransactionHash or byQueryString',
       ),
-    response: z.object({ intents: list(intent, limits.searchIntentsMax).describe('Matches, newest first') }),
+    response: z.object({
+      intents: list(intent, limits.searchIntentsMax).describe(
+        'Matches, newest first; fewer where their call data is long',
+      ),
+    }),
     errors: ['QueryFailed'],
   },
   GetIntentHistory: {

@@ -1,4 +1,5 @@
 import { type AdminRow, adminErrors, adminOperationNames, adminOperations } from './adminOperations.ts'
+import { budgetOf } from './budgetOf.ts'
 import { enumerations } from './enums.ts'
 import { type ErrorName, errors } from './errors.ts'
 import { adminNames, exampleOf, exampleRequest } from './example.ts'
@@ -141,7 +142,20 @@ export function limitsPage(): string {
     'Limits',
     'What a caller can meet. Where a setting is named an operator may change it, and this is its default; limits of a project can be its own (`causeway projects`). A refusal names the limit that it is for, in its `cause`, and when a call may work again.',
     table(['Limit', 'Value', 'Setting'], rows),
+    ...budgetTable(),
   )
+}
+
+function budgetTable(): string[] {
+  const budgets = operationNames.map((name) => {
+    const { chainReads, statements, threadMs } = budgetOf(name)
+    return [`\`${name}\``, String(chainReads), String(statements), `${threadMs} ms`]
+  })
+  return [
+    '## Budgets',
+    'What one call may cost besides its time. A call that needs more ends with `Timeout`, and its work with it. The log line of a request and the metrics `causeway_call_*` say what was spent.',
+    table(['Operation', 'Reads of chains', 'Statements', 'Main thread'], budgets),
+  ]
 }
 
 /** The page of reason codes. They are defined in `src/intents`, which this folder may not import, so they are an argument. */

@@ -1,5 +1,6 @@
 import { type Logger, symbols } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Budget } from '../interface/budgetOf.ts'
 import type { ErrorName } from '../interface/errors.ts'
 import type { Hex } from '../interface/fields.ts'
 import { isStoreOutage } from '../stores/storeError.ts'
@@ -22,6 +23,8 @@ export type RequestOutcome = {
   tookMs: number
   bytesIn: number
   bytesOut: number
+  /** Absent for a call whose handler did not begin. */
+  cost?: Readonly<Budget>
 }
 
 /** Everything the service tells about itself: each event is one line and one number, spelled here and nowhere else. */
@@ -33,6 +36,8 @@ export type Observe = WorkEvents &
     requestBroken(event: { requestId: string; status: number; error: ErrorName; cause: string | undefined }): void
     longPollStarted(): void
     longPollEnded(): void
+    /** Nothing else could run for a while. `name`: the operation that explains most of it. */
+    loopHeld(event: { name?: string; lateMs: number }): void
     /** Something a handler did not expect: a defect, or a database that is away, which is counted apart. The stack stays on this side. */
     panic(event: { requestId: string; operation: ServedName | undefined; intentId?: Hex; error: unknown }): void
     /** A stored value did not fit into an answer: it was cut, or its row left out. */
@@ -80,6 +85,12 @@ export function createObserve(log: Logger): Observe {
     help: 'Answers of which a stored value was cut or a row left out, because it did not fit',
     registers,
   })
+  const held = new Counter({
+    name: 'causeway_loop_held_total',
+    help: 'Times that nothing else could run for 100 ms, by the operation that explains it',
+    labelNames: ['operation'],
+    registers,
+  })
   const outages = createOutages()
 
   return {
@@ -91,6 +102,7 @@ export function createObserve(log: Logger): Observe {
     requestDone: (outcome) => {
       inFlight -= 1
       requests.answered(outcome.operation, outcome.error, outcome.tookMs / 1_000)
+      requests.cost(outcome)
       if (outcome.status < 400 && outages.worked('database') > 0) log.info('requests are answered again')
       lines.add(outcome)
     },
@@ -101,6 +113,10 @@ export function createObserve(log: Logger): Observe {
     },
     longPollStarted: () => longPolls.inc(),
     longPollEnded: () => longPolls.dec(),
+    loopHeld: (event) => {
+      held.inc({ operation: event.name ?? 'none' })
+      log.warn(event, 'the event loop was held')
+    },
     panic: ({ error, ...request }) => {
       lines.flush()
       if (isStoreOutage(error)) {
@@ -163,7 +179,7 @@ function requestLines(log: Logger): RequestLines {
       setImmediate(flush)
       now = time()
     }
-    const { requestId, operation, projectId, intentId, status, error, cause, tookMs, bytesIn, bytesOut } = outcome
+    const { requestId, operation, projectId, intentId, status, error, cause, tookMs, bytesIn, bytesOut, cost } = outcome
     // The id has passed the pattern of requestIds.ts or is our own, that of the intent is hex, and the names are from our tables: nothing to escape.
     let line = `${level}${now}${bindings},"requestId":"${requestId}"`
     if (operation !== undefined) line += `,"operation":"${operation}"`
@@ -172,6 +188,8 @@ function requestLines(log: Logger): RequestLines {
     line += `,"status":${status}`
     if (error !== undefined) line += `,"error":"${error}"`
     if (cause !== undefined) line += `,"cause":${JSON.stringify(cause)}`
+    if (cost)
+      line += `,"cost":{"chainReads":${cost.chainReads},"statements":${cost.statements},"threadMs":${Math.round(cost.threadMs)}}`
     gathered += `${line},"tookMs":${tookMs},"bytesIn":${bytesIn},"bytesOut":${bytesOut},"msg":"request"}\n`
   }
   return { add, flush }

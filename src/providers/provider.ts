@@ -1,3 +1,4 @@
+import type { CallCost } from '../host/callCost.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { SwapSight } from '../routing/sight.ts'
@@ -31,7 +32,12 @@ export type SwapTrial = {
 }
 
 /** An absolute moment, not a duration: every provider that is asked during one quote stops waiting at the same time. */
-export type Deadline = { atMs: number; signal: AbortSignal }
+export type Deadline = {
+  atMs: number
+  signal: AbortSignal
+  /** The account of the call that asks. */
+  cost?: CallCost
+}
 
 /** What a quote needs to become calls and is known only when the batch is planned: addresses and times. */
 export type BatchContext = {

@@ -27,7 +27,7 @@ export type SwapQuoter = (
 ) => Promise<SwapQuote>
 
 export function createSwapQuoter(options: SwapQuoterOptions): SwapQuoter {
-  return async (leg, allow, { signal }) => {
+  return async (leg, allow, { signal, cost }) => {
     const chain = options.chains.get(leg.chainId)
     if (!chain) throw new ProviderRefusal('notSupported', `chain ${leg.chainId} is not configured`)
     const names = options.names.filter((name) => !allow || allow.has(name))
@@ -35,7 +35,7 @@ export function createSwapQuoter(options: SwapQuoterOptions): SwapQuoter {
     return inSlices(() => {
       if (signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to search')
       return quoteSwap(options.liquidity, leg, { allow: names, definition: chain.definition, gasPriceInTokenOut })
-    })
+    }, cost)
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { addressRoles } from '../../src/engine/addressRoles.ts'
 import { adminOperationNames, adminOperations } from '../../src/interface/adminOperations.ts'
+import { budgetOf } from '../../src/interface/budgetOf.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { operationNames, operations } from '../../src/interface/operations.ts'
 import { quoteRequest } from '../../src/interface/quoteShapes.ts'
@@ -12,16 +13,19 @@ import { bearer, operatorSecret, postAdmin, serveWithAdmin } from '../server/adm
 import { post } from '../server/serve.ts'
 import { budget } from '../tier.ts'
 import { type Honest, objectOf, spelled } from './anyRequest.ts'
+import { costTable, followCosts } from './costTable.ts'
 
-/** No request whatever is answered with 500: what cannot be done is refused with its reason. */
+/** No request whatever is answered with 500, or costs more than its budget: what cannot be done is refused with its reason. */
 
 const { seed, repeat } = freshSeed(import.meta.filename)
 const numRuns = budget({ fast: 8, full: 40, deep: 400 })
 
 let service: Service
 let honest: Honest
+let costs: ReturnType<typeof followCosts>
 beforeAll(async () => {
   service = await startService()
+  costs = followCosts()
   const owner = service.devnet.accounts[5]!.address
   const ask = {
     ownerAddress: owner,
@@ -53,7 +57,10 @@ beforeAll(async () => {
     destinationTokenAmount: [1n, 50_000_000n, 10n ** 15n],
   }
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  costs?.stop()
+  await service?.stop()
+})
 
 /** Runs requests of one operation, and says with which command the one that was answered with 500 comes again. */
 async function noneFails(shape: Parameters<typeof objectOf>[0], of: Honest, send: (body: string) => Promise<Reply>) {
@@ -70,6 +77,15 @@ test.each(operationNames)('%s', async (name) => {
   if (name === 'WaitIntentReceipt') return
   const { url } = service.app
   await noneFails(inspectObject(operations[name].request), honest, (body) => post(url, name, body))
+})
+
+test('whatever was asked, no call of an operation cost more than its budget', () => {
+  console.log(costTable(costs.most))
+  for (const [name, cost] of costs.most) {
+    const { chainReads, statements } = budgetOf(name)
+    expect(cost.chainReads, name).toBeLessThanOrEqual(chainReads)
+    expect(cost.statements, name).toBeLessThanOrEqual(statements)
+  }
 })
 
 test('every operation of the admin interface', async () => {

@@ -1,4 +1,5 @@
 import { sameAddress } from '../../evm/address.ts'
+import type { CallCost } from '../../host/callCost.ts'
 import { openTimeout } from '../../host/timeout.ts'
 import { feesOf } from '../../intents/fees.ts'
 import { ServiceError } from '../../interface/errors.ts'
@@ -29,10 +30,12 @@ import { rejectFeeOnTransfer } from './rejectFeeOnTransfer.ts'
 import { requireReachableOwner } from './requireReachableOwner.ts'
 import { slippageFor } from './slippageFor.ts'
 
+type QuoteCaller = { projectId: number; signal?: AbortSignal; cost?: CallCost }
+
 /** Everything between a request and a stored quote. Nothing is reserved, nothing is sent. */
 export async function quoteIntent(
   request: QuoteRequest,
-  caller: { projectId: number; signal?: AbortSignal },
+  caller: QuoteCaller,
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<Response<'QuoteIntent'>> {
@@ -49,11 +52,12 @@ export async function quoteIntent(
 async function quoteWithin(
   signal: AbortSignal,
   request: QuoteRequest,
-  { projectId }: { projectId: number },
+  caller: QuoteCaller,
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<Response<'QuoteIntent'>> {
-  const context = await readContext(signal, request, projectId, world, caches)
+  const { projectId } = caller
+  const context = await readContext(signal, request, caller, world, caches)
   const { input, market, nowMs } = context
   const refuseHighImpact = (plan: ConvergedPlan) => guardPriceImpact(buildQuote(context, plan), context, world)
   const converged = await convergePlan(context, world, caches, refuseHighImpact)
@@ -104,7 +108,7 @@ const sightOf = (leg: LegQuote): LegSight => {
 async function readContext(
   signal: AbortSignal,
   request: QuoteRequest,
-  projectId: number,
+  { projectId, cost }: QuoteCaller,
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<QuoteContext> {
@@ -113,7 +117,7 @@ async function readContext(
   const input = parseQuoteRequest(request, world)
   input.notes.push(...notes)
   const nowMs = world.clock.nowMs()
-  const deadline = { atMs: nowMs + quoteTimeoutMs, signal }
+  const deadline = { atMs: nowMs + quoteTimeoutMs, signal, cost }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
   // What is wrong with the request or with its tokens is told before what cannot be had now.

@@ -1,5 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
+import type { CallCost } from '../../host/callCost.ts'
+import { inSlices } from '../../host/inSlices.ts'
 import { classifyTerms } from '../../intents/classifyTerms.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
@@ -9,7 +11,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { IntentReceipt } from '../../interface/receiptShapes.ts'
-import type { IntentFilter } from '../../stores/store.ts'
+import type { IntentFilter, ListedIntent } from '../../stores/store.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
@@ -26,7 +28,7 @@ export async function searchIntents(
     throw new ServiceError('InvalidArgument', 'at least one filter is required, for example byOwnerAddress')
   }
   requireOwnProject(request.byProjectId, caller)
-  const found = await world.store.intents.list(
+  const found = await listNewest(
     {
       projectId: caller.projectId,
       intentId: request.byIntentId,
@@ -37,10 +39,30 @@ export async function searchIntents(
       destinationAddress: request.byDestinationIntentAddress,
       terms: request.byQueryString === undefined ? undefined : classifyTerms(request.byQueryString, knownWords(world)),
     },
-    { limit: limits.searchIntentsMax },
+    world,
   )
   return { intents: found.map(currentIntent) }
 }
+
+/** The newest that match, fewer where their call data is long. */
+async function listNewest(filter: IntentFilter, { store }: World): Promise<ListedIntent[]> {
+  const listed: ListedIntent[] = []
+  for (let chars = 0; listed.length < limits.searchIntentsMax && chars < callDataCharsMax; ) {
+    const limit = Math.min(listAtOnce, limits.searchIntentsMax - listed.length)
+    const found = await store.intents.list(filter, { limit, beyondId: listed.at(-1)?.intent.id })
+    listed.push(...found)
+    chars += found.reduce((sum, { intent }) => sum + callDataCharsOf(intent), 0)
+    if (found.length < limit) break
+  }
+  return listed
+}
+
+const listAtOnce = 50
+/** What the transactions of an ordinary intent have between them; only what is beyond it shortens a list. */
+const ordinaryChars = 16 * 1_024
+
+const callDataCharsOf = ({ originMetaTxn, destinationMetaTxn }: ListedIntent['intent']): number =>
+  Math.max(0, originMetaTxn.input.length + (destinationMetaTxn?.input.length ?? 0) - ordinaryChars)
 
 function requireOwnProject(asked: number | undefined, { projectId }: ProjectCaller): void {
   if (asked !== undefined && asked !== projectId)
@@ -59,7 +81,7 @@ export function knownWords(world: Vocabulary) {
 /** Pages through intents with their receipts; the cursor names the last row shown, so writes do not shift pages. */
 export async function intentHistory(
   request: Request<'GetIntentHistory'>,
-  caller: ProjectCaller,
+  caller: ProjectCaller & { cost?: CallCost },
   world: World,
 ): Promise<Response<'GetIntentHistory'>> {
   requireOwnProject(request.byProjectId, caller)
@@ -74,11 +96,16 @@ export async function intentHistory(
     statuses: request.byStatuses ?? (request.byStatus ? [request.byStatus] : undefined),
     onlyRecoverable: request.onlyRecoverable,
   }
-  const { near, hasMore } = await readNear(filter, page, world)
+  const withBalances = request.includeBalances ?? false
+  const rowsMax = withBalances ? Math.min(page.pageSize, rowsWithBalancesMax(world)) : page.pageSize
+  const { near, hasMore } = await readNear(filter, { ...page, rowsMax }, world)
   const shown = page.backwards ? near.toReversed() : near
   const ledgers = await world.store.intents.ledgers(shown.map(({ intentId }) => intentId))
   const intents = await Promise.all(
-    shown.map((record, index) => historyEntry(record, ledgers[index]!, request.includeBalances ?? false, world)),
+    shown.map(async (record, index) => ({
+      ...(await inSlices(() => historyEntry(record, ledgers[index]!, world), caller.cost)),
+      ...(withBalances && (await balancesOf(record, world))),
+    })),
   )
   const last = near.at(-1)
   if (!hasMore || !last) return { intents }
@@ -97,21 +124,28 @@ export async function intentHistory(
 
 /** Rows that are read at once, and characters of call data after which a page ends: a hundred receipts with the longest would be 30 million. */
 const readAtOnce = 25
-const callDataCharsMax = 8 * 1_024 * 1_024
+const callDataCharsMax = 1_024 * 1_024
+/** Balances that one page reads: a page that shows them ends after as many intents as that is enough for. */
+const balanceReadsMax = 500
+
+function rowsWithBalancesMax({ chains, tokens }: World): number {
+  const listedMost = Math.max(0, ...[...chains.keys()].map((chainId) => tokens.listed(chainId).length))
+  return Math.max(1, Math.floor(balanceReadsMax / (2 * (1 + listedMost))))
+}
 
 /** The rows of a page in the direction in which it is read, and whether there are more. */
 async function readNear(
   filter: IntentFilter,
-  { pageSize, ascending, backwards, beyondId }: ReturnType<typeof readPage>,
+  { rowsMax, ascending, backwards, beyondId }: ReturnType<typeof readPage> & { rowsMax: number },
   { store }: World,
 ): Promise<{ near: IntentRecord[]; hasMore: boolean }> {
   const near: IntentRecord[] = []
   for (let chars = 0; ; ) {
-    const limit = Math.min(readAtOnce, pageSize + 1 - near.length)
+    const limit = Math.min(readAtOnce, rowsMax + 1 - near.length)
     const from = near.at(-1)?.id ?? beyondId
     const found = await store.intents.search(filter, { limit, ascending: ascending !== backwards, beyondId: from })
     for (const record of found) {
-      if (near.length === pageSize || chars >= callDataCharsMax) return { near, hasMore: true }
+      if (near.length === rowsMax || chars >= callDataCharsMax) return { near, hasMore: true }
       near.push(record)
       chars += record.legs.reduce((sum, { calldata = '' }) => sum + calldata.length, 0)
     }
@@ -122,7 +156,7 @@ async function readNear(
 /** The summaries of the same pages. */
 export async function transactionHistory(
   request: Request<'GetIntentTransactionHistory'>,
-  caller: ProjectCaller,
+  caller: ProjectCaller & { cost?: CallCost },
   world: World,
 ): Promise<Response<'GetIntentTransactionHistory'>> {
   const { intents, nextPage } = await intentHistory(request, caller, world)
@@ -165,7 +199,7 @@ function readPage(page: Request<'GetIntentHistory'>['page']) {
   }
 }
 
-async function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[], withBalances: boolean, world: World) {
+function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[], world: World) {
   return {
     intentId: record.intentId,
     status: statusOf(record.step),
@@ -173,7 +207,6 @@ async function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[]
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
     receipt: receiptOf(record, ledger, lexiconOf(world)),
-    ...(withBalances && (await balancesOf(record, world))),
   }
 }
 

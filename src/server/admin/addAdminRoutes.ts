@@ -56,7 +56,7 @@ function addRoute(plugin: FastifyInstance, context: ServerContext, route: AdminR
     },
     handler: async (request, reply) => {
       const exchange = exchangeOf(request)
-      const text = printResult(await callAdmin(exchange, context), exchange, context)
+      const text = await printResult(await callAdmin(exchange, context), exchange, context)
       reportExchange(exchange, context, { status: 200, bytesOut: sendReply(reply, exchange, 200, text) })
       return reply
     },

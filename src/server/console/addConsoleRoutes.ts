@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shareAnswer } from '../../host/shareAnswer.ts'
 import { defaultBrand } from '../../interface/brand.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
@@ -63,13 +64,15 @@ export function addConsoleRoutes(
       .send(JSON.stringify(settingsOf(context, part))),
   )
   const { routeGraph } = context.ports
-  if (part !== 'admin' && routeGraph)
+  if (part !== 'admin' && routeGraph) {
+    const printed = shareAnswer(async () => JSON.stringify(await routeGraph()), context.ports.clock)
     app.get('/console/routes.json', async (_request, reply) =>
       reply
         .headers({ ...pageHeaders, 'Cache-Control': 'no-store' })
         .type('application/json')
-        .send(JSON.stringify(await routeGraph())),
+        .send(await printed()),
     )
+  }
   app.get<{ Params: { '*': string } }>('/console/*', (request, reply) => serve(request, reply, request.params['*']))
   app.get<{ Params: { intentId: string } }>('/i/:intentId', (request, reply) =>
     reply.redirect(`/console/intents/${encodeURIComponent(request.params.intentId)}`, 302),

@@ -1,3 +1,5 @@
+import { type Cost, onThread, openCost } from '../../host/callCost.ts'
+import { budgetOf } from '../../interface/budgetOf.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
@@ -56,6 +58,8 @@ function startCall(
   if (!handler) throw new ServiceError('MethodNotFound', `${name} is not offered by this server`)
   const timeoutMs = timeoutOf(name, config.http)
   const abort = lazyAbort()
+  const cost = openCost(budgetOf(name), (tookMs) => context.watchdog.worked(name, tookMs))
+  exchange.cost = cost
   const call: CallContext = {
     project: { id: exchange.project?.id ?? 1 },
     brand: exchange.route.codec.brand,
@@ -66,15 +70,16 @@ function startCall(
     drain,
     deadlineMs: ports.clock.nowMs() + timeoutMs,
     idempotencyKey: key,
+    cost,
     takesIntents(chainId) {
       const { intents, chainsPaused } = access.switches()
       return intents && !chainsPaused.has(chainId)
     },
     ports,
   }
-  const result = ports.traceRequest
-    ? traced(handler, call, exchange, ports.traceRequest)
-    : handler(checked(exchange.body), call)
+  const result = onThread(cost, () =>
+    ports.traceRequest ? traced(handler, call, exchange, ports.traceRequest) : handler(checked(exchange.body), call),
+  )
   return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort, revoked) : result
 }
 
@@ -99,7 +104,7 @@ function traced(
 /** Rejects when the deadline passes, the caller hangs up or its key ends, and then aborts what is still running. */
 export function bounded<T>(
   running: Promise<T>,
-  { outgoing }: Exchange,
+  { outgoing, cost }: Exchange,
   timeoutMs: number,
   abort: Abort,
   revoked?: AbortSignal,
@@ -121,11 +126,21 @@ export function bounded<T>(
       outgoing.off('close', onClose)
       revoked?.removeEventListener('abort', onRevoked)
     }
+    if (cost) cost.onOver = (what) => stop(overBudget(what))
     outgoing.on('close', onClose)
     revoked?.addEventListener('abort', onRevoked)
     running.then(resolve, reject).finally(stopTiming)
   })
 }
+
+const costWords: Record<keyof Cost, string> = {
+  chainReads: 'reads of chains',
+  statements: 'statements of the database',
+  threadMs: 'milliseconds of computing',
+}
+
+const overBudget = (what: keyof Cost) =>
+  new ServiceError('Timeout', `the call used up its budget of ${costWords[what]}; ask for less at once`)
 
 /** WaitIntentReceipt answers by itself after `waitHoldMs`; the margin is for reading the receipt. */
 const waitMarginMs = 5_000

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CallCost } from '../../host/callCost.ts'
 import type { AdminOperationName, AdminRow } from '../../interface/adminOperations.ts'
 import type { BrandCodec } from '../../interface/brand.ts'
 import type { Hex } from '../../interface/fields.ts'
@@ -34,6 +35,8 @@ export type Exchange = {
   address?: string
   /** The intent that the call is about, where its answer names it and not its body: the one that was quoted. */
   intentId?: Hex
+  /** What answering it has cost; absent before its handler begins. */
+  cost?: CallCost
   /** Units that the call has cost. */
   charge?: UnitCharge
   /** Whether the handler has begun: a store that fails from then on is `Unexpected`, before it `WebrpcInternalError`. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { shareAnswer } from '../../host/shareAnswer.ts'
 import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import { openapiDocument } from '../../interface/openapi.ts'
 import { interfaceVersion } from '../../interface/operations.ts'
@@ -32,7 +33,10 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
     }),
   )
   const sendOpenapi = (reply: FastifyReply, one: Brand) =>
-    reply.type('application/json').header('Access-Control-Allow-Origin', '*').send(openapi(one))
+    reply
+      .type('application/json')
+      .headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' })
+      .send(openapi(one))
   app.get('/openapi.json', (_request, reply) => sendOpenapi(reply, brand))
   for (const one of config.brands) app.get(`/openapi/${one.service}.json`, (_request, reply) => sendOpenapi(reply, one))
   addProbeRoutes(app, { ports, drain: context.drain })
@@ -48,10 +52,11 @@ export function addHealthRoutes(app: FastifyInstance, health: Health): void {
 type Health = { ports: HealthPorts; drain: AbortSignal }
 
 function addProbeRoutes(app: FastifyInstance, { ports, drain }: Health): void {
+  const checked = shareAnswer(() => runtimeChecks(ports), ports.clock)
   app.get('/health', (_request, reply) => json(reply, 200, { status: 'alive' }))
   app.get('/ready', async (_request, reply) => {
     if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
-    const checks = await runtimeChecks(ports)
+    const checks = await checked()
     const failing = checks.filter(({ healthy, kind }) => !healthy && kind !== 'provider')
     const ready = isReady(checks)
     return json(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', failing })
@@ -66,9 +71,10 @@ function isReady(checks: readonly RuntimeCheck[]): boolean {
   return anyChain && [...of('store'), ...of('worker')].every(({ healthy }) => healthy)
 }
 
-function addMetricsRoute(app: FastifyInstance, { observe }: Pick<HealthPorts, 'observe'>): void {
+function addMetricsRoute(app: FastifyInstance, { observe, clock }: HealthPorts): void {
+  const printed = shareAnswer(() => observe.metrics(), clock, 0)
   app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await observe.metrics()),
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await printed()),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { CallCost } from '../../host/callCost.ts'
 import type { Brand } from '../../interface/brand.ts'
 import type { OperationName, Request, Response } from '../../interface/operations.ts'
 import type { ServerPorts } from './serverPorts.ts'
@@ -15,6 +16,8 @@ export type CallContext = {
   /** On `ports.clock`. */
   readonly deadlineMs: number
   readonly idempotencyKey?: string
+  /** What the call has cost so far. */
+  readonly cost: CallCost
   /** Whether the operator's switches let new intents begin or end on a chain. */
   takesIntents(chainId: number): boolean
   readonly ports: ServerPorts

@@ -38,5 +38,6 @@ export function reportExchange(
     tookMs,
     bytesIn: exchange.bytesIn,
     bytesOut,
+    cost: exchange.cost?.spent,
   })
 }

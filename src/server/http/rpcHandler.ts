@@ -38,11 +38,8 @@ export function createRpcHandler(context: ServerContext): RpcHandler {
         }
         exchange.handling = true
         const result = callHandler(exchange, context)
-        bytesOut = writeReply(
-          exchange,
-          status,
-          bodyOf(result instanceof Promise ? await result : result, exchange, context),
-        )
+        const body = bodyOf(result instanceof Promise ? await result : result, exchange, context)
+        bytesOut = writeReply(exchange, status, body instanceof Promise ? await body : body)
       }
     } catch (thrown) {
       error = toServiceError(thrown, exchange, context)
@@ -60,7 +57,9 @@ function announceSuccessor({ route: { row, codec }, headers }: RpcExchange): voi
   headers.Link = `<${codec.path(row.deprecated)}>; rel="successor-version"`
 }
 
-function bodyOf(result: object | string, exchange: RpcExchange, context: ServerContext): Buffer | string {
+type Body = Buffer | string
+
+function bodyOf(result: object | string, exchange: RpcExchange, context: ServerContext): Body | Promise<Body> {
   if (typeof result === 'string' || Buffer.isBuffer(result)) return result
   if (!isRaw(result)) {
     exchange.intentId = intentIdIn(result)

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import type { LoopWatchdog } from '../../host/watchLoop.ts'
 import type { Access } from '../access/access.ts'
 import type { Admin } from '../admin/admin.ts'
 import type { BodyReader } from './bodyReader.ts'
@@ -28,4 +29,6 @@ export type ServerContext = {
   /** Quotes take turns in it. */
   readonly workQueue: WorkQueue
   readonly longPolls: Places
+  /** Told of long pieces of work, by the operation that they were for. */
+  readonly watchdog: LoopWatchdog
 }

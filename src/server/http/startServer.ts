@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { FollowIntent } from '../../engine/read/followIntent.ts'
+import { watchLoop } from '../../host/watchLoop.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import { openAccess } from '../access/access.ts'
@@ -80,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       waitMs: limits.quoteWaitMs,
       clock: ports.clock,
     }),
+    watchdog: watchLoop(ports.clock, ports.observe.loopHeld),
     longPolls: createPlaces({
       what: 'calls of WaitIntentReceipt',
       max: Number.POSITIVE_INFINITY, // the engine bounds them all together, and answers what it can answer at once
@@ -110,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const close = async () => {
     await Promise.all(apps.map((one) => one.close()))
     await access.stop()
+    context.watchdog.stop()
   }
   const listen = async () => {
     await app.listen({ host: config.http.host, port: config.http.port })

@@ -4,11 +4,12 @@ import type { CallContext, Handlers } from '../http/handler.ts'
 
 /** Operations that the engine answers; the request has passed all checks. */
 export function engineOperations(engine: Engine): Handlers {
-  const caller = ({ project, brand, idempotencyKey, signal }: CallContext) => ({
+  const caller = ({ project, brand, idempotencyKey, signal, cost }: CallContext) => ({
     projectId: project.id,
     service: brand.service,
     idempotencyKey,
     signal,
+    cost,
   })
   return {
     QuoteIntent: (request, call) => engine.QuoteIntent(request, caller(call)),

@@ -1,0 +1,48 @@
+/** What a call costs besides its time and its bytes. */
+export type Cost = {
+  /** Reads that it asked of chains. Several may share one request to a node. */
+  chainReads: number
+  /** Statements that the database ran for it. */
+  statements: number
+  /** Milliseconds of the main thread for its long pieces of work: searching, checking and printing. */
+  threadMs: number
+}
+
+/** The account of one call. Whoever works for the call adds to it; past the budget the call ends. */
+export type CallCost = {
+  readonly spent: Readonly<Cost>
+  add(what: keyof Cost, amount: number): void
+  /** Called with what a piece of work on the main thread took. */
+  onPiece?: (tookMs: number) => void
+  /** Called once, with what there was too much of. */
+  onOver?: (what: keyof Cost) => void
+}
+
+export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => void): CallCost {
+  const spent = { chainReads: 0, statements: 0, threadMs: 0 }
+  const cost: CallCost = {
+    spent,
+    onPiece,
+    add(what, amount) {
+      spent[what] += amount
+      if (spent[what] <= budget[what]) return
+      const tell = cost.onOver
+      cost.onOver = undefined
+      tell?.(what)
+    },
+  }
+  return cost
+}
+
+/** Runs a piece of work that does not wait, on the account of a call. */
+export function onThread<T>(cost: CallCost | undefined, work: () => T): T {
+  if (!cost) return work()
+  const startedMs = performance.now()
+  try {
+    return work()
+  } finally {
+    const tookMs = performance.now() - startedMs
+    cost.onPiece?.(tookMs)
+    cost.add('threadMs', tookMs)
+  }
+}
