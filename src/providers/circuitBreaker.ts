@@ -112,7 +112,9 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
       return found
     } catch (error) {
       const refusal = error instanceof ProviderRefusal ? error : refusalOf(error)
-      if (refusal.reason === 'failed' && isOfEverybody(leg)) failed(leg, deadline, refusal.message, probed)
+      // A contract that answers nonsense may be a node's lie: nobody can be served by it now, and it opens nothing.
+      const isOwn = !(error instanceof ServiceError)
+      if (refusal.reason === 'failed' && isOwn && isOfEverybody(leg)) failed(leg, deadline, refusal.message, probed)
       else if (answers.includes(refusal.reason)) answered(leg, probed)
       tell(refusal.reason, refusal.message)
       throw refusal
@@ -162,9 +164,10 @@ const keyOf = ({ chainId, destinationChainId, token }: Corridor): string =>
 /** A token that a caller named may make an aggregator answer nonsense as often as it likes: that is no failure towards others. */
 const isOfEverybody = (leg: RouteLeg): boolean => leg.kind === 'bridge' || leg.trial?.isListed !== false
 
-/** What a provider did not mean to throw. Reads of a chain throw a ServiceError where no node answers, and a NodeError where one refuses. */
+/** What a provider did not mean to throw. Reads of a chain throw a ServiceError where no node answers or a contract answers nonsense, and a NodeError where one refuses. */
 function refusalOf(error: unknown): ProviderRefusal {
-  if (error instanceof ServiceError) return new ProviderRefusal('timedOut', error.detail ?? error.message)
+  if (error instanceof ServiceError)
+    return new ProviderRefusal(error.error === 'QueryFailed' ? 'failed' : 'timedOut', error.detail ?? error.message)
   const isNode = error instanceof Error && error.name === 'NodeError'
   return isNode
     ? new ProviderRefusal('timedOut', `a node refused a read: ${error.message}`)
