@@ -3,6 +3,7 @@ import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft } from './books.ts'
+import { refundAsStranger } from './runAsStranger.ts'
 import { addresses, harborId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
