@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { balance, deposit, finished, harbor, island, native, tokens, useService } from '../e2e/setup.ts'
+import { balance, deposit, finished, fromTo, harbor, island, native, tokens, useService } from '../e2e/setup.ts'
 import {
   type Attacker,
   everyAttempt,
@@ -37,11 +37,8 @@ async function committed(extra: object = {}) {
   const recipient: Address = `0x${(0x5afe0000 + people).toString(16).padStart(40, '0')}`
   const { intent } = await client.quoteIntent({
     ownerAddress: owner.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [harbor, tokens.weth]),
     originTokenAmount: 1_000_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.weth,
     destinationToAddress: recipient,
     ...extra,
   })
@@ -206,11 +203,8 @@ describe('a neighbour in the bundle', () => {
     await devnet.faucet(harbor, tokens.usdc, attacker.key.address, 10n ** 10n)
     const { intent } = await client.quoteIntent({
       ownerAddress: attacker.key.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc], [harbor, tokens.usdc]),
       originTokenAmount: 100_000_000n,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.usdc,
       destinationToAddress: attacker.thief,
       destinationCallData: workData(),
     })

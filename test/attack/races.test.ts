@@ -8,7 +8,17 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { resetDevnet } from '../devnet/setup.ts'
-import { balance, deposit, finished, harbor, signDeposit, startServiceOn, tokens, walletOf } from '../e2e/setup.ts'
+import {
+  balance,
+  deposit,
+  finished,
+  fromTo,
+  harbor,
+  signDeposit,
+  startServiceOn,
+  tokens,
+  walletOf,
+} from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { committedSwap, explained, hastyEngine, targetOf, urlOf } from './setup.ts'
 
@@ -81,11 +91,8 @@ test('a gasless deposit that a stranger submits first is used, and paid once', a
   const user = devnet.accounts[1]!
   const ask = {
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [harbor, tokens.weth]),
     originTokenAmount: 100_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.weth,
   }
   const { intent, gasFeeOptions } = await client.quoteIntent(ask)
   await client.commitIntent({ intent })

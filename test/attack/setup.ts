@@ -28,7 +28,7 @@ import {
 } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import type { Client } from '../../src/sdk/client.ts'
-import { harbor, native, tokens, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, native, tokens, walletOf } from '../e2e/setup.ts'
 import { type Compiled, compileThieves } from './compile.ts'
 
 export type Quoted = Response<'QuoteIntent'>['intent']
@@ -197,11 +197,8 @@ export const hastyEngine = { refundAfterMs: 20 * 60_000, executeWithinMs: 25_000
 export async function committedSwap(client: Client, { address }: DevnetKey): Promise<Quoted> {
   const { intent } = await client.quoteIntent({
     ownerAddress: address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [harbor, tokens.weth]),
     originTokenAmount: 100_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.weth,
     destinationToAddress: privateKeyToAddress(generatePrivateKey()),
   })
   await client.commitIntent({ intent })

@@ -9,6 +9,7 @@ import { startTestDevnet } from '../devnet/setup.ts'
 import {
   balance,
   deposit,
+  fromTo,
   harbor,
   island,
   passTime,
@@ -73,10 +74,7 @@ describe('a process killed between two effects', () => {
       const user = devnet.accounts[places.indexOf(place) % 9]!
       const { intent, gasFeeOptions } = await client.quoteIntent({
         ownerAddress: user.address,
-        originChainId: harbor,
-        originTokenAddress: tokens.usdc,
-        destinationChainId: island,
-        destinationTokenAddress: tokens.usdc,
+        ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
         destinationToAddress: recipient,
         originTokenAmount: 50_000_000n,
       })
@@ -116,10 +114,7 @@ describe('a process killed between two effects', () => {
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
     const { intent } = await client.quoteIntent({
       ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.dai,
+      ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
       originTokenAmount: 50_000_000n,
     })
     await client.commitIntent({ intent })

@@ -6,6 +6,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { signDeposit } from '../e2e/wallets.ts'
 import { harbor, island, native, tokens } from './chains.ts'
 import type { Payers } from './payer.ts'
@@ -50,11 +51,8 @@ export const kinds: readonly Kind[] = [
     name: 'native',
     weight: 1,
     terms: {
-      originChainId: island,
-      originTokenAddress: native,
+      ...fromTo([island, native], [island, usdc]),
       originTokenAmount: 10n ** 16n,
-      destinationChainId: island,
-      destinationTokenAddress: usdc,
     },
   },
   {
@@ -67,10 +65,7 @@ export const kinds: readonly Kind[] = [
     name: 'exact result',
     weight: 1,
     terms: {
-      originChainId: harbor,
-      originTokenAddress: usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: dai,
+      ...fromTo([harbor, usdc], [harbor, dai]),
       destinationTokenAmount: 50n * 10n ** 18n,
     },
   },

@@ -10,7 +10,7 @@ import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
-import { balance, deposit, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { balance, deposit, fromTo, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
@@ -259,10 +259,7 @@ describe('send', () => {
     const { client } = service
     const { intent } = await client.quoteIntent({
       ownerAddress: userOf(6).address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
       originTokenAmount: 200_000_000n,
     })
     await client.commitIntent({ intent })
@@ -274,10 +271,7 @@ describe('send', () => {
 test('recover takes a stuck deposit out while no service answers', async () => {
   const wallet = walletOf(service.devnet, harbor, userOf(7))
   const request = {
-    originChainId: harbor,
-    originTokenAddress: tokens.dai,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
     originTokenAmount: 400n * 10n ** 18n,
   }
   const { client } = service

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { startAnvil } from '../chains/anvil.ts'
-import { balance, harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { balance, fromTo, harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
 import { runCli } from './runCli.ts'
 
 let service: Service
@@ -68,10 +68,7 @@ test('--resume goes on by signature where it began so, without gas', async () =>
   const owner = devnet.accounts[3]!.address
   const request = {
     ownerAddress: owner,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.dai,
+    ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
     originTokenAmount: 200_000_000n,
   }
   const { intent, depositWays } = await client.quoteIntent(request)

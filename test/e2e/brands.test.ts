@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { finished, harbor, tokens, useService, walletOf } from './setup.ts'
+import { finished, fromTo, harbor, tokens, useService, walletOf } from './setup.ts'
 
 const voyage = { service: 'Voyage', field: 'voyage', wallet: 'voyageVault' }
 const svc = { service: 'Svc', field: 'svc', wallet: 'svcWallet' }
@@ -43,10 +43,7 @@ test.each([
     const wallet = walletOf(devnet, harbor, owner)
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: owner.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdt,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdt], [harbor, tokens.usdc]),
       originTokenAmount: usdc(100),
     })
     await client.commitIntent({ intent })
@@ -107,10 +104,7 @@ test('every way to pay in that a quote of a brand offers is signed under its nam
   await wallet.waitForTransactionReceipt({ hash })
   const ask = {
     ownerAddress: owner.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.dai,
+    ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
     originTokenAmount: usdc(50),
   }
   const { depositWays = [] } = await client.quoteIntent(ask)

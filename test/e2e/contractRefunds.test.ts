@@ -6,6 +6,7 @@ import { createSafe } from './safe.ts'
 import {
   balance,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -65,11 +66,8 @@ beforeAll(async () => {
 async function committed(owner: Owner, token: Address, extra: object = {}): Promise<Quoted> {
   const { intent } = await service.client.quoteIntent({
     ownerAddress: owner.address,
-    originChainId: harbor,
-    originTokenAddress: token,
+    ...fromTo([harbor, token], [island, token]),
     originTokenAmount: token === native ? 10n ** 17n : 200_000_000n,
-    destinationChainId: island,
-    destinationTokenAddress: token,
     options: { bridgeProvider: 'ACROSS' },
     ...extra,
   })

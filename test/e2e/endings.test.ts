@@ -7,6 +7,7 @@ import {
   committed,
   deposit,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -246,10 +247,7 @@ test('no more is committed than the signers can pay the gas for', async () => {
   const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
   const ask = {
     ownerAddress: devnet.accounts[3]!.address,
-    originChainId: island,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.dai,
+    ...fromTo([island, tokens.usdc], [island, tokens.dai]),
     originTokenAmount: 50_000_000n,
   }
   const [first, second] = [await client.quoteIntent(ask), await client.quoteIntent(ask)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { burner, startWeather, type Weather, weathers } from './gasWeather.ts'
-import { finished, harbor, island, sendDeposit, summit, tokens, useService, walletOf } from './setup.ts'
+import { finished, fromTo, harbor, island, sendDeposit, summit, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService({ devnet: { blockTimeS: 1 }, untraced: [burner.address] })
 
@@ -58,11 +58,8 @@ async function carryOut(weather: Weather, route: Route, from: number, lane: numb
   const prices = new Map(await Promise.all(priced))
   const { intent } = await client.quoteIntent({
     ownerAddress: key.address,
-    originChainId,
-    originTokenAddress: tokens.usdc,
+    ...fromTo([originChainId, tokens.usdc], [destinationChainId, destinationTokenAddress]),
     originTokenAmount: BigInt(500 + i) * 10n ** 6n,
-    destinationChainId,
-    destinationTokenAddress,
     ...(bridgeProvider && { options: { bridgeProvider } }),
   })
   await client.commitIntent({ intent })

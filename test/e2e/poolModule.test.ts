@@ -12,7 +12,7 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { readBlocks } from '../docs/readMarkdown.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, devnetForOwnApp, harbor, island, tokens, walletOf } from './setup.ts'
+import { balance, devnetForOwnApp, fromTo, harbor, island, tokens, walletOf } from './setup.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const tradeCall = 'trade(address tokenIn, uint256 amountIn, address to)'
@@ -147,11 +147,8 @@ test('a kind of pool that the configuration names is routed through, and read by
     client,
     wallet: walletOf(devnet, harbor, user),
     request: {
-      originChainId: harbor,
-      originTokenAddress: '0x0000000000000000000000000000000000000000',
+      ...fromTo([harbor, '0x0000000000000000000000000000000000000000'], [island, tokens.usdc]),
       originTokenAmount: 10n ** 17n,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
       // Not across as ether and swapped there: the pool is here.
       options: { swapProvider: 'TIDE' },
     },
@@ -192,10 +189,7 @@ test('a swap at a fixed rate pays the rate to the unit, and refuses more than th
   const user = devnet.accounts[2]!
   await devnet.faucet(harbor, tokens.dai, user.address, 3_000_000n * 10n ** 18n)
   const request = {
-    originChainId: harbor,
-    originTokenAddress: tokens.dai,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
     options: { swapProvider: 'PAR' },
   }
   const held = (token: Address) => balance(devnet, harbor, token, par)

@@ -8,6 +8,7 @@ import {
   balance,
   deposit,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -28,10 +29,7 @@ const recipient = '0x00000000000000000000000000000000000ece19'
 async function committed(ask: Partial<Ask>): Promise<Quoted> {
   const { intent } = await service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[0]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.dai,
+    ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
     originTokenAmount: 100_000_000n,
     ...ask,
   } as Ask)
@@ -94,10 +92,7 @@ describe('whoever gets it and whoever pays', () => {
     const user = devnet.accounts[4]!
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.dai,
+      ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
       originTokenAmount: 100_000_000n,
     })
     await client.commitIntent({ intent })

@@ -22,7 +22,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, deposit, devnetForOwnApp, finished, harbor, native, tokens } from './setup.ts'
+import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, tokens } from './setup.ts'
 
 /** The example signer in a process of its own, and between it and the service somebody who can be away, slow or a liar. */
 const root = join(import.meta.dirname, '..', '..')
@@ -128,10 +128,7 @@ async function begin() {
   const recipient = slice(keccak256(stringToHex(`signer ${made}`)), 12)
   const { intent } = await client.quoteIntent({
     ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     destinationToAddress: recipient,
     originTokenAmount: 20_000_000n,
   })

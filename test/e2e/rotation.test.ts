@@ -9,7 +9,7 @@ import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, deposit, devnetForOwnApp, finished, harbor, native, startServiceOn, tokens } from './setup.ts'
+import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, startServiceOn, tokens } from './setup.ts'
 
 /** Signers, the operator secret and access keys are exchanged one after the other, each by a second service beside the first, while intents flow. */
 const [oldSecret, newSecret] = ['the secret that was lost', 'the secret that takes its place']
@@ -53,10 +53,7 @@ async function begin({ url }: App, accessKey?: string) {
   const recipient = slice(keccak256(stringToHex(`rotation ${made}`)), 12)
   const { intent } = await client.quoteIntent({
     ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     destinationToAddress: recipient,
     originTokenAmount: 20_000_000n,
   })

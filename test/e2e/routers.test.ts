@@ -24,6 +24,7 @@ import {
   deposit,
   devnetForOwnApp,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -73,10 +74,7 @@ const { router } = causewayContracts
 const requestOf = (from: Address, to: Address, originTokenAmount: bigint, swapProvider: string, owner = 0) =>
   ({
     ownerAddress: service.devnet.accounts[owner]!.address,
-    originChainId: harbor,
-    originTokenAddress: from,
-    destinationChainId: harbor,
-    destinationTokenAddress: to,
+    ...fromTo([harbor, from], [harbor, to]),
     originTokenAmount,
     options: { swapProvider },
   }) as const
@@ -283,10 +281,7 @@ test.each(swaps)(
     const recipient: Address = '0x00000000000000000000000000000000c0ffee02'
     const { intent } = await client.quoteIntent({
       ownerAddress: key.address,
-      originChainId,
-      originTokenAddress,
-      destinationChainId,
-      destinationTokenAddress,
+      ...fromTo([originChainId, originTokenAddress], [destinationChainId, destinationTokenAddress]),
       originTokenAmount: amount,
       destinationToAddress: recipient,
       options: { swapProvider: 'UNISWAP_V3', bridgeProvider: 'CCTP', slippageTolerance: 0.05 },

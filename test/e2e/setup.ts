@@ -21,9 +21,11 @@ import { pagesIfBuilt } from '../builtOnce.ts'
 import { historyStates, resetDevnet, sharedDevnet, startTestDevnet } from '../devnet/setup.ts'
 import { countStart } from '../starts.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { fromTo } from './fromTo.ts'
 import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
 import { walletOf } from './wallets.ts'
 
+export { fromTo } from './fromTo.ts'
 export { signDeposit, walletOf } from './wallets.ts'
 
 export const tokens = devnetAddresses
@@ -243,10 +245,7 @@ export async function quoted(
 ) {
   const { intent } = await client.quoteIntent({
     ownerAddress: devnet.accounts[userIndex]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
     originTokenAmount: 200_000_000n,
     ...extra,
   })

@@ -9,6 +9,7 @@ import { createClient, runIntent } from '../../src/sdk/client.ts'
 import {
   balance,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -50,10 +51,7 @@ async function poorUser(): Promise<DevnetKey> {
 
 const request = (user: DevnetKey, recipient = user.address, destinationChainId: number = island) => ({
   ownerAddress: user.address,
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId,
-  destinationTokenAddress: destinationChainId === harbor ? native : tokens.usdc,
+  ...fromTo([harbor, tokens.usdc], [destinationChainId, destinationChainId === harbor ? native : tokens.usdc]),
   destinationToAddress: recipient,
   originTokenAmount: amount,
 })

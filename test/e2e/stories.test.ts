@@ -4,6 +4,7 @@ import { placeholder } from '../../src/intents/wallet.ts'
 import {
   balance,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -47,10 +48,7 @@ describe('same chain', () => {
     const recipient = '0x00000000000000000000000000000000000a11ce'
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: native,
+      ...fromTo([harbor, tokens.usdc], [harbor, native]),
       destinationToAddress: recipient,
       originTokenAmount: 100_000_000n,
     } as const
@@ -67,10 +65,7 @@ describe('same chain', () => {
     const wanted = 1_000n * 10n ** 18n
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: native,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.dai,
+      ...fromTo([harbor, native], [harbor, tokens.dai]),
       destinationToAddress: recipient,
       destinationTokenAmount: wanted,
     } as const
@@ -87,10 +82,7 @@ describe('across chains', () => {
     const recipient = '0x00000000000000000000000000000000000c4a7e'
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdt,
-      destinationChainId: island,
-      destinationTokenAddress: native,
+      ...fromTo([harbor, tokens.usdt], [island, native]),
       destinationToAddress: recipient,
       originTokenAmount: 500_000_000n,
     } as const
@@ -108,10 +100,7 @@ describe('across chains', () => {
         : '0x00000000000000000000000000000000000ac055'
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
       destinationToAddress: recipient,
       originTokenAmount: 250_000_000n,
       options: { bridgeProvider },
@@ -131,10 +120,7 @@ describe('without gas', () => {
     const recipient = '0x000000000000000000000000000000000009a51e'
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: summit,
-      destinationTokenAddress: tokens.weth,
+      ...fromTo([harbor, tokens.usdc], [summit, tokens.weth]),
       destinationToAddress: recipient,
       originTokenAmount: 300_000_000n,
     })
@@ -176,10 +162,7 @@ describe('with a call at the destination', () => {
     })
     const request = {
       ownerAddress: owner,
-      originChainId: harbor,
-      originTokenAddress: tokens.dai,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
       destinationToAddress: pool,
       destinationCallData,
       originTokenAmount: 400n * 10n ** 18n,
@@ -209,11 +192,8 @@ test('the swap would pay less than promised: the deposit goes back', async () =>
   const [user, whale] = [devnet.accounts[1]!, devnet.accounts[2]!]
   const { intent } = await client.quoteIntent({
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.weth,
+    ...fromTo([harbor, tokens.weth], [harbor, tokens.wbtc]),
     originTokenAmount: 10n ** 17n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.wbtc,
     options: { slippageTolerance: 0.0001 },
   })
   await client.commitIntent({ intent })

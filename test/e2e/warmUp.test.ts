@@ -6,7 +6,7 @@ import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { type HostedFront, startHostedFront } from '../providers/hostedFront.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { devnetForOwnApp, harbor, native, startServiceOn, tokens } from './setup.ts'
+import { devnetForOwnApp, fromTo, harbor, native, startServiceOn, tokens } from './setup.ts'
 
 let front: HostedFront
 let devnet: Devnet
@@ -54,10 +54,7 @@ test('who calls then is quoted and asks the aggregators too', async () => {
   const client = createClient({ url: app.url, timeoutMs: 120_000 })
   const { intent } = await client.quoteIntent({
     ownerAddress: devnet.accounts[0]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     originTokenAmount: 250_000_000n,
   })
   expect(intent.quote.toAmount).toBeGreaterThan(0n)

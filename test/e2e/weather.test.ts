@@ -6,6 +6,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import {
   balance,
   type finished,
+  fromTo,
   harbor,
   island,
   type Service,
@@ -45,11 +46,8 @@ async function pay(chainId: number, recipient: Address, ask: object = {}) {
   const key = devnet.accounts[payer++ % 8]!
   const { intent } = await client.quoteIntent({
     ownerAddress: key.address,
-    originChainId: chainId,
-    originTokenAddress: tokens.usdc,
+    ...fromTo([chainId, tokens.usdc], [chainId, tokens.dai]),
     originTokenAmount: 100_000_000n,
-    destinationChainId: chainId,
-    destinationTokenAddress: tokens.dai,
     destinationToAddress: recipient,
     ...ask,
   })

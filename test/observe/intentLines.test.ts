@@ -5,6 +5,7 @@ import type { Response } from '../../src/interface/operations.ts'
 import {
   deposit,
   finished,
+  fromTo,
   harbor,
   hearSharedLog,
   island,
@@ -67,10 +68,7 @@ type Quoted = Response<'QuoteIntent'>['intent']
 async function quoted(user: number, more: object = {}): Promise<Response<'QuoteIntent'>> {
   return service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[user]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
     originTokenAmount: 100_000_000n,
     ...more,
   })

@@ -15,16 +15,13 @@ import {
   runIntent,
 } from '../../src/sdk/client.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { balance, harbor, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { balance, fromTo, harbor, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 
 const service = useService()
 
 const walletFor = (index: number) => walletOf(service.devnet, harbor, service.devnet.accounts[index]!)
 const request = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: harbor,
-  destinationTokenAddress: tokens.usdt,
+  ...fromTo([harbor, tokens.usdc], [harbor, tokens.usdt]),
   destinationToAddress: '0x000000000000000000000000000000000000c0de' as const,
   originTokenAmount: 200_000_000n,
 }

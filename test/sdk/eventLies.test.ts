@@ -3,7 +3,7 @@ import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { type Client, createClient, followProven, waitIntent } from '../../src/sdk/client.ts'
-import { harbor, island, settle, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, island, settle, tokens, useService, walletOf } from '../e2e/setup.ts'
 
 const service = useService()
 let honest: IntentEvent[]
@@ -25,10 +25,7 @@ async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
 
 const owner = (index: number) => service.devnet.accounts[index]!.address
 const request = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
+  ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
   originTokenAmount: 100_000_000n,
 } as const
 

@@ -7,7 +7,7 @@ import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { type Client, depositToMarket, executeAlone, runIntent, waitIntent } from '../../src/sdk/client.ts'
 import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
 import { provingOf } from '../../src/sdk/waitIntent.ts'
-import { harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { burnLies, fieldLies, fillLies, friend, type Lie, messageLies, NoSuchField, thief } from './lieTable.ts'
 import { lyingServer, watchedWallet, worthOf } from './lyingServer.ts'
 import { wayLies } from './wayLies.ts'
@@ -15,10 +15,7 @@ import { wayLies } from './wayLies.ts'
 const service = useService()
 
 const crossing = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
+  ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
   destinationToAddress: friend,
   originTokenAmount: 200_000_000n,
   options: { bridgeProvider: 'ACROSS' },

@@ -15,7 +15,7 @@ import { createClient, runIntent, verifyQuote } from '../../src/sdk/client.ts'
 import { type ReadRun, readMinBalance, readRun, readTimes } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { setBaseFee } from '../e2e/gasWeather.ts'
-import { harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { type Answer, lyingFetch, rebuild, replaceInCalls } from './liar.ts'
 
 const service = useService()
@@ -29,10 +29,7 @@ const friend: Address = '0x000000000000000000000000000000000000c0de'
 const { router, shim } = trustedContracts
 
 const crossing = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
+  ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
   destinationToAddress: friend,
   originTokenAmount: 200_000_000n,
   options: { bridgeProvider: 'ACROSS' },

@@ -19,6 +19,7 @@ import {
   balance,
   deposit,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -40,10 +41,7 @@ export function resumeSuite(start: () => Promise<Service>): void {
 
   const amount = 200_000_000n
   const request = {
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     originTokenAmount: amount,
   }
 

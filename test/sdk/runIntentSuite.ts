@@ -6,7 +6,7 @@ import { createClient, type Progress, QuoteDeclined, runIntent, UntrustedQuote }
 import { assetDecimals, nativeDecimals, trustedChains } from '../../src/sdk/trustedChains.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
-import { balance, harbor, island, native, type Service, summit, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, fromTo, harbor, island, native, type Service, summit, tokens, walletOf } from '../e2e/setup.ts'
 
 let service: Service
 
@@ -20,10 +20,7 @@ export function runIntentSuite(start: () => Promise<Service>): void {
   const walletFor = (index: number, chainId: number = harbor) => walletOf(service.devnet, chainId, userOf(index))
 
   const toIsland = {
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
     originTokenAmount: 200_000_000n,
   }
 
@@ -111,10 +108,7 @@ export function runIntentSuite(start: () => Promise<Service>): void {
       const recipient = '0x00000000000000000000000000000000005d1002'
       const wanted = 200n * 10n ** 18n
       const request = {
-        originChainId: summit,
-        originTokenAddress: native,
-        destinationChainId: island,
-        destinationTokenAddress: tokens.dai,
+        ...fromTo([summit, native], [island, tokens.dai]),
         destinationToAddress: recipient,
         destinationTokenAmount: wanted,
       }

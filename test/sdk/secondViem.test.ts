@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import * as ourViem from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runIntent } from '../../src/sdk/client.ts'
-import { harbor, island, type Service, startService, tokens } from '../e2e/setup.ts'
+import { fromTo, harbor, island, type Service, startService, tokens } from '../e2e/setup.ts'
 
 const ourModules = join(import.meta.dirname, '../../node_modules')
 
@@ -47,10 +47,7 @@ test('wallet and readers of a second copy of viem carry an intent to its verifie
     wallet: viem.createWalletClient({ account, transport: viem.http(urlOf(harbor)), pollingInterval: 50 }),
     readers: { [island]: viem.createPublicClient({ transport: viem.http(urlOf(island)) }) },
     request: {
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
       originTokenAmount: 200_000_000n,
     },
     accept: () => true,

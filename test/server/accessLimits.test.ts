@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { mintKey } from '../../src/server/access/accessKey.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
 import { act, openAccessFixture, withKey } from './accessSetup.ts'
 import { type Answer, post, serve } from './serve.ts'
@@ -56,10 +57,7 @@ test('an operation has a limit of its own, which a project may have changed', as
   const token = `0x${'11'.repeat(20)}`
   const ask = {
     ownerAddress: token,
-    originChainId: 1,
-    originTokenAddress: token,
-    destinationChainId: 2,
-    destinationTokenAddress: token,
+    ...fromTo([1, token], [2, token]),
     originTokenAmount: 1,
   }
   const answers = []

@@ -9,7 +9,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { harbor, island, pay, tokens } from '../e2e/setup.ts'
+import { fromTo, harbor, island, pay, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -86,11 +86,8 @@ test('a chain gets other nodes while an intent is under way, and keeps its own w
   const user = devnet.accounts[0]!
   const { intent } = await client.quoteIntent({
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
     originTokenAmount: 50_000_000n,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
   })
   await client.commitIntent({ intent })
   const asked = oldNode.calls.length

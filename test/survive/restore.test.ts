@@ -14,7 +14,7 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { balance, deposit, harbor, island, tokens } from '../e2e/setup.ts'
+import { balance, deposit, fromTo, harbor, island, tokens } from '../e2e/setup.ts'
 
 /**
  * A base backup is taken while intents are under way, as `pg_basebackup` does it. The service goes on, pays, and is lost with its database; another
@@ -83,10 +83,7 @@ async function commit(client: Client): Promise<{ intent: Quoted; pay(): Promise<
   const payer = devnet.accounts[made++]!
   const { intent } = await client.quoteIntent({
     ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
     originTokenAmount: 50_000_000n,
     destinationToAddress: slice(keccak256(stringToHex(`restore ${made}`)), 12),
     options: { slippageTolerance: 0.03 },

@@ -11,7 +11,7 @@ import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, harbor, island, tokens } from '../e2e/setup.ts'
+import { deposit, fromTo, harbor, island, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 
 /**
@@ -82,10 +82,7 @@ async function begin(client: Client): Promise<Quoted> {
   const payer = devnet.accounts[made++ % 9]!
   const { intent } = await client.quoteIntent({
     ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
     originTokenAmount: 50_000_000n,
     destinationToAddress: slice(keccak256(stringToHex(`roll-out ${made}`)), 12),
     options: { slippageTolerance: 0.03 },

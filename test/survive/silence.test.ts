@@ -8,7 +8,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { isStoreFailure } from '../../src/stores/storeError.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, finished, harbor, native, startServiceOn, tokens } from '../e2e/setup.ts'
+import { deposit, finished, fromTo, harbor, native, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hear } from '../stores/intentsContract.ts'
 import { type PgProxy, startPgProxy } from './pgProxy.ts'
@@ -90,10 +90,7 @@ test('a service whose database goes silent in the middle of an intent ends it, a
   const user = devnet.accounts[0]!
   const { intent } = await client.quoteIntent({
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     originTokenAmount: 50_000_000n,
   })
   await client.commitIntent({ intent })
