@@ -1,33 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-/** What a file's tests stand on: its parts are there once the first test begins, and are given back after the last. */
-export function useForAll<T extends object>(open: () => T | Promise<T>, close: (parts: T) => unknown): T {
-  return useParts(open, close, beforeAll, afterAll)
-}
-
-/** The same, made anew for each test. */
-export function useForEach<T extends object>(open: () => T | Promise<T>, close: (parts: T) => unknown): T {
-  return useParts(open, close, beforeEach, afterEach)
-}
-
+type Parts = { stop(): unknown } | { close(): unknown }
 type Hook = (run: () => unknown) => void
 
-function useParts<T extends object>(
-  open: () => T | Promise<T>,
-  close: (parts: T) => unknown,
-  before: Hook,
-  after: Hook,
-) {
+/** What a file's tests stand on: its parts are there once the first test begins, and are given back after the last. */
+export const useForAll = <T extends Parts>(open: () => T | Promise<T>): T => useParts(open, beforeAll, afterAll)
+
+/** The same, made anew for each test. */
+export const useForEach = <T extends Parts>(open: () => T | Promise<T>): T => useParts(open, beforeEach, afterEach)
+
+function useParts<T extends Parts>(open: () => T | Promise<T>, before: Hook, after: Hook): T {
   const parts = {} as T
-  let isOpen = false
+  let opened: T | undefined
   before(async () => {
-    Object.assign(parts, await open())
-    isOpen = true
+    const made = await open()
+    opened = made
+    // What a test writes has to reach what was opened.
+    for (const key of Object.keys(made) as (keyof T)[]) {
+      const [get, set] = [() => made[key], (value: unknown) => Reflect.set(made, key, value)]
+      Object.defineProperty(parts, key, { configurable: true, enumerable: true, get, set })
+    }
   })
   after(async () => {
-    if (!isOpen) return
-    isOpen = false
-    await close(parts)
+    const closing = opened
+    opened = undefined
+    if (closing) await ('stop' in closing ? closing.stop() : closing.close())
   })
   return parts
 }

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { chainId, type Harness, startHarness } from './senderHarness.ts'
+import { useForAll } from '../useParts.ts'
+import { chainId, startHarness } from './senderHarness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
+const harness = useForAll(startHarness)
 afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
 
 /** Nothing is slow by itself here: whatever changes was asked for. */
 const settings = { bumpAfterBlocks: 1_000, requestsAfterMs: 0 }

@@ -1,10 +1,9 @@
 import { erc20Abi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { Request } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import {
   balance,
@@ -20,6 +19,7 @@ import {
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { budget } from '../tier.ts'
+import { useForAll } from '../useParts.ts'
 import { ended, expectDeliveredOnce, expectSentOnce, type Quoted } from './books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
@@ -45,20 +45,13 @@ const everywhere = [
 const guardingMoney = ['awaitDeposit.written', 'transaction.planned', 'awaitDestination.decided']
 const places = budget({ fast: guardingMoney.slice(1, 2), full: guardingMoney, deep: everywhere })
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: PostgresStore
+const database = useForAll(freshDatabase)
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
+const store = useForAll(() => openPostgresStore({ url: database.url }))
 let running: ServiceProcess | undefined
 
-beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-  store = await openPostgresStore({ url: database.url })
-})
 afterAll(async () => {
   await running?.stop()
-  await store?.close()
-  await devnet?.stop()
-  await database?.close()
 })
 
 const isRefund = (place: string) => /^(refund|awaitRefund)\./.test(place)

@@ -5,17 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { startAnvil } from '../chains/anvil.ts'
-import { balance, fromTo, harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { balance, fromTo, harbor, native, tokens, useService } from '../e2e/setup.ts'
 import { runCli } from './runCli.ts'
 
-let service: Service
+const service = useService()
 let folder: string
 beforeAll(async () => {
-  service = await startService()
   folder = await mkdtemp(join(tmpdir(), 'causeway-ways-'))
 })
 afterAll(async () => {
-  await service?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

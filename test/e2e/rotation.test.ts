@@ -1,31 +1,26 @@
 import { keccak256, slice, stringToHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import type { ConfigInput } from '../../src/config/config.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, startServiceOn, tokens } from './setup.ts'
 
 /** Signers, the operator secret and access keys are exchanged one after the other, each by a second service beside the first, while intents flow. */
 const [oldSecret, newSecret] = ['the secret that was lost', 'the secret that takes its place']
 const collector: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
+const devnet = useForAll(devnetForOwnApp)
 const apps: App[] = []
 
-beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
-})
 afterAll(async () => {
   for (const app of apps) await app.stop()
-  await devnet?.stop()
-  await database?.close()
 })
 
 const key = (at: number) => devnet.relayers[at]!

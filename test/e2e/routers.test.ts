@@ -18,7 +18,8 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
-import { type HostedFront, hostedLies, startHostedFront, thief } from '../providers/hostedFront.ts'
+import { hostedLies, startHostedFront, thief } from '../providers/hostedFront.ts'
+import { useForAll } from '../useParts.ts'
 import {
   balance,
   deposit,
@@ -37,10 +38,9 @@ import {
 
 /** 0x and LI.FI, each through its stand-in, with somebody in between who can lie; and the router of public chains. */
 let service: Service
-let front: HostedFront
+const front = useForAll(startHostedFront)
 let swapRouter02: Address
 beforeAll(async () => {
-  front = await startHostedFront()
   const devnet = await devnetForOwnApp()
   swapRouter02 = await deployRouter(devnet)
   const uniswapV3 = { router: swapRouter02, routerTakesDeadline: false }
@@ -59,7 +59,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service?.stop()
-  await front?.stop()
 })
 beforeEach(() => {
   front.lie = undefined

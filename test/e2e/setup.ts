@@ -2,7 +2,6 @@ import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
@@ -97,14 +96,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 /** The same for all tests of a file: its parts are there once the first test begins, and given back after the last. */
-export function useService(options?: ServiceOptions): Service {
-  const service = {} as Service
-  beforeAll(async () => {
-    Object.assign(service, await startService(options))
-  })
-  afterAll(() => service.stop?.())
-  return service
-}
+export const useService = (options?: ServiceOptions): Service => useService(options)
 
 /** Two apps without a common database would collide over nonces: the shared one signs with these relayers, others with the rest. */
 const sharedRelayers = 3

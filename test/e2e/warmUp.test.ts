@@ -2,21 +2,19 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { type HostedFront, startHostedFront } from '../providers/hostedFront.ts'
+import { startHostedFront } from '../providers/hostedFront.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { devnetForOwnApp, fromTo, harbor, native, startServiceOn, tokens } from './setup.ts'
 
-let front: HostedFront
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const front = useForAll(startHostedFront)
+const database = useForAll(freshDatabase)
+const devnet = useForAll(devnetForOwnApp)
 let app: App
 const lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
-  front = await startHostedFront()
-  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   front.target = devnet.aggregatorsUrl
   const write = (text: string) => {
     for (const line of text.trim().split('\n')) lines.push(JSON.parse(line))
@@ -27,9 +25,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app?.stop()
-  await devnet?.stop()
-  await database?.close()
-  await front?.stop()
 })
 
 const rows = async (table: string): Promise<number> => {

@@ -311,11 +311,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
 }
 
 /** A bench for each test of a file, closed behind it. */
-export const useBench = (options?: SetupOptions): Bench =>
-  useForEach(
-    () => openBench(options),
-    (bench) => bench.close(),
-  )
+export const useBench = (options?: SetupOptions): Bench => useForEach(() => openBench(options))
 
 /** Another in its place, for a test that needs it otherwise. */
 export async function reopen(bench: Bench, options: SetupOptions): Promise<void> {

@@ -11,10 +11,9 @@ import {
   island,
   pauseAcross,
   pay,
-  type Service,
   signDeposit,
-  startService,
   tokens,
+  useService,
 } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
 
@@ -52,15 +51,13 @@ const write = (text: string) =>
       .map((line): Line => JSON.parse(line)),
   )
 
-let service: Service
+const service = useService({ comparesReceipts: false })
 let stopHearing: (() => void) | undefined
 beforeAll(async () => {
-  service = await startService({ comparesReceipts: false })
   stopHearing = hearSharedLog(write)
 })
 afterAll(async () => {
   stopHearing?.()
-  await service?.stop()
 })
 
 type Quoted = Response<'QuoteIntent'>['intent']

@@ -11,26 +11,18 @@ import type { BridgeLeg, BridgeProvider } from '../../src/providers/provider.ts'
 import { createSwapQuoter } from '../../src/providers/swapQuoter.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { useForAll } from '../useParts.ts'
 import { refusalOf, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  native,
-  sendAs,
-  startFixture,
-} from './setup.ts'
+import { approveAll, type FollowedSync, followPools, native, sendAs, startFixture } from './setup.ts'
 
-let fixture: DevnetFixture
+const fixture = useForAll(startFixture)
 let sync: FollowedSync
 let user: Address
 const verifier = devnetKeys().attester.address
 const names = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
 
 beforeAll(async () => {
-  fixture = await startFixture()
   user = fixture.devnet.accounts[2]!.address
   await approveAll(fixture, fixture.harbor, user, router)
   sync = followPools(fixture, [fixture.harbor])
@@ -38,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sync?.stop()
-  await fixture?.stop()
 })
 
 /** A bridge of its own for each test: it keeps fees for a while. `aheadMs`: how far its clock is ahead of the chains'. */

@@ -7,15 +7,8 @@ import { discoverPools, readPools } from '../../src/providers/poolReader.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import { wordOfTick } from '../../src/providers/tickReader.ts'
 import type { Pool, PoolV3 } from '../../src/routing/pool.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  rpcUrlOf,
-  sendAs,
-  startFixture,
-} from './setup.ts'
+import { useForAll } from '../useParts.ts'
+import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startFixture } from './setup.ts'
 
 const managerAbi = parseAbi([
   'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
@@ -28,12 +21,11 @@ const managerAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
 ])
 
-let fixture: DevnetFixture
+const fixture = useForAll(startFixture)
 let sync: FollowedSync
 let user: Address
 
 beforeAll(async () => {
-  fixture = await startFixture()
   user = fixture.devnet.accounts[0]!.address
   const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
   for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager]) {
@@ -44,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sync?.stop()
-  await fixture?.stop()
 })
 
 /** Every pool as the chain tells it now, looking also where the synchronised one knows ticks. */

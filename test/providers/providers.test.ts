@@ -9,26 +9,18 @@ import type { BridgeLeg, SwapLeg } from '../../src/providers/provider.ts'
 import { createProviders } from '../../src/providers/providers.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { useForAll } from '../useParts.ts'
 import { awaitDelivery } from './awaitDelivery.ts'
 import { providerContract, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  native,
-  sendAs,
-  startFixture,
-} from './setup.ts'
+import { approveAll, type FollowedSync, followPools, native, sendAs, startFixture } from './setup.ts'
 
-let fixture: DevnetFixture
+const fixture = useForAll(startFixture)
 let sync: FollowedSync
 let providers: GuardedProvider[]
 let user: Address
 
 beforeAll(async () => {
-  fixture = await startFixture()
   user = fixture.devnet.accounts[1]!.address
   await approveAll(fixture, fixture.harbor, user, router)
   sync = followPools(fixture, [fixture.harbor])
@@ -48,7 +40,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sync?.stop()
-  await fixture?.stop()
 })
 
 const swapNamed = (name: string) =>

@@ -11,18 +11,18 @@ import { poolOf, setPool } from '../../src/routing/graph.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { useForAll } from '../useParts.ts'
 import { soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type DevnetFixture, type FollowedSync, followPools, native, startFixture } from './setup.ts'
+import { approveAll, type FollowedSync, followPools, native, startFixture } from './setup.ts'
 
-let fixture: DevnetFixture
+const fixture = useForAll(startFixture)
 let sync: FollowedSync
 let user: Address
 const context = { router, recipient: router, owner: router, nowS: 0, deadlineS: 1 }
 const everyone = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
 
 beforeAll(async () => {
-  fixture = await startFixture()
   user = fixture.devnet.accounts[3]!.address
   await approveAll(fixture, fixture.harbor, user, router)
   sync = followPools(fixture, [fixture.harbor])
@@ -30,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sync?.stop()
-  await fixture?.stop()
 })
 
 const quote = (leg: SwapLeg, allow = everyone, pathsMax?: number) =>

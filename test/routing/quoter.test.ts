@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { createPublicClient, http, type PublicClient, parseAbi, parseAbiItem, zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Devnet } from '../../src/devnet/devnet.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { Address } from '../../src/interface/fields.ts'
 import { curveOut, curvePrice } from '../../src/routing/curve.ts'
 import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import { sharedDevnet } from '../devnet/setup.ts'
+import { useForAll } from '../useParts.ts'
 
 // Each run asks the chains about every pool; shrinking a failure would ask them hundreds of times more.
 const property = { seed: 20_263, numRuns: 8, endOnFailure: true }
@@ -37,17 +37,15 @@ const quoterAbi = parseAbi([
   'function quoteExactOutputSingle(Out) view returns (uint256 amount, uint160 sqrtPriceAfter, uint32, uint256)',
 ])
 
-let devnet: Devnet
+const devnet = useForAll(sharedDevnet)
 const markets: { client: PublicClient; pools: Pool[] }[] = []
 
 beforeAll(async () => {
-  devnet = await sharedDevnet()
   for (const { id, rpcUrl } of devnet.chains) {
     const client = createPublicClient({ transport: http(rpcUrl, { batch: true }) })
     markets.push({ client, pools: await discover(client, id) })
   }
 })
-afterAll(() => devnet?.stop())
 
 /** Every pool of the factories between the devnet's tokens, with every tick that a position ever touched. */
 async function discover(client: PublicClient, chainId: number): Promise<Pool[]> {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statements } from '../../src/stores/postgres/database.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { useForAll } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
 
 /**
@@ -25,11 +26,10 @@ const growing = [
   'expired_quotes',
 ]
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await freshDatabase()
   await (await openPostgresStore({ url: database.url })).close()
   client = new pg.Client(database.url)
   await client.connect()
@@ -39,7 +39,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await client?.end()
-  await database?.close()
 })
 
 /** Ended intents, of which the last `open` are under way, with what each leaves behind. */

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import { loopHealth } from '../../src/app/watchLoops.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createLoopWatch } from '../../src/host/loopWatch.ts'
 import { createClient } from '../../src/sdk/client.ts'
@@ -11,6 +10,7 @@ import { startTestDevnet } from '../devnet/setup.ts'
 import { deposit, finished, fromTo, harbor, native, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hear } from '../stores/intentsContract.ts'
+import { useForAll } from '../useParts.ts'
 import { type PgProxy, startPgProxy } from './pgProxy.ts'
 
 /** The machine of the database loses its power: connections stay open and nothing answers. Only time tells. */
@@ -73,11 +73,7 @@ test('a loop that finishes no turn makes the process not ready, and one that tur
   expect(await check!.probe()).toEqual({ healthy: true })
 })
 
-let devnet: Devnet
-beforeAll(async () => {
-  devnet = await startTestDevnet({ blockTimeS: 0 })
-})
-afterAll(() => devnet?.stop())
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
 
 test('a service whose database goes silent in the middle of an intent ends it, and is ready again', async () => {
   await openBehindProxy()

@@ -24,14 +24,14 @@ import {
   sendAs,
   startFixture,
 } from '../providers/setup.ts'
+import { useForAll } from '../useParts.ts'
 
 const feedAbi = parseAbi(['function update(int256 answer)'])
-let fixture: DevnetFixture
+const fixture = useForAll(startFixture)
 let sync: FollowedSync
 let user: Address
 
 beforeAll(async () => {
-  fixture = await startFixture()
   user = fixture.devnet.accounts[2]!.address
   const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
   for (const spender of [uniswapV2.router, uniswapV3.router]) await approveAll(fixture, fixture.harbor, user, spender)
@@ -40,7 +40,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sync?.stop()
-  await fixture?.stop()
 })
 
 const clockAt = (nowMs: () => number) => ({ ...systemClock, nowMs })
