@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 type Parts = { stop(): unknown } | { close(): unknown }
@@ -10,21 +13,30 @@ export const useForAll = <T extends Parts>(open: () => T | Promise<T>): T => use
 export const useForEach = <T extends Parts>(open: () => T | Promise<T>): T => useParts(open, beforeEach, afterEach)
 
 function useParts<T extends Parts>(open: () => T | Promise<T>, before: Hook, after: Hook): T {
-  const parts = {} as T
-  let opened: T | undefined
+  let parts = {} as T
+  let isOpen = false
   before(async () => {
-    const made = await open()
-    opened = made
-    // What a test writes has to reach what was opened.
-    for (const key of Object.keys(made) as (keyof T)[]) {
-      const [get, set] = [() => made[key], (value: unknown) => Reflect.set(made, key, value)]
-      Object.defineProperty(parts, key, { configurable: true, enumerable: true, get, set })
-    }
+    parts = await open()
+    isOpen = true
   })
   after(async () => {
-    const closing = opened
-    opened = undefined
-    if (closing) await ('stop' in closing ? closing.stop() : closing.close())
+    if (!isOpen) return
+    isOpen = false
+    await ('stop' in parts ? parts.stop() : parts.close())
   })
-  return parts
+  // Stands for what is open at the time, also for what a test writes into it.
+  return new Proxy({} as T, {
+    get: (_, key) => Reflect.get(parts, key),
+    set: (_, key, value) => Reflect.set(parts, key, value),
+    has: (_, key) => Reflect.has(parts, key),
+    ownKeys: () => Reflect.ownKeys(parts),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(parts, key),
+  })
+}
+
+/** An empty folder, gone after the last test. */
+export function useFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }

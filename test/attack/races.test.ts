@@ -31,9 +31,7 @@ let app: App | undefined
 
 const stranger = () => walletOf(devnet, harbor, devnet.accounts[9]!)
 
-afterAll(async () => {
-  await app?.stop()
-})
+afterAll(() => app?.stop())
 
 type Pooled = { hash: Hex; from: Hex; to: Hex; input: Hex; maxFeePerGas: Hex }
 

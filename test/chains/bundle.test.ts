@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { concat, decodeFunctionData, encodeAbiParameters, encodeEventTopics } from 'viem'
-import { afterEach, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import {
   arachnidDeployer,
   causewayContracts,
@@ -15,14 +15,13 @@ import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Batch, batchDigest, encodeDeployAndExecute, type WalletConfig } from '../../src/intents/wallet.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
-import { useForAll } from '../useParts.ts'
 import { keys } from './anvil.ts'
 import { showPass } from './seat.ts'
-import { chainId, echo, reverter, startHarness } from './senderHarness.ts'
+import { chainId, echo, reverter, useHarness } from './senderHarness.ts'
 
 const owner = createPrivateKeySigner(keys[1]!).address
 const bundler = createGuestBundler(causewayContracts.guest)
-const harness = useForAll(startHarness)
+const harness = useHarness()
 
 beforeAll(async () => {
   for (const { initCode } of deployments) {
@@ -38,7 +37,6 @@ beforeAll(async () => {
   }
   assert.notEqual(await harness.anvil.rpc('eth_getCode', [causewayContracts.guest, 'latest']), '0x')
 })
-afterEach(() => harness.closeWorlds())
 
 /** What a relayer sends for an intent: deploy its wallet and run the one batch it commits to. */
 function execution(salt: bigint, to: Address, data: Hex): { to: Address; data: Hex; gasLimit: bigint } {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { useForAll } from '../useParts.ts'
-import { chainId, startHarness } from './senderHarness.ts'
+import { chainId, useHarness } from './senderHarness.ts'
 
-const harness = useForAll(startHarness)
-afterEach(() => harness.closeWorlds())
+const harness = useHarness()
 
 /** Nothing is slow by itself here: whatever changes was asked for. */
 const settings = { bumpAfterBlocks: 1_000, requestsAfterMs: 0 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { parseTransaction, type TransactionSerialized } from 'viem'
-import { afterEach, test } from 'vitest'
+import { test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { whyTooDear } from '../../src/chains/send/feeBounds.ts'
@@ -8,14 +8,12 @@ import { senderDefaults } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import { useForAll } from '../useParts.ts'
 import { keys, localDefinition } from './anvil.ts'
 import { type Fault, type ProxiedCall, startFaultProxy } from './faultProxy.ts'
-import { caughtUp, startHarness } from './senderHarness.ts'
+import { caughtUp, useHarness } from './senderHarness.ts'
 
 /** One node says what gas costs and how many transactions an account has sent. What it makes a signer pay or skip is bounded by our own books. */
-const harness = useForAll(startHarness)
-afterEach(() => harness.closeWorlds())
+const harness = useHarness()
 
 let lastPayload = 0
 const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'd')}`

@@ -1,14 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { useForAll } from '../useParts.ts'
 import { keys } from './anvil.ts'
-import { chainId, startHarness } from './senderHarness.ts'
+import { chainId, useHarness } from './senderHarness.ts'
 
-const harness = useForAll(startHarness)
-afterEach(() => harness.closeWorlds())
+const harness = useHarness()
 
 test('the gas of a signer that is configured no more stops counting with the first turn of a process without it', async () => {
   const { store, chain, recorder, sender } = await harness.open()

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { concat, decodeEventLog, type Hex, toEventSelector } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, test } from 'vitest'
+import { test } from 'vitest'
 import { arachnidDeployer, deploySalt } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import { type Operator, operatorContracts, operatorDeployments } from '../../src/chains/contracts/operator.ts'
 import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { useForAll } from '../useParts.ts'
 import { keys } from './anvil.ts'
-import { startHarness } from './senderHarness.ts'
+import { useHarness } from './senderHarness.ts'
 
 /** A sender that shows passes: at the start, when half of a pass is over, and signed by a contract. */
-const harness = useForAll(startHarness)
-afterEach(() => harness.closeWorlds())
+const harness = useHarness()
 
 const payer = createPrivateKeySigner(keys[1]!).address
 const passKey = privateKeyToAccount(keys[2]!)

@@ -50,9 +50,7 @@ const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
 const store = useForAll(() => openPostgresStore({ url: database.url }))
 let running: ServiceProcess | undefined
 
-afterAll(async () => {
-  await running?.stop()
-})
+afterAll(() => running?.stop())
 
 const isRefund = (place: string) => /^(refund|awaitRefund)\./.test(place)
 

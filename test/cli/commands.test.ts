@@ -1,7 +1,6 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -11,14 +10,14 @@ import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
 import { balance, deposit, fromTo, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { useFolder } from '../useParts.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
 const service = useService()
-let cwd: string
+const cwd = useFolder()
 let env: Record<string, string>
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
   const nodes = service.devnet.chains.map(({ name, rpcUrl }) => `${name}=${rpcUrl}`).join(',')
   env = { CAUSEWAY_URL: service.app.url, CAUSEWAY_RPC: nodes }
 })

@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { startAnvil } from '../chains/anvil.ts'
 import { balance, fromTo, harbor, native, tokens, useService } from '../e2e/setup.ts'
+import { useFolder } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 
 const service = useService()
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'causeway-ways-'))
-})
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-})
+const folder = useFolder()
 
 /** A command against the service and the nodes of the test. */
 const causeway = (line: string) => {

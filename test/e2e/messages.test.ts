@@ -13,9 +13,7 @@ import {
 } from './setup.ts'
 
 const service = useService()
-afterEach(async () => {
-  expect(await service.expectReceipts()).toBeGreaterThan(0)
-})
+afterEach(async () => expect(await service.expectReceipts()).toBeGreaterThan(0))
 
 type Request = Omit<Parameters<Service['client']['quoteIntent']>[0], 'ownerAddress'>
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Abi, type Address, erc20Abi, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { readBlocks } from '../docs/readMarkdown.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useFolder } from '../useParts.ts'
 import { balance, devnetForOwnApp, fromTo, harbor, island, tokens, walletOf } from './setup.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -20,13 +20,12 @@ const exchangeCall = 'exchange(address tokenIn, uint256 amountIn, address to)'
 
 let devnet: Devnet
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let folder: string
+const folder = useFolder()
 let pool: Address
 let par: Address
 let service: ChildProcess | undefined
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-module-'))
   ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   pool = await deployPool()
   par = await deployPar()
@@ -38,7 +37,6 @@ afterAll(async () => {
   await stop()
   await devnet?.stop()
   await database?.close()
-  rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
 /** Compiles and deploys one contract of a file beside this one. */

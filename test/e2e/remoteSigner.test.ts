@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -14,7 +13,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { configSchema } from '../../src/config/config.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
@@ -22,6 +20,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useFolder, useForAll } from '../useParts.ts'
 import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, tokens } from './setup.ts'
 
 /** The example signer in a process of its own, and between it and the service somebody who can be away, slow or a liar. */
@@ -34,9 +33,9 @@ type Asked = Record<
 >
 type Weather = (asked: Asked, reply: ServerResponse, pass: () => Promise<void>) => unknown
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let folder: string
+const database = useForAll(freshDatabase)
+const devnet = useForAll(devnetForOwnApp)
+const folder = useFolder()
 let example: ChildProcess
 let exampleUrl: string
 let between: Server
@@ -47,8 +46,6 @@ const lines: { msg: string; err?: { message: string }; doing?: string }[] = []
 let heard = () => {}
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-signer-'))
-  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   exampleUrl = await startExample()
   url = await startBetween()
   app = await startWith({ privateKeys: [], external: [remote()] })
@@ -58,9 +55,6 @@ afterAll(async () => {
   between?.close()
   between?.closeAllConnections()
   example?.kill('SIGTERM')
-  await devnet?.stop()
-  await database?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const account = () => privateKeyToAccount(devnet.relayers[0]!.privateKey)

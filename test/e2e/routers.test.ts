@@ -57,9 +57,7 @@ beforeAll(async () => {
   })
   front.target = service.devnet.aggregatorsUrl
 })
-afterAll(async () => {
-  await service?.stop()
-})
+afterAll(() => service?.stop())
 beforeEach(() => {
   front.lie = undefined
 })

@@ -21,9 +21,7 @@ import {
 
 const service = useService()
 // Every receipt after every story, those of earlier ones again: what an end says is never taken back.
-afterEach(async () => {
-  expect(await service.expectReceipts()).toBeGreaterThan(0)
-})
+afterEach(async () => expect(await service.expectReceipts()).toBeGreaterThan(0))
 
 /** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */
 async function run(request: Parameters<Service['client']['quoteIntent']>[0], userIndex: number) {

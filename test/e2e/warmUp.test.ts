@@ -23,9 +23,7 @@ beforeAll(async () => {
   const log = pino({ level: 'info' }, { write })
   app = await startServiceOn(devnet, database.url, { providers }, undefined, log, { warmUpMs: 120_000 })
 })
-afterAll(async () => {
-  await app?.stop()
-})
+afterAll(() => app?.stop())
 
 const rows = async (table: string): Promise<number> => {
   const client = new pg.Client(database.url)

@@ -56,9 +56,7 @@ let stopHearing: (() => void) | undefined
 beforeAll(async () => {
   stopHearing = hearSharedLog(write)
 })
-afterAll(async () => {
-  stopHearing?.()
-})
+afterAll(() => stopHearing?.())
 
 type Quoted = Response<'QuoteIntent'>['intent']
 

@@ -15,9 +15,7 @@ beforeAll(async () => {
   })
   await sync.ready()
 })
-afterAll(async () => {
-  await sync?.stop()
-})
+afterAll(() => sync?.stop())
 
 const poolsOf = (token: Address) =>
   sync

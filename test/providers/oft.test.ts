@@ -28,9 +28,7 @@ beforeAll(async () => {
   sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
 })
-afterAll(async () => {
-  await sync?.stop()
-})
+afterAll(() => sync?.stop())
 
 /** A bridge of its own for each test: it keeps fees for a while. `aheadMs`: how far its clock is ahead of the chains'. */
 function bridgeAt(aheadMs = 0, liquidity: Pick<FollowedSync, 'graph'> = sync): BridgeProvider {

@@ -34,9 +34,7 @@ beforeAll(async () => {
   sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
 })
-afterAll(async () => {
-  await sync?.stop()
-})
+afterAll(() => sync?.stop())
 
 /** Every pool as the chain tells it now, looking also where the synchronised one knows ticks. */
 async function freshPools(): Promise<Map<string, Pool>> {

@@ -38,9 +38,7 @@ beforeAll(async () => {
     hostedTimeoutMs: 60_000,
   })
 })
-afterAll(async () => {
-  await sync?.stop()
-})
+afterAll(() => sync?.stop())
 
 const swapNamed = (name: string) =>
   providers.filter((provider) => provider.kind === 'swap').find((provider) => provider.name === name)!

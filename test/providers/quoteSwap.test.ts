@@ -28,9 +28,7 @@ beforeAll(async () => {
   sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
 })
-afterAll(async () => {
-  await sync?.stop()
-})
+afterAll(() => sync?.stop())
 
 const quote = (leg: SwapLeg, allow = everyone, pathsMax?: number) =>
   quoteSwap(sync, leg, { allow, definition: fixture.harbor.definition, pathsMax })

@@ -17,9 +17,7 @@ beforeAll(async () => {
   restore = await smallBridges(service.devnet)
   honest = await service.client.quoteIntent(request())
 })
-afterAll(async () => {
-  await restore?.()
-})
+afterAll(() => restore?.())
 
 const request = () => ({
   ...askForLargeOrder,

@@ -37,9 +37,7 @@ beforeAll(async () => {
   await client.query('analyze')
   await client.query(`update pg_class set reltuples = $1 where relkind = 'r' and relname = any($2)`, [told, growing])
 })
-afterAll(async () => {
-  await client?.end()
-})
+afterAll(() => client?.end())
 
 /** Ended intents, of which the last `open` are under way, with what each leaves behind. */
 const fill = `

@@ -20,9 +20,7 @@ let store: PostgresStore
 beforeEach(async () => {
   store = await openPostgresStore({ url: database.url })
 })
-afterEach(async () => {
-  await store.close()
-})
+afterEach(() => store.close())
 
 const tokens = { find: () => undefined, listed: () => [] }
 

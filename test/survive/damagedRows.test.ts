@@ -11,9 +11,7 @@ let store: PostgresStore
 beforeEach(async () => {
   store = await openPostgresStore({ url: database.url })
 })
-afterEach(async () => {
-  await store.close()
-})
+afterEach(() => store.close())
 
 const act = { actor: 'operator', nowMs: 1_000 }
 

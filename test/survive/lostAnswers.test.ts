@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { startHarness } from '../chains/senderHarness.ts'
-import { useForAll } from '../useParts.ts'
+import { useHarness } from '../chains/senderHarness.ts'
 import { type Fate, type PgProxy, startPgProxy } from './pgProxy.ts'
 
 /** The database carried a write of the sender out and the answer never came: the lane goes on from its books, and pays once. */
-const harness = useForAll(startHarness)
+const harness = useHarness()
 let proxy: PgProxy | undefined
 
 afterEach(async () => {

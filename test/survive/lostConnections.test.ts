@@ -26,9 +26,7 @@ afterEach(() => {
   proxy.fate = undefined
   expect(uncaught.splice(0)).toEqual([])
 })
-afterAll(async () => {
-  process.off('uncaughtExceptionMonitor', note)
-})
+afterAll(() => process.off('uncaughtExceptionMonitor', note))
 
 const fates: Fate[] = ['ended', 'endedAfter', 'answerLost']
 const statementsMax = 60

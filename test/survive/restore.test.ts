@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { keccak256, slice, stringToHex } from 'viem'
@@ -15,6 +14,7 @@ import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { balance, deposit, fromTo, harbor, island, tokens } from '../e2e/setup.ts'
+import { useFolder } from '../useParts.ts'
 
 /**
  * A base backup is taken while intents are under way, as `pg_basebackup` does it. The service goes on, pays, and is lost with its database; another
@@ -24,13 +24,12 @@ const holdsMax = 24
 const settings = { shared_buffers: '64MB', max_connections: '100' }
 
 let devnet: Devnet
-let folder: string
+const folder = useFolder()
 let postgres: EmbeddedPostgres
 let store: PostgresStore
 let service: ServiceProcess
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-restore-'))
   chmodSync(folder, 0o711)
   ;[devnet, postgres] = await Promise.all([
     startTestDevnet({ blockTimeS: 1 }),
@@ -44,7 +43,6 @@ afterAll(async () => {
   await store?.close()
   await postgres?.stop()
   await devnet?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A copy of the data folder of a running server, with the log that makes it whole. */

@@ -38,9 +38,7 @@ beforeAll(async () => {
   sync = followPools(fixture, [fixture.harbor])
   await sync.ready()
 })
-afterAll(async () => {
-  await sync?.stop()
-})
+afterAll(() => sync?.stop())
 
 const clockAt = (nowMs: () => number) => ({ ...systemClock, nowMs })
 const oracle = () => createOraclePrices({ chains: fixture.chains, clock: systemClock })
