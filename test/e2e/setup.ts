@@ -20,6 +20,7 @@ import { pagesIfBuilt } from '../builtOnce.ts'
 import { historyStates, resetDevnet, sharedDevnet, startTestDevnet } from '../devnet/setup.ts'
 import { countStart } from '../starts.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { fromTo } from './fromTo.ts'
 import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
 import { walletOf } from './wallets.ts'
@@ -96,7 +97,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 /** The same for all tests of a file: its parts are there once the first test begins, and given back after the last. */
-export const useService = (options?: ServiceOptions): Service => useService(options)
+export const useService = (options?: ServiceOptions): Service => useForAll(() => startService(options))
 
 /** Two apps without a common database would collide over nonces: the shared one signs with these relayers, others with the rest. */
 const sharedRelayers = 3

@@ -7,6 +7,7 @@ import { discoverPools, readPools } from '../../src/providers/poolReader.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import { wordOfTick } from '../../src/providers/tickReader.ts'
 import type { Pool, PoolV3 } from '../../src/routing/pool.ts'
+import { forAllAwaited } from '../forAll.ts'
 import { useForAll } from '../useParts.ts'
 import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startFixture } from './setup.ts'
 
@@ -165,8 +166,10 @@ test('the pools found are those that the factories made', () => {
 test('after swaps, mints, burns and reorgs the pools equal a fresh read', async () => {
   await expectFresh()
   let reorgs = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 12 }), async (actions) => {
+  await forAllAwaited(
+    { seed: 20_261_115, numRuns: 4, endOnFailure: true },
+    fc.array(action, { minLength: 6, maxLength: 12 }),
+    async (actions) => {
       for (const one of actions) {
         const pools = byId(ourPools().filter(({ provider }) => /^UNISWAP_V[23]$/.test(provider)))
         if (one.do === 'swap') await swap(pools[one.pool % pools.length]!, one.zeroForOne, one.share)
@@ -178,8 +181,7 @@ test('after swaps, mints, burns and reorgs the pools equal a fresh read', async 
         await rpc(rpcUrlOf(fixture, fixture.harbor), 'anvil_reorg', [one.depth, []])
       }
       await expectFresh()
-    }),
-    { seed: 20_261_115, numRuns: 4, endOnFailure: true },
+    },
   )
   expect(sync.failures).toEqual([])
   expect(sync.steps.some(({ reorgDepth }) => reorgDepth > 0)).toBe(true)

@@ -7,6 +7,7 @@ import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import { sharedDevnet } from '../devnet/setup.ts'
+import { forAllAwaited } from '../forAll.ts'
 import { useForAll } from '../useParts.ts'
 
 // Each run asks the chains about every pool; shrinking a failure would ask them hundreds of times more.
@@ -177,32 +178,29 @@ test('every chain has pools of both kinds', () => {
 test('our quotes are the chain’s to the unit: every pool, both directions, exact in and exact out, random sizes', async () => {
   const compared = { in: 0, out: 0 }
   const share = fc.double({ min: -12, max: 0, noNaN: true }).map((power) => 10 ** power)
-  await fc.assert(
-    fc.asyncProperty(share, share, fc.boolean(), async (shareIn, shareOut, zeroForOne) => {
-      for (const { client, pools } of markets) {
-        const asks = pools.flatMap((pool): [SwapRequest, SwapRequest] => [
-          { pool, zeroForOne, exact: 'in', amount: sizeOf(pool, zeroForOne, 'in', shareIn) },
-          { pool, zeroForOne, exact: 'out', amount: sizeOf(pool, zeroForOne, 'out', shareOut) },
-        ])
-        const told = await askChain(client, asks)
-        for (const [at, { pool, exact, amount }] of asks.entries()) {
-          const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
-          const there = told[at]
-          if (exact === 'in') {
-            const sold = quotePool(pool, tokenIn, amount)
-            expect(there?.amount, `${pool.id} sells ${amount} of ${tokenIn}`).toBe(sold?.amountOut)
-            if (sold?.after.kind === 'v3') expect(there?.sqrtPriceAfter).toBe(sold.after.sqrtPriceX96)
-            if (sold) compared.in++
-          } else {
-            const bought = quotePoolExactOut(pool, tokenOut, amount)
-            expect(there?.amount, `${pool.id} buys ${amount} of ${tokenOut}`).toBe(bought?.amountIn)
-            if (bought) compared.out++
-          }
+  await forAllAwaited(property, share, share, fc.boolean(), async (shareIn, shareOut, zeroForOne) => {
+    for (const { client, pools } of markets) {
+      const asks = pools.flatMap((pool): [SwapRequest, SwapRequest] => [
+        { pool, zeroForOne, exact: 'in', amount: sizeOf(pool, zeroForOne, 'in', shareIn) },
+        { pool, zeroForOne, exact: 'out', amount: sizeOf(pool, zeroForOne, 'out', shareOut) },
+      ])
+      const told = await askChain(client, asks)
+      for (const [at, { pool, exact, amount }] of asks.entries()) {
+        const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+        const there = told[at]
+        if (exact === 'in') {
+          const sold = quotePool(pool, tokenIn, amount)
+          expect(there?.amount, `${pool.id} sells ${amount} of ${tokenIn}`).toBe(sold?.amountOut)
+          if (sold?.after.kind === 'v3') expect(there?.sqrtPriceAfter).toBe(sold.after.sqrtPriceX96)
+          if (sold) compared.in++
+        } else {
+          const bought = quotePoolExactOut(pool, tokenOut, amount)
+          expect(there?.amount, `${pool.id} buys ${amount} of ${tokenOut}`).toBe(bought?.amountIn)
+          if (bought) compared.out++
         }
       }
-    }),
-    property,
-  )
+    }
+  })
   const pools = markets.reduce((sum, market) => sum + market.pools.length, 0)
   expect(compared).toEqual({ in: pools * property.numRuns, out: pools * property.numRuns })
 })
