@@ -37,8 +37,7 @@ async function deployWallet(): Promise<Address> {
 const quote = (extra: object = {}) =>
   service.client.quoteIntent({
     ownerAddress: owner,
-    ...fromTo([harbor, tokens.usdc], [harbor, tokens.weth]),
-    originTokenAmount: 100_000_000n,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
     ...extra,
   })
 

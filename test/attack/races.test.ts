@@ -84,8 +84,7 @@ test('a gasless deposit that a stranger submits first is used, and paid once', a
   const user = devnet.accounts[1]!
   const ask = {
     ownerAddress: user.address,
-    ...fromTo([harbor, tokens.usdc], [harbor, tokens.weth]),
-    originTokenAmount: 100_000_000n,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
   }
   const { intent, gasFeeOptions } = await client.quoteIntent(ask)
   await client.commitIntent({ intent })

@@ -36,8 +36,7 @@ beforeAll(async () => {
 
 const ask = (extra: object = {}) => ({
   ownerAddress: service.devnet.accounts[0]!.address,
-  ...fromTo([harbor, tokens.usdc], [harbor, tokens.weth]),
-  originTokenAmount: 100_000_000n,
+  ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
   ...extra,
 })
 const quote = async (extra: object = {}) => (await service.client.quoteIntent(ask(extra))).intent

@@ -11,6 +11,7 @@ import {
   fromTo,
   harbor,
   island,
+  order,
   passTime,
   restingPlaces,
   signDeposit,
@@ -65,9 +66,8 @@ describe('a process killed between two effects', () => {
       const user = devnet.accounts[places.indexOf(place) % 9]!
       const { intent, gasFeeOptions } = await client.quoteIntent({
         ownerAddress: user.address,
-        ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
+        ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
         destinationToAddress: recipient,
-        originTokenAmount: 50_000_000n,
       })
       await client.commitIntent({ intent })
       const relayed = place.startsWith('sendDeposit')
@@ -103,12 +103,10 @@ describe('a process killed between two effects', () => {
     const client = createClient({ url: running.url })
     const user = devnet.accounts[places.indexOf(place) % 9]!
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const { intent } = await client.quoteIntent({
+    const intent = await order(client, {
       ownerAddress: user.address,
-      ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
-      originTokenAmount: 50_000_000n,
+      ...fromTo([harbor, tokens.usdc, 50_000_000n], [harbor, tokens.dai]),
     })
-    await client.commitIntent({ intent })
     await walletOf(devnet, harbor, user).writeContract({
       address: tokens.usdc,
       abi: erc20Abi,

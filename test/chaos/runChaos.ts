@@ -179,8 +179,7 @@ async function backAfter(stage: Stage, sinceMs: number): Promise<number | undefi
 async function isBack({ services, apiUrls, devnet }: Stage): Promise<boolean> {
   const request = {
     ownerAddress: devnet.accounts[9]!.address,
-    ...fromTo([harbor, tokens.usdc], [harbor, native]),
-    originTokenAmount: 10_000_000n,
+    ...fromTo([harbor, tokens.usdc, 10_000_000n], [harbor, native]),
   }
   const ready = await Promise.all(services.map(({ url }) => answers(`${url}/ready`)))
   if (ready.includes(false)) return false

@@ -50,10 +50,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'native',
     weight: 1,
-    terms: {
-      ...fromTo([island, native], [island, usdc]),
-      originTokenAmount: 10n ** 16n,
-    },
+    terms: { ...fromTo([island, native, 10n ** 16n], [island, usdc]) },
   },
   {
     name: 'signed deposit',

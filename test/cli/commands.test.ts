@@ -9,7 +9,7 @@ import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
-import { balance, deposit, fromTo, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { balance, deposit, fromTo, harbor, island, native, order, tokens, useService, walletOf } from '../e2e/setup.ts'
 import { useFolder } from '../useParts.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
@@ -256,12 +256,10 @@ describe('send', () => {
 
   test('an intent that runs can be watched for a while: exit code 8', async () => {
     const { client } = service
-    const { intent } = await client.quoteIntent({
+    const intent = await order(client, {
       ownerAddress: userOf(6).address,
-      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-      originTokenAmount: 200_000_000n,
+      ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
     })
-    await client.commitIntent({ intent })
     const watched = await causeway(`watch ${intent.intentId} --timeout 1`)
     expect([watched.code, watched.err]).toEqual([8, expect.stringContaining('has not ended within 1 s')])
   })
@@ -269,10 +267,7 @@ describe('send', () => {
 
 test('recover takes a stuck deposit out while no service answers', async () => {
   const wallet = walletOf(service.devnet, harbor, userOf(7))
-  const request = {
-    ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
-    originTokenAmount: 400n * 10n ** 18n,
-  }
+  const request = { ...fromTo([harbor, tokens.dai, 400n * 10n ** 18n], [island, tokens.usdc]) }
   const { client } = service
   let saved: Parameters<typeof deposit>[2] | undefined
   const stopped = runIntent({

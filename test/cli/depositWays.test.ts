@@ -58,8 +58,7 @@ test('--resume goes on by signature where it began so, without gas', async () =>
   const owner = devnet.accounts[3]!.address
   const request = {
     ownerAddress: owner,
-    ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
-    originTokenAmount: 200_000_000n,
+    ...fromTo([harbor, tokens.usdc, 200_000_000n], [harbor, tokens.dai]),
   }
   const { intent, depositWays } = await client.quoteIntent(request)
   const { way, depositSignature } = depositWays!.find((one) => one.way === 'receiveWithAuthorization')!

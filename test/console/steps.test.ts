@@ -40,8 +40,7 @@ function receiptOf(more: Partial<Receipt>): Receipt {
     summary: {
       intentId: hash('01'),
       status: 'EXECUTING',
-      ...fromTo([harbor, address], [island, address]),
-      originTokenAmount: '1',
+      ...fromTo([harbor, address, '1'], [island, address]),
       destinationTokenAmount: '1',
       originIntentAddress: address,
       destinationToAddress: address,

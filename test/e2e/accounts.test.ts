@@ -25,8 +25,7 @@ beforeAll(async () => {
 const quote = async (owner: Address, more: object = {}) => {
   const quoted = await service.client.quoteIntent({
     ownerAddress: owner,
-    ...fromTo([harbor, tokens.usdc], [harbor, tokens.usdt]),
-    originTokenAmount: 100_000_000n,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.usdt]),
     ...more,
   })
   await service.client.commitIntent({ intent: quoted.intent })

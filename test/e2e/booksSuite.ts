@@ -20,8 +20,7 @@ export function booksSuite(start: () => Promise<Service>): void {
   const quoteOver = async (bridgeProvider: string): Promise<Intent> => {
     const { intent } = await service.client.quoteIntent({
       ownerAddress: service.devnet.accounts[0]!.address,
-      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-      originTokenAmount: 200_000_000n,
+      ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
       options: { bridgeProvider },
     })
     return intent
@@ -53,8 +52,7 @@ export function booksSuite(start: () => Promise<Service>): void {
     // What was learnt serves quotes for ten seconds: another route has not been asked for yet.
     const answer = await client.quoteIntent({
       ownerAddress: service.devnet.accounts[1]!.address,
-      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-      originTokenAmount: 100_000_000n,
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
       options: { bridgeProvider: 'CCTP_FAST' },
     })
     expect(answer.intent.quote.estimatedDurationP90).toBeUndefined()

@@ -43,8 +43,7 @@ test.each([
     const wallet = walletOf(devnet, harbor, owner)
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: owner.address,
-      ...fromTo([harbor, tokens.usdt], [harbor, tokens.usdc]),
-      originTokenAmount: usdc(100),
+      ...fromTo([harbor, tokens.usdt, usdc(100)], [harbor, tokens.usdc]),
     })
     await client.commitIntent({ intent })
     const entrypoint = intent.svcContracts.svcIntentEntrypointAddress
@@ -104,8 +103,7 @@ test('every way to pay in that a quote of a brand offers is signed under its nam
   await wallet.waitForTransactionReceipt({ hash })
   const ask = {
     ownerAddress: owner.address,
-    ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
-    originTokenAmount: usdc(50),
+    ...fromTo([harbor, tokens.usdc, usdc(50)], [harbor, tokens.dai]),
   }
   const { depositWays = [] } = await client.quoteIntent(ask)
   const relayed = depositWays.filter(({ sentBy, approveAddress }) => sentBy === 'service' && !approveAddress)

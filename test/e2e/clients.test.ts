@@ -13,8 +13,7 @@ type QuoteRequest = Parameters<Service['client']['quoteIntent']>[0]
 const ask = (more: Partial<QuoteRequest> = {}): QuoteRequest =>
   ({
     ownerAddress: owner().address,
-    ...fromTo([harbor, tokens.usdc], [harbor, tokens.dai]),
-    originTokenAmount: usdc(100),
+    ...fromTo([harbor, tokens.usdc, usdc(100)], [harbor, tokens.dai]),
     ...more,
   }) as QuoteRequest
 

@@ -39,8 +39,7 @@ const safeOwner = ({ address, signDigest }: typeof safes.both): Owner => ({
 const quote = (owner: Address, token: Address, more: object = {}): Promise<Quoted> =>
   service.client.quoteIntent({
     ownerAddress: owner,
-    ...fromTo([harbor, token], [harbor, tokens.usdt]),
-    originTokenAmount: token === tokens.wbtc ? 1_000_000n : 100_000_000n,
+    ...fromTo([harbor, token, token === tokens.wbtc ? 1_000_000n : 100_000_000n], [harbor, tokens.usdt]),
     ...more,
   })
 

@@ -10,6 +10,7 @@ import {
   harbor,
   island,
   native,
+  order,
   passTime,
   pauseAcross,
   seenHead,
@@ -64,14 +65,12 @@ beforeAll(async () => {
 })
 
 async function committed(owner: Owner, token: Address, extra: object = {}): Promise<Quoted> {
-  const { intent } = await service.client.quoteIntent({
+  const intent = await order(service.client, {
     ownerAddress: owner.address,
-    ...fromTo([harbor, token], [island, token]),
-    originTokenAmount: token === native ? 10n ** 17n : 200_000_000n,
+    ...fromTo([harbor, token, token === native ? 10n ** 17n : 200_000_000n], [island, token]),
     options: { bridgeProvider: 'ACROSS' },
     ...extra,
   })
-  await service.client.commitIntent({ intent })
   return intent
 }
 

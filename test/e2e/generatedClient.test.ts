@@ -28,8 +28,7 @@ const owner = () => payer
 const quote = (destinationChainId: number, destinationTokenAddress: string) =>
   call('QuoteIntent', {
     ownerAddress: owner().address,
-    ...fromTo([harbor, tokens.usdc], [destinationChainId, destinationTokenAddress]),
-    originTokenAmount: '100000000',
+    ...fromTo([harbor, tokens.usdc, '100000000'], [destinationChainId, destinationTokenAddress]),
     tradeType: 'EXACT_INPUT',
   })
 

@@ -97,8 +97,7 @@ async function addPool(token: Address, other: Address, sqrtPriceX96: bigint): Pr
 const quoteFrom = (token: Address, client = service.client, change: object = {}) =>
   client.quoteIntent({
     ownerAddress: owner(),
-    ...fromTo([harbor, token], [harbor, tokens.usdc]),
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, token, 50_000_000n], [harbor, tokens.usdc]),
     ...change,
   })
 

@@ -25,8 +25,7 @@ const amounts: Record<string, bigint> = {
 const quote = (wallet: Wallet, token: Address, to: Address = tokens.usdc): Promise<Quoted> =>
   service.client.quoteIntent({
     ownerAddress: wallet.account.address,
-    ...fromTo([harbor, token], [token === to ? island : harbor, to]),
-    originTokenAmount: amounts[token],
+    ...fromTo([harbor, token, amounts[token]], [token === to ? island : harbor, to]),
   })
 
 const waysOf = ({ depositWays = [] }: Quoted): DepositWayName[] => depositWays.map(({ way }) => way)

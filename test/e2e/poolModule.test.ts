@@ -145,8 +145,7 @@ test('a kind of pool that the configuration names is routed through, and read by
     client,
     wallet: walletOf(devnet, harbor, user),
     request: {
-      ...fromTo([harbor, '0x0000000000000000000000000000000000000000'], [island, tokens.usdc]),
-      originTokenAmount: 10n ** 17n,
+      ...fromTo([harbor, '0x0000000000000000000000000000000000000000', 10n ** 17n], [island, tokens.usdc]),
       // Not across as ether and swapped there: the pool is here.
       options: { swapProvider: 'TIDE' },
     },

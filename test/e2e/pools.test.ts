@@ -17,9 +17,8 @@ test.each(rows)('$swapProvider to chain $destination: what was quoted arrives', 
   const recipient = `0x00000000000000000000000000000000000f00${rows.indexOf(row)}1` as const
   const request = {
     ownerAddress: user.address,
-    ...fromTo([harbor, row.from], [row.destination, row.to]),
+    ...fromTo([harbor, row.from, row.amount], [row.destination, row.to]),
     destinationToAddress: recipient,
-    originTokenAmount: row.amount,
     options: { swapProvider: row.swapProvider, bridgeProvider: 'ACROSS' },
   } as const
   const { intent } = await client.quoteIntent(request)

@@ -50,8 +50,7 @@ test('a fast transfer whose attestation expired is attested again before it is d
   const recipient = '0x00000000000000000000000000000000000b0b77'
   const { intent } = await client.quoteIntent({
     ownerAddress: key.address,
-    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-    originTokenAmount: 100_000_000n,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
     destinationToAddress: recipient,
     options: { bridgeProvider: 'CCTP_FAST' },
   })

@@ -21,7 +21,7 @@ import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder, useForAll } from '../useParts.ts'
-import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, tokens } from './setup.ts'
+import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, order, tokens } from './setup.ts'
 
 /** The example signer in a process of its own, and between it and the service somebody who can be away, slow or a liar. */
 const root = join(import.meta.dirname, '..', '..')
@@ -120,13 +120,11 @@ async function begin() {
   const client = createClient({ url: app.url })
   const payer = devnet.accounts[made++ % 9]!
   const recipient = slice(keccak256(stringToHex(`signer ${made}`)), 12)
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: payer.address,
-    ...fromTo([harbor, tokens.usdc], [harbor, native]),
+    ...fromTo([harbor, tokens.usdc, 20_000_000n], [harbor, native]),
     destinationToAddress: recipient,
-    originTokenAmount: 20_000_000n,
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await deposit(devnet, payer, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   const end = async () => {

@@ -31,8 +31,7 @@ export function replaySuite(start: () => Promise<Service>): void {
     const { client, devnet } = service
     const { intent } = await client.quoteIntent({
       ownerAddress: devnet.accounts[account]!.address,
-      ...fromTo([harbor, from], [destinationChainId, to]),
-      originTokenAmount,
+      ...fromTo([harbor, from, originTokenAmount], [destinationChainId, to]),
       destinationToAddress: recipientOf(++recipients),
       // A crossing takes what a swap brings at the least.
       options: destinationChainId === harbor ? { slippageTolerance: 0.1 } : { bridgeProvider: 'CCTP' },

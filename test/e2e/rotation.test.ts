@@ -9,7 +9,18 @@ import { createClient } from '../../src/sdk/client.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
-import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, startServiceOn, tokens } from './setup.ts'
+import {
+  balance,
+  deposit,
+  devnetForOwnApp,
+  finished,
+  fromTo,
+  harbor,
+  native,
+  order,
+  startServiceOn,
+  tokens,
+} from './setup.ts'
 
 /** Signers, the operator secret and access keys are exchanged one after the other, each by a second service beside the first, while intents flow. */
 const [oldSecret, newSecret] = ['the secret that was lost', 'the secret that takes its place']
@@ -46,13 +57,11 @@ async function begin({ url }: App, accessKey?: string) {
   const client = createClient({ url, accessKey })
   const payer = devnet.accounts[made++ % 9]!
   const recipient = slice(keccak256(stringToHex(`rotation ${made}`)), 12)
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: payer.address,
-    ...fromTo([harbor, tokens.usdc], [harbor, native]),
+    ...fromTo([harbor, tokens.usdc, 20_000_000n], [harbor, native]),
     destinationToAddress: recipient,
-    originTokenAmount: 20_000_000n,
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await deposit(devnet, payer, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   return { intent, recipient }

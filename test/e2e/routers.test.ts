@@ -71,8 +71,7 @@ const { router } = causewayContracts
 const requestOf = (from: Address, to: Address, originTokenAmount: bigint, swapProvider: string, owner = 0) =>
   ({
     ownerAddress: service.devnet.accounts[owner]!.address,
-    ...fromTo([harbor, from], [harbor, to]),
-    originTokenAmount,
+    ...fromTo([harbor, from, originTokenAmount], [harbor, to]),
     options: { swapProvider },
   }) as const
 
@@ -278,8 +277,7 @@ test.each(swaps)(
     const recipient: Address = '0x00000000000000000000000000000000c0ffee02'
     const { intent } = await client.quoteIntent({
       ownerAddress: key.address,
-      ...fromTo([originChainId, originTokenAddress], [destinationChainId, destinationTokenAddress]),
-      originTokenAmount: amount,
+      ...fromTo([originChainId, originTokenAddress, amount], [destinationChainId, destinationTokenAddress]),
       destinationToAddress: recipient,
       options: { swapProvider: 'UNISWAP_V3', bridgeProvider: 'CCTP', slippageTolerance: 0.05 },
     })

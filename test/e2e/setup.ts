@@ -228,6 +228,13 @@ export async function freshAccount(devnet: Devnet): Promise<DevnetKey> {
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
+/** Quotes and commits. */
+export async function order(client: Service['client'], ask: Request<'QuoteIntent'>): Promise<Quoted> {
+  const { intent } = await client.quoteIntent(ask)
+  await client.commitIntent({ intent })
+  return intent
+}
+
 type Payable = Pick<Service, 'client' | 'devnet'>
 
 /** A quote for a test account: 200 USDC from Harbor to Island, unless said. */
@@ -238,8 +245,7 @@ export async function quoted(
 ) {
   const { intent } = await client.quoteIntent({
     ownerAddress: devnet.accounts[userIndex]!.address,
-    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-    originTokenAmount: 200_000_000n,
+    ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
     ...extra,
   })
   return intent

@@ -55,7 +55,6 @@ export async function smallBridges(devnet: Devnet): Promise<() => Promise<void>>
 
 /** Swapped into USDC a third bridge carries all of it, and cheaper; of the bridges that carry it as it is none does. */
 export const askForLargeOrder = {
-  ...fromTo([harbor, tokens.usdt], [island, tokens.usdt]),
-  originTokenAmount: largeOrder,
+  ...fromTo([harbor, tokens.usdt, largeOrder], [island, tokens.usdt]),
   options: { bridgeProvider: 'LAYERZERO', bridgeProviderFallback: true, preference: 'CHEAPEST' },
 } as const

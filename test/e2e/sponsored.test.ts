@@ -46,9 +46,8 @@ async function poorUser(): Promise<DevnetKey> {
 
 const request = (user: DevnetKey, recipient = user.address, destinationChainId: number = island) => ({
   ownerAddress: user.address,
-  ...fromTo([harbor, tokens.usdc], [destinationChainId, destinationChainId === harbor ? native : tokens.usdc]),
+  ...fromTo([harbor, tokens.usdc, amount], [destinationChainId, destinationChainId === harbor ? native : tokens.usdc]),
   destinationToAddress: recipient,
-  originTokenAmount: amount,
 })
 
 type Quoted = Response<'QuoteIntent'>

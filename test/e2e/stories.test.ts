@@ -8,6 +8,7 @@ import {
   harbor,
   island,
   native,
+  order,
   pay,
   restingPlaces,
   type Service,
@@ -46,9 +47,8 @@ describe('same chain', () => {
     const recipient = '0x00000000000000000000000000000000000a11ce'
     const request = {
       ownerAddress: native,
-      ...fromTo([harbor, tokens.usdc], [harbor, native]),
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, native]),
       destinationToAddress: recipient,
-      originTokenAmount: 100_000_000n,
     } as const
     const { intent, receipt, ledger } = await run(request, 0)
     expect(intent.depositTransaction.amount).toBe(100_000_000n)
@@ -80,9 +80,8 @@ describe('across chains', () => {
     const recipient = '0x00000000000000000000000000000000000c4a7e'
     const request = {
       ownerAddress: native,
-      ...fromTo([harbor, tokens.usdt], [island, native]),
+      ...fromTo([harbor, tokens.usdt, 500_000_000n], [island, native]),
       destinationToAddress: recipient,
-      originTokenAmount: 500_000_000n,
     } as const
     const { intent, receipt, ledger } = await run(request, 2)
     expect(receipt.status).toBe('SUCCEEDED')
@@ -98,9 +97,8 @@ describe('across chains', () => {
         : '0x00000000000000000000000000000000000ac055'
     const request = {
       ownerAddress: native,
-      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
+      ...fromTo([harbor, tokens.usdc, 250_000_000n], [island, tokens.usdc]),
       destinationToAddress: recipient,
-      originTokenAmount: 250_000_000n,
       options: { bridgeProvider },
     } as const
     const { intent, receipt, ledger } = await run(request, 3)
@@ -118,9 +116,8 @@ describe('without gas', () => {
     const recipient = '0x000000000000000000000000000000000009a51e'
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: user.address,
-      ...fromTo([harbor, tokens.usdc], [summit, tokens.weth]),
+      ...fromTo([harbor, tokens.usdc, 300_000_000n], [summit, tokens.weth]),
       destinationToAddress: recipient,
-      originTokenAmount: 300_000_000n,
     })
     await client.commitIntent({ intent })
     const before = await balance(devnet, harbor, native, user.address)
@@ -160,10 +157,9 @@ describe('with a call at the destination', () => {
     })
     const request = {
       ownerAddress: owner,
-      ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
+      ...fromTo([harbor, tokens.dai, 400n * 10n ** 18n], [island, tokens.usdc]),
       destinationToAddress: pool,
       destinationCallData,
-      originTokenAmount: 400n * 10n ** 18n,
     } as const
     const { intent, receipt, ledger } = await run(request, 5)
     expect(receipt.status).toBe('SUCCEEDED')
@@ -188,13 +184,11 @@ describe('with a call at the destination', () => {
 test('the swap would pay less than promised: the deposit goes back', async () => {
   const { client, devnet } = service
   const [user, whale] = [devnet.accounts[1]!, devnet.accounts[2]!]
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: user.address,
-    ...fromTo([harbor, tokens.weth], [harbor, tokens.wbtc]),
-    originTokenAmount: 10n ** 17n,
+    ...fromTo([harbor, tokens.weth, 10n ** 17n], [harbor, tokens.wbtc]),
     options: { slippageTolerance: 0.0001 },
   })
-  await client.commitIntent({ intent })
   await devnet.faucet(harbor, tokens.weth, whale.address, 3_000n * 10n ** 18n)
   const sold = await sellOnEveryPool(whale)
   const before = await balance(devnet, harbor, tokens.weth, user.address)

@@ -47,8 +47,7 @@ test('who calls then is quoted and asks the aggregators too', async () => {
   const client = createClient({ url: app.url, timeoutMs: 120_000 })
   const { intent } = await client.quoteIntent({
     ownerAddress: devnet.accounts[0]!.address,
-    ...fromTo([harbor, tokens.usdc], [harbor, native]),
-    originTokenAmount: 250_000_000n,
+    ...fromTo([harbor, tokens.usdc, 250_000_000n], [harbor, native]),
   })
   expect(intent.quote.toAmount).toBeGreaterThan(0n)
   expect(front.headers.length).toBeGreaterThan(0)

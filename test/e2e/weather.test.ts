@@ -9,6 +9,7 @@ import {
   fromTo,
   harbor,
   island,
+  order,
   type Service,
   sendDeposit,
   startService,
@@ -44,14 +45,12 @@ let payer = 0
 async function pay(chainId: number, recipient: Address, ask: object = {}) {
   const { client, devnet } = service
   const key = devnet.accounts[payer++ % 8]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: key.address,
-    ...fromTo([chainId, tokens.usdc], [chainId, tokens.dai]),
-    originTokenAmount: 100_000_000n,
+    ...fromTo([chainId, tokens.usdc, 100_000_000n], [chainId, tokens.dai]),
     destinationToAddress: recipient,
     ...ask,
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await sendDeposit(devnet, key, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   return intent

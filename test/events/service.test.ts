@@ -18,8 +18,7 @@ test('an intent from chain to chain is followed to its end by a stream and by a 
     const user = devnet.accounts[0]!
     const { intent } = await client.quoteIntent({
       ownerAddress: user.address,
-      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-      originTokenAmount: 100_000_000n,
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
     })
     const { intentId } = intent
     const seen: IntentEvent[] = []

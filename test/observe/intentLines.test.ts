@@ -63,8 +63,7 @@ type Quoted = Response<'QuoteIntent'>['intent']
 async function quoted(user: number, more: object = {}): Promise<Response<'QuoteIntent'>> {
   return service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[user]!.address,
-    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-    originTokenAmount: 100_000_000n,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
     ...more,
   })
 }

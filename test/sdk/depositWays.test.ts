@@ -21,9 +21,8 @@ const service = useService()
 
 const walletFor = (index: number) => walletOf(service.devnet, harbor, service.devnet.accounts[index]!)
 const request = {
-  ...fromTo([harbor, tokens.usdc], [harbor, tokens.usdt]),
+  ...fromTo([harbor, tokens.usdc, 200_000_000n], [harbor, tokens.usdt]),
   destinationToAddress: '0x000000000000000000000000000000000000c0de' as const,
-  originTokenAmount: 200_000_000n,
 }
 const ofToken = { [tokens.dai]: 200n * 10n ** 18n, [tokens.wbtc]: 1_000_000n, [tokens.usdt]: 200_000_000n }
 const payingWith = (token: keyof typeof ofToken) => ({

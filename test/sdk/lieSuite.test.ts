@@ -15,9 +15,8 @@ import { wayLies } from './wayLies.ts'
 const service = useService()
 
 const crossing = {
-  ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
+  ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
   destinationToAddress: friend,
-  originTokenAmount: 200_000_000n,
   options: { bridgeProvider: 'ACROSS' },
 }
 const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }

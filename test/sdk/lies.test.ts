@@ -29,9 +29,8 @@ const friend: Address = '0x000000000000000000000000000000000000c0de'
 const { router, shim } = trustedContracts
 
 const crossing = {
-  ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
+  ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
   destinationToAddress: friend,
-  originTokenAmount: 200_000_000n,
   options: { bridgeProvider: 'ACROSS' },
 }
 const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }

@@ -8,10 +8,7 @@ import { fromTo, harbor, island, tokens, useService, walletOf } from '../e2e/set
 
 const service = useService()
 
-const request = {
-  ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-  originTokenAmount: 200_000_000n,
-}
+const request = { ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]) }
 
 type Lie = (method: string, answer: unknown, calls: number) => unknown
 

@@ -38,10 +38,7 @@ test('wallet and readers of a second copy of viem carry an intent to its verifie
     client: service.client,
     wallet: viem.createWalletClient({ account, transport: viem.http(urlOf(harbor)), pollingInterval: 50 }),
     readers: { [island]: viem.createPublicClient({ transport: viem.http(urlOf(island)) }) },
-    request: {
-      ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-      originTokenAmount: 200_000_000n,
-    },
+    request: { ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]) },
     accept: () => true,
   })
   expect(receipt).toMatchObject({ status: 'SUCCEEDED', verified: 'chain' })

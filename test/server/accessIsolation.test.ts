@@ -40,8 +40,7 @@ const asks: { [N in OperationName]: (of: Side) => object[] } = {
     {
       ownerAddress: owner,
       destinationToAddress: originAddress,
-      ...fromTo([10, addressOf(4)], [8453, addressOf(5)]),
-      originTokenAmount: 5,
+      ...fromTo([10, addressOf(4), 5], [8453, addressOf(5)]),
     },
   ],
   CommitIntent: ({ intent }) => [{ intent }],

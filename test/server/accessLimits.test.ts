@@ -55,11 +55,7 @@ test('an operation has a limit of its own, which a project may have changed', as
   }
   const { url } = await fixture.server({}, { QuoteIntent: never })
   const token = `0x${'11'.repeat(20)}`
-  const ask = {
-    ownerAddress: token,
-    ...fromTo([1, token], [2, token]),
-    originTokenAmount: 1,
-  }
+  const ask = { ownerAddress: token, ...fromTo([1, token, 1], [2, token]) }
   const answers = []
   for (let n = 0; n < 3; n++) answers.push(await post(url, 'QuoteIntent', ask, withKey(text)))
   expect(answers.map(({ body }) => body.error)).toEqual(['Unavailable', 'Unavailable', 'QuotaRateLimit'])

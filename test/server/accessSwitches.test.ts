@@ -7,11 +7,7 @@ import { act, openAccessFixture, withKey } from './accessSetup.ts'
 import { post } from './serve.ts'
 
 const token = `0x${'11'.repeat(20)}`
-const quote = {
-  ownerAddress: token,
-  ...fromTo([31337, token], [31338, token]),
-  originTokenAmount: 1,
-}
+const quote = { ownerAddress: token, ...fromTo([31337, token, 1], [31338, token]) }
 const intentId = hashOf(1)
 const handlers = {
   QuoteIntent: () => ({ raw: '{}' }),

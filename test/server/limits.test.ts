@@ -8,11 +8,7 @@ import { fromTo } from '../e2e/fromTo.ts'
 import { serve } from './serve.ts'
 
 const owner = `0x${'ab'.repeat(20)}`
-const quote = {
-  ownerAddress: owner,
-  ...fromTo([31337, owner], [31338, owner]),
-  originTokenAmount: 1,
-}
+const quote = { ownerAddress: owner, ...fromTo([31337, owner, 1], [31338, owner]) }
 const many = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 

@@ -45,8 +45,7 @@ export const publicPerMinute = 8
 function quoteRequest(devnet: Devnet, extra: object = {}): Record<string, unknown> {
   return {
     ownerAddress: devnet.accounts[0]!.address,
-    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-    originTokenAmount: 200_000_000,
+    ...fromTo([harbor, tokens.usdc, 200_000_000], [island, tokens.usdc]),
     ...extra,
   }
 }

@@ -64,9 +64,8 @@ export function askOf({ index, route }: Script, scheduler: Scheduler, daiLimits:
   const usdc = BigInt(usd) * 1_000_000n + BigInt(scheduler.between(0, 999_999))
   const base = {
     ownerAddress: ownerOf(index),
-    ...fromTo([from, addresses.usdc], [to, addresses.usdc]),
+    ...fromTo([from, addresses.usdc, usdc], [to, addresses.usdc]),
     destinationToAddress: recipientOf(index),
-    originTokenAmount: usdc,
     options: { bridgeProvider: 'ACROSS' },
   } satisfies QuoteRequest
   if (route === 'sameChain') return { ...base, destinationChainId: from, destinationTokenAddress: addresses.dai }

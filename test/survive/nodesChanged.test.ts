@@ -8,7 +8,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { fromTo, harbor, island, pay, tokens } from '../e2e/setup.ts'
+import { fromTo, harbor, island, order, pay, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder } from '../useParts.ts'
 
@@ -82,12 +82,10 @@ test('a chain gets other nodes while an intent is under way, and keeps its own w
   const url = (await heard(/^ready (\S+)/m))[1]!
   const client = createClient({ url })
   const user = devnet.accounts[0]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: user.address,
-    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
   })
-  await client.commitIntent({ intent })
   const asked = oldNode.calls.length
   expect(asked).toBeGreaterThan(0)
 

@@ -13,7 +13,7 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { balance, deposit, fromTo, harbor, island, tokens } from '../e2e/setup.ts'
+import { balance, deposit, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
 import { useFolder } from '../useParts.ts'
 
 /**
@@ -79,14 +79,12 @@ async function restore(from: string): Promise<void> {
 let made = 0
 async function commit(client: Client): Promise<{ intent: Quoted; pay(): Promise<Hex> }> {
   const payer = devnet.accounts[made++]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: payer.address,
-    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
     destinationToAddress: slice(keccak256(stringToHex(`restore ${made}`)), 12),
     options: { slippageTolerance: 0.03 },
   })
-  await client.commitIntent({ intent })
   return { intent, pay: () => deposit(devnet, payer, intent) }
 }
 

@@ -10,7 +10,7 @@ import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, fromTo, harbor, island, tokens } from '../e2e/setup.ts'
+import { deposit, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 
@@ -75,14 +75,12 @@ let made = 0
 /** An intent that is paid for and on its way. No call of it may fail, whichever version answers. */
 async function begin(client: Client): Promise<Quoted> {
   const payer = devnet.accounts[made++ % 9]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: payer.address,
-    ...fromTo([harbor, tokens.usdc], [island, tokens.usdc]),
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
     destinationToAddress: slice(keccak256(stringToHex(`roll-out ${made}`)), 12),
     options: { slippageTolerance: 0.03 },
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await deposit(devnet, payer, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   return intent

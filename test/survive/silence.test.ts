@@ -7,7 +7,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { isStoreFailure } from '../../src/stores/storeError.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, finished, fromTo, harbor, native, startServiceOn, tokens } from '../e2e/setup.ts'
+import { deposit, finished, fromTo, harbor, native, order, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hear } from '../stores/intentsContract.ts'
 import { useForAll } from '../useParts.ts'
@@ -84,12 +84,10 @@ test('a service whose database goes silent in the middle of an intent ends it, a
   close.push(app.stop)
   const client = createClient({ url: app.url })
   const user = devnet.accounts[0]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: user.address,
-    ...fromTo([harbor, tokens.usdc], [harbor, native]),
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [harbor, native]),
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await deposit(devnet, user, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   proxy.muteOpen()

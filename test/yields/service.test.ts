@@ -157,8 +157,7 @@ describe('earning through an intent', () => {
     const amount = 150_000_000n
     const leaving = await client.quoteIntent({
       ownerAddress: user.address,
-      ...fromTo([island, tokens.usdc], [harbor, tokens.dai]),
-      originTokenAmount: amount,
+      ...fromTo([island, tokens.usdc, amount], [harbor, tokens.dai]),
     })
     await client.commitIntent({ intent: leaving.intent })
     const daiBefore = await balance(devnet, harbor, tokens.dai, user.address)
