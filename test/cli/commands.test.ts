@@ -267,7 +267,7 @@ describe('send', () => {
 
 test('recover takes a stuck deposit out while no service answers', async () => {
   const wallet = walletOf(service.devnet, harbor, userOf(7))
-  const request = { ...fromTo([harbor, tokens.dai, 400n * 10n ** 18n], [island, tokens.usdc]) }
+  const request = fromTo([harbor, tokens.dai, 400n * 10n ** 18n], [island, tokens.usdc])
   const { client } = service
   let saved: Parameters<typeof deposit>[2] | undefined
   const stopped = runIntent({

@@ -23,7 +23,7 @@ async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
 }
 
 const owner = (index: number) => service.devnet.accounts[index]!.address
-const request = { ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]) } as const
+const request = fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc])
 
 async function run(index: number): Promise<Hex> {
   const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: owner(index) })

@@ -8,7 +8,7 @@ import { fromTo, harbor, island, tokens, useService, walletOf } from '../e2e/set
 
 const service = useService()
 
-const request = { ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]) }
+const request = fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc])
 
 type Lie = (method: string, answer: unknown, calls: number) => unknown
 

@@ -41,7 +41,7 @@ export function resumeSuite(start: () => Promise<Service>): void {
   })
 
   const amount = 200_000_000n
-  const request = { ...fromTo([harbor, tokens.usdc, amount], [harbor, native]) }
+  const request = fromTo([harbor, tokens.usdc, amount], [harbor, native])
 
   const userOf = (index: number) => service.devnet.accounts[index]!
   const walletFor = (index: number, chainId: number = harbor) => walletOf(service.devnet, chainId, userOf(index))

@@ -19,7 +19,7 @@ export function runIntentSuite(start: () => Promise<Service>): void {
   const userOf = (index: number) => service.devnet.accounts[index]!
   const walletFor = (index: number, chainId: number = harbor) => walletOf(service.devnet, chainId, userOf(index))
 
-  const toIsland = { ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]) }
+  const toIsland = fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc])
 
   test('the contracts that a client trusts are the ones that were compiled', () => {
     expect(trustedContracts).toEqual(localContracts)
