@@ -3,27 +3,24 @@
  * `acme`. `big` is a decimal string on the wire, because such clients send `Webrpc`; `?` ends the name of an optional
  * field. Values of enumerations are not held to theirs: the specification has its own.
  */
-export type Declared =
-  | 'string'
-  | 'number'
-  | 'boolean'
-  | 'big'
-  | 'any'
-  | readonly [Declared]
-  | { [name: string]: Declared }
+export type Declared = 'string' | 'number' | 'boolean' | 'big' | 'any' | readonly [Declared] | Fields
+type Fields = { [name: string]: Declared }
 
 /** Fields of one type, by their names. */
-const fields = (type: Declared) => (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, type]))
+const fields =
+  (type: Declared) =>
+  (names: string): Fields =>
+    Object.fromEntries(names.split(' ').map((name) => [name, type]))
 const [text, number, big, flag] = [fields('string'), fields('number'), fields('big'), fields('boolean')] as const
 
-const token = { ...text('tokenAddress name symbol'), ...number('chainId decimals?') }
-const tokenInfo = {
+const token: Fields = { ...text('tokenAddress name symbol'), ...number('chainId decimals?') }
+const tokenInfo: Fields = {
   ...text('address name symbol logoUri?'),
   ...number('chainId decimals'),
   ...flag('supportsBridging? featured'),
 }
-const precondition = { ...text('type ownerAddress tokenAddress'), ...number('chainId'), ...big('minAmount') }
-const calls = {
+const precondition: Fields = { ...text('type ownerAddress tokenAddress'), ...number('chainId'), ...big('minAmount') }
+const calls: Fields = {
   ...number('chainId'),
   ...big('space? nonce?'),
   calls: [
@@ -35,17 +32,17 @@ const calls = {
     },
   ],
 }
-const metaTxn = { ...text('id walletAddress contract input'), ...number('chainId') }
-const impact = { priceImpact: 'number', priceImpactUsd: 'number' } as const
-const gasFee = {
+const metaTxn: Fields = { ...text('id walletAddress contract input'), ...number('chainId') }
+const impact: Fields = { priceImpact: 'number', priceImpactUsd: 'number' }
+const gasFee: Fields = {
   ...text('nativeTokenSymbol chainGasUsageStatus totalFeeUsd metaTxnGasQuote'),
   ...number('chainId nativeTokenPriceUsd?'),
   ...big('totalGasLimit gasPrice totalFeeAmount'),
   metaTxnFeeDetails: { metaTxnId: 'string', estimatedGasLimit: 'big', feeNative: 'big' },
 }
-const contracts = { ...text('acmeIntentEntrypointAddress acmeRouterAddress acmeRouterShimAddress') }
+const contracts: Fields = text('acmeIntentEntrypointAddress acmeRouterAddress acmeRouterShimAddress')
 
-const intent = {
+const intent: Fields = {
   ...text('intentId status ownerAddress originIntentAddress destinationIntentAddress? acmeVersion expiresAt'),
   ...text('updatedAt? createdAt?'),
   ...number('originChainId destinationChainId'),
@@ -92,7 +89,7 @@ const intent = {
   acmeContracts: contracts,
 }
 
-const transaction = {
+const transaction: Fields = {
   ...text('intentId status statusReason? type context fromAddress toAddress tokenAddress metaTxnId?'),
   ...text('metaTxnFeeQuote? txnHash? txnMinedAt? updatedAt? createdAt?'),
   ...number('chainId'),
@@ -106,7 +103,7 @@ const transaction = {
   },
 }
 
-const summary = {
+const summary: Fields = {
   ...text('intentId status ownerAddress originIntentAddress originTokenAddress destinationIntentAddress'),
   ...text('destinationTokenAddress destinationToAddress createdAt expiresAt'),
   ...number('originChainId destinationChainId'),
@@ -115,7 +112,7 @@ const summary = {
   destinationTokenMetadata: token,
 }
 
-const intentReceipt = {
+const intentReceipt: Fields = {
   ...text('intentId status ownerAddress updatedAt? createdAt?'),
   ...number('originChainId destinationChainId'),
   depositTransaction: transaction,
@@ -129,7 +126,7 @@ const intentReceipt = {
   },
 }
 
-const nextPage = {
+const nextPage: Fields = {
   ...text('column?'),
   ...number('before? after? pageSize?'),
   ...flag('more?'),
