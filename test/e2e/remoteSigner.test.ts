@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { keccak256, slice, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
@@ -16,12 +15,12 @@ import { configSchema } from '../../src/config/config.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
-import { createClient } from '../../src/sdk/client.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder, useForAll } from '../useParts.ts'
-import { balance, deposit, devnetForOwnApp, finished, fromTo, harbor, native, order, tokens } from './setup.ts'
+import { beginSwap } from './beginSwap.ts'
+import { devnetForOwnApp, harbor } from './setup.ts'
 
 /** The example signer in a process of its own, and between it and the service somebody who can be away, slow or a liar. */
 const root = join(import.meta.dirname, '..', '..')
@@ -115,27 +114,6 @@ async function told(form: RegExp, from = 0): Promise<void> {
     })
 }
 
-let made = 0
-async function begin() {
-  const client = createClient({ url: app.url })
-  const payer = devnet.accounts[made++ % 9]!
-  const recipient = slice(keccak256(stringToHex(`signer ${made}`)), 12)
-  const intent = await order(client, {
-    ownerAddress: payer.address,
-    ...fromTo([harbor, tokens.usdc, 20_000_000n], [harbor, native]),
-    destinationToAddress: recipient,
-  })
-  const depositTransactionHash = await deposit(devnet, payer, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  const end = async () => {
-    expect((await finished({ client }, intent.intentId, 24)).status).toBe('SUCCEEDED')
-    const got = await balance(devnet, harbor, native, recipient)
-    expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    expect(got).toBeLessThan(2n * intent.quote.toAmountMin) // once
-  }
-  return { end }
-}
-
 const count = () => rpc<Hex>(devnet.chains[0]!.rpcUrl, 'eth_getTransactionCount', [account().address, 'latest'])
 
 const unsigned = (asked: Asked) => ({
@@ -154,7 +132,7 @@ const result = (reply: ServerResponse, value: unknown) =>
 const stranger = privateKeyToAccount(`0x${'77'.repeat(32)}`)
 
 test('an intent is carried out by a service that holds no key', async () => {
-  await (await begin()).end()
+  await (await beginSwap(devnet, app)).end()
   const env = {
     CAUSEWAY_SIGNERS_EXTERNAL: JSON.stringify([remote()]),
     CAUSEWAY_CHAINS: `[{"id":${harbor},"rpcUrls":["${devnet.chains[0]!.rpcUrl}"]}]`,
@@ -209,7 +187,7 @@ test.each(weathers)(
     const before = await count()
     const from = lines.length
     weather = bad
-    const { end } = await begin()
+    const { end } = await beginSwap(devnet, app)
     await told(form, from)
     expect(await count()).toBe(before)
     weather = (_asked, _reply, pass) => pass()
@@ -221,7 +199,7 @@ test('while one of two signers is away, the other carries everything', async () 
   await app.stop()
   weather = (_asked, reply) => reply.destroy()
   app = await startWith({ privateKeys: [devnet.relayers[1]!.privateKey], external: [remote()] })
-  const all = await Promise.all([begin(), begin(), begin()])
+  const all = await Promise.all([beginSwap(devnet, app), beginSwap(devnet, app), beginSwap(devnet, app)])
   for (const { end } of all) await end()
   expect(JSON.stringify(lines)).not.toContain('secret-path')
   expect(JSON.stringify(lines)).not.toContain(token)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { addressKey } from '../../src/evm/address.ts'
 import { discoverPools, readPools } from '../../src/providers/poolReader.ts'
@@ -8,8 +9,7 @@ import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import { wordOfTick } from '../../src/providers/tickReader.ts'
 import type { Pool, PoolV3 } from '../../src/routing/pool.ts'
 import { forAllAwaited } from '../forAll.ts'
-import { useForAll } from '../useParts.ts'
-import { approveAll, type FollowedSync, followPools, rpcUrlOf, sendAs, startFixture } from './setup.ts'
+import { followPools, rpcUrlOf, sendAs, useMarket } from './setup.ts'
 
 const managerAbi = parseAbi([
   'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
@@ -22,20 +22,8 @@ const managerAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
 ])
 
-const fixture = useForAll(startFixture)
-let sync: FollowedSync
-let user: Address
-
-beforeAll(async () => {
-  user = fixture.devnet.accounts[0]!.address
-  const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
-  for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager]) {
-    await approveAll(fixture, fixture.harbor, user, spender)
-  }
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
-})
-afterAll(() => sync?.stop())
+const { uniswapV2, uniswapV3 } = devnetAddresses
+const { fixture, user, sync } = useMarket(0, [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager])
 
 /** Every pool as the chain tells it now, looking also where the synchronised one knows ticks. */
 async function freshPools(): Promise<Map<string, Pool>> {

@@ -1,5 +1,5 @@
 import { type Address, encodePacked, keccak256, sliceHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
 import { createSwapTrial } from '../../src/engine/quote/swapTrial.ts'
@@ -9,22 +9,15 @@ import type { BridgeLeg, SwapLeg } from '../../src/providers/provider.ts'
 import { createProviders } from '../../src/providers/providers.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
-import { useForAll } from '../useParts.ts'
 import { awaitDelivery } from './awaitDelivery.ts'
 import { providerContract, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type FollowedSync, followPools, native, sendAs, startFixture } from './setup.ts'
+import { native, sendAs, useMarket } from './setup.ts'
 
-const fixture = useForAll(startFixture)
-let sync: FollowedSync
+const { fixture, user, sync } = useMarket(1, [router])
 let providers: GuardedProvider[]
-let user: Address
 
 beforeAll(async () => {
-  user = fixture.devnet.accounts[1]!.address
-  await approveAll(fixture, fixture.harbor, user, router)
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
   const { chains, devnet } = fixture
   providers = createProviders({
     chains,
@@ -38,7 +31,6 @@ beforeAll(async () => {
     hostedTimeoutMs: 60_000,
   })
 })
-afterAll(() => sync?.stop())
 
 const swapNamed = (name: string) =>
   providers.filter((provider) => provider.kind === 'swap').find((provider) => provider.name === name)!

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Address, formatUnits } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
 import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
@@ -12,24 +12,13 @@ import { quotePool } from '../../src/routing/quotePool.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { forAllAwaited } from '../forAll.ts'
-import { useForAll } from '../useParts.ts'
 import { soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type FollowedSync, followPools, native, startFixture } from './setup.ts'
+import { native, useMarket } from './setup.ts'
 
-const fixture = useForAll(startFixture)
-let sync: FollowedSync
-let user: Address
+const { fixture, user, sync } = useMarket(3, [router])
 const context = { router, recipient: router, owner: router, nowS: 0, deadlineS: 1 }
 const everyone = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
-
-beforeAll(async () => {
-  user = fixture.devnet.accounts[3]!.address
-  await approveAll(fixture, fixture.harbor, user, router)
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
-})
-afterAll(() => sync?.stop())
 
 const quote = (leg: SwapLeg, allow = everyone, pathsMax?: number) =>
   quoteSwap(sync, leg, { allow, definition: fixture.harbor.definition, pathsMax })

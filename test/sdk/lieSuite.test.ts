@@ -7,19 +7,24 @@ import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { type Client, depositToMarket, executeAlone, runIntent, waitIntent } from '../../src/sdk/client.ts'
 import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
 import { provingOf } from '../../src/sdk/waitIntent.ts'
-import { fromTo, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
-import { burnLies, fieldLies, fillLies, friend, type Lie, messageLies, NoSuchField, thief } from './lieTable.ts'
+import { harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import {
+  burning,
+  burnLies,
+  crossing,
+  fieldLies,
+  fillLies,
+  type Lie,
+  messageLies,
+  NoSuchField,
+  sameChain,
+  thief,
+} from './lieTable.ts'
 import { lyingServer, watchedWallet, worthOf } from './lyingServer.ts'
 import { wayLies } from './wayLies.ts'
 
 const service = useService()
 
-const crossing = {
-  ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
-  destinationToAddress: friend,
-  options: { bridgeProvider: 'ACROSS' },
-}
-const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
 /** A tenth of a WBTC, which two digits more than cross. */
 const messaging = {
   ...crossing,
@@ -28,7 +33,6 @@ const messaging = {
   originTokenAmount: 1_000_067n,
   options: { bridgeProvider: 'LAYERZERO' },
 }
-const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
 const ofDai = { ...sameChain, originTokenAddress: tokens.dai, originTokenAmount: 200n * 10n ** 18n }
 type Request = typeof crossing | typeof messaging | typeof sameChain | typeof ofDai
 
