@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import { balance, deposit, finished, harbor, settle, tokens, useService } from '../e2e/setup.ts'
+import { balance, deposit, finished, fromTo, harbor, settle, tokens, useService } from '../e2e/setup.ts'
 import { type Attacker, openAttacker, thieves } from './setup.ts'
 
 /**
@@ -37,11 +37,7 @@ async function deployWallet(): Promise<Address> {
 const quote = (extra: object = {}) =>
   service.client.quoteIntent({
     ownerAddress: owner,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.weth,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
     ...extra,
   })
 

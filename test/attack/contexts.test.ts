@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { balance, deposit, finished, harbor, island, native, tokens, useService } from '../e2e/setup.ts'
+import { balance, deposit, finished, fromTo, harbor, island, native, order, tokens, useService } from '../e2e/setup.ts'
 import {
   type Attacker,
   everyAttempt,
@@ -35,17 +35,12 @@ async function committed(extra: object = {}) {
   const { client } = service
   const owner = nextPerson()
   const recipient: Address = `0x${(0x5afe0000 + people).toString(16).padStart(40, '0')}`
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: owner.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 1_000_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.weth,
+    ...fromTo([harbor, tokens.usdc, 1_000_000_000n], [harbor, tokens.weth]),
     destinationToAddress: recipient,
     ...extra,
   })
-  await client.commitIntent({ intent })
   return { intent, owner, recipient }
 }
 
@@ -204,17 +199,12 @@ describe('a neighbour in the bundle', () => {
   async function neighbour(attacker: Attacker) {
     const { client, devnet } = service
     await devnet.faucet(harbor, tokens.usdc, attacker.key.address, 10n ** 10n)
-    const { intent } = await client.quoteIntent({
+    const intent = await order(client, {
       ownerAddress: attacker.key.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      originTokenAmount: 100_000_000n,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.usdc]),
       destinationToAddress: attacker.thief,
       destinationCallData: workData(),
     })
-    await client.commitIntent({ intent })
     return { intent }
   }
 })

@@ -1,34 +1,37 @@
 import { decodeFunctionData, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { resetDevnet } from '../devnet/setup.ts'
-import { balance, deposit, finished, harbor, signDeposit, startServiceOn, tokens, walletOf } from '../e2e/setup.ts'
+import {
+  balance,
+  deposit,
+  finished,
+  fromTo,
+  harbor,
+  signDeposit,
+  startServiceOn,
+  tokens,
+  walletOf,
+} from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { committedSwap, explained, hastyEngine, targetOf, urlOf } from './setup.ts'
 
 /** Whoever watches the mempool is always first. Blocks are mined by hand where somebody wants to be in front of the service. */
 const { guest, entrypoint } = causewayContracts
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
+const devnet = useForAll(resetDevnet)
 let app: App | undefined
 
 const stranger = () => walletOf(devnet, harbor, devnet.accounts[9]!)
 
-beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([resetDevnet(), freshDatabase()])
-})
-afterAll(async () => {
-  await app?.stop()
-  await devnet?.stop()
-  await database?.close()
-})
+afterAll(() => app?.stop())
 
 type Pooled = { hash: Hex; from: Hex; to: Hex; input: Hex; maxFeePerGas: Hex }
 
@@ -81,11 +84,7 @@ test('a gasless deposit that a stranger submits first is used, and paid once', a
   const user = devnet.accounts[1]!
   const ask = {
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.weth,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
   }
   const { intent, gasFeeOptions } = await client.quoteIntent(ask)
   await client.commitIntent({ intent })

@@ -12,6 +12,7 @@ import {
   balance,
   deposit,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -35,11 +36,7 @@ beforeAll(async () => {
 
 const ask = (extra: object = {}) => ({
   ownerAddress: service.devnet.accounts[0]!.address,
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  originTokenAmount: 100_000_000n,
-  destinationChainId: harbor,
-  destinationTokenAddress: tokens.weth,
+  ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
   ...extra,
 })
 const quote = async (extra: object = {}) => (await service.client.quoteIntent(ask(extra))).intent
@@ -159,10 +156,7 @@ test('leftovers that a contract refuses undo no payment, and the books keep them
   const recipient = '0x00000000000000000000000000000000000bee01'
   const { intent } = await client.quoteIntent({
     ownerAddress: stubborn,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     destinationTokenAmount: 10n ** 16n,
     destinationToAddress: recipient,
   })

@@ -28,7 +28,7 @@ import {
 } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import type { Client } from '../../src/sdk/client.ts'
-import { harbor, native, tokens, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, native, order, tokens, walletOf } from '../e2e/setup.ts'
 import { type Compiled, compileThieves } from './compile.ts'
 
 export type Quoted = Response<'QuoteIntent'>['intent']
@@ -195,15 +195,10 @@ export const hastyEngine = { refundAfterMs: 20 * 60_000, executeWithinMs: 25_000
 
 /** A committed swap on Harbor, to an address of its own. */
 export async function committedSwap(client: Client, { address }: DevnetKey): Promise<Quoted> {
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.weth,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
     destinationToAddress: privateKeyToAddress(generatePrivateKey()),
   })
-  await client.commitIntent({ intent })
   return intent
 }

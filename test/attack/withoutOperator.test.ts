@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { encodeDeployAndExecute, encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { resetDevnet } from '../devnet/setup.ts'
@@ -16,20 +15,13 @@ import {
   walletOf,
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { committedSwap, explained, hastyEngine, type Quoted, targetOf } from './setup.ts'
 
 const { guest } = causewayContracts
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
+const devnet = useForAll(resetDevnet)
 let [open, late]: Quoted[] = []
-
-beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([resetDevnet(), freshDatabase()])
-})
-afterAll(async () => {
-  await devnet?.stop()
-  await database?.close()
-})
 
 const stranger = () => walletOf(devnet, harbor, devnet.accounts[9]!)
 const start = async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { concat, decodeFunctionData, encodeAbiParameters, encodeEventTopics } from 'viem'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import {
   arachnidDeployer,
   causewayContracts,
@@ -17,14 +17,13 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
 import { keys } from './anvil.ts'
 import { showPass } from './seat.ts'
-import { chainId, echo, type Harness, reverter, startHarness } from './senderHarness.ts'
+import { chainId, echo, reverter, useHarness } from './senderHarness.ts'
 
 const owner = createPrivateKeySigner(keys[1]!).address
 const bundler = createGuestBundler(causewayContracts.guest)
-let harness: Harness
+const harness = useHarness()
 
 beforeAll(async () => {
-  harness = await startHarness()
   for (const { initCode } of deployments) {
     await harness.anvil.rpc('eth_sendTransaction', [
       { from: owner, to: arachnidDeployer, data: concat([deploySalt, initCode]), gas: '0x989680' },
@@ -38,8 +37,6 @@ beforeAll(async () => {
   }
   assert.notEqual(await harness.anvil.rpc('eth_getCode', [causewayContracts.guest, 'latest']), '0x')
 })
-afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
 
 /** What a relayer sends for an intent: deploy its wallet and run the one batch it commits to. */
 function execution(salt: bigint, to: Address, data: Hex): { to: Address; data: Hex; gasLimit: bigint } {

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Chain, Head } from '../../src/chains/chain.ts'
 import type { NodeWeather } from '../../src/chains/definitions/devnet/weather.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { localDefinition, startAnvil, type TestAnvil } from './anvil.ts'
+import { useForAll } from '../useParts.ts'
+import { localDefinition, startAnvil } from './anvil.ts'
 import { createRecorder } from './recorder.ts'
 
 const weather: NodeWeather = {
@@ -25,15 +26,11 @@ const definition = { ...localDefinition, blockTimeMs: 250 }
 const pool: Address = '0x00000000000000000000000000000000000ec400'
 const measuredMs = 13_000
 
-let anvil: TestAnvil
+const anvil = useForAll(() => startAnvil({ args: ['--block-time', '0.25'] }))
 const undo: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  anvil = await startAnvil({ args: ['--block-time', '0.25'] })
-})
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
-afterAll(() => anvil?.stop())
 
 async function open(count: number, withSockets: boolean, tags = weather.tags, finality = localDefinition.finality) {
   const proxies = await Promise.all(

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { chainId, type Harness, startHarness } from './senderHarness.ts'
+import { chainId, useHarness } from './senderHarness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
+const harness = useHarness()
 
 /** Nothing is slow by itself here: whatever changes was asked for. */
 const settings = { bumpAfterBlocks: 1_000, requestsAfterMs: 0 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { parseTransaction, type TransactionSerialized } from 'viem'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { whyTooDear } from '../../src/chains/send/feeBounds.ts'
@@ -10,15 +10,10 @@ import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { keys, localDefinition } from './anvil.ts'
 import { type Fault, type ProxiedCall, startFaultProxy } from './faultProxy.ts'
-import { caughtUp, type Harness, startHarness } from './senderHarness.ts'
+import { caughtUp, useHarness } from './senderHarness.ts'
 
 /** One node says what gas costs and how many transactions an account has sent. What it makes a signer pay or skip is bounded by our own books. */
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
+const harness = useHarness()
 
 let lastPayload = 0
 const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'd')}`

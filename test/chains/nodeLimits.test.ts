@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { NodeWeather } from '../../src/chains/definitions/devnet/weather.ts'
 import { type ChainOptions, openChain } from '../../src/chains/openChain.ts'
@@ -8,7 +8,8 @@ import { type NodeTrouble, startWeatherProxy, type WeatherProxy } from '../../sr
 import { systemClock } from '../../src/host/clock.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
+import { useForAll } from '../useParts.ts'
+import { keys, localDefinition, startAnvil, watchful } from './anvil.ts'
 import { createRecorder } from './recorder.ts'
 
 const rich = createPrivateKeySigner(keys[0]!)
@@ -26,17 +27,15 @@ const generous: NodeWeather = {
   nodes: [{ is: 'well' }],
 }
 
-let anvil: TestAnvil
+const anvil = useForAll(startAnvil)
 const undo: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  anvil = await startAnvil()
   await anvil.rpc('anvil_setCode', [echo, '0x365f5f37365fa000'])
   await anvil.mine(200)
 })
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
-afterAll(() => anvil?.stop())
 
 async function behind(...weathers: Partial<NodeWeather>[]): Promise<WeatherProxy[]> {
   const proxies = await Promise.all(weathers.map((one) => startWeatherProxy(anvil.url, { ...generous, ...one })))

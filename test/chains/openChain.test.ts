@@ -1,18 +1,14 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
-import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
+import { useForAll } from '../useParts.ts'
+import { keys, localDefinition, startAnvil, watchful } from './anvil.ts'
 import { chainContract } from './chainContract.ts'
 
-let anvil: TestAnvil
-beforeAll(async () => {
-  anvil = await startAnvil()
-})
-afterAll(() => anvil?.stop())
+const anvil = useForAll(startAnvil)
 
 /** Resolves when the client has the node's newest block, by hash: a reorg may leave the number as it was. */
 async function caughtUp(chain: Chain): Promise<void> {

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createSignerGasBalance } from '../../src/engine/execute/signerGasBalance.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { keys } from './anvil.ts'
-import { chainId, type Harness, startHarness } from './senderHarness.ts'
+import { chainId, useHarness } from './senderHarness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
+const harness = useHarness()
 
 test('the gas of a signer that is configured no more stops counting with the first turn of a process without it', async () => {
   const { store, chain, recorder, sender } = await harness.open()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { concat, decodeEventLog, type Hex, toEventSelector } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { arachnidDeployer, deploySalt } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import { type Operator, operatorContracts, operatorDeployments } from '../../src/chains/contracts/operator.ts'
@@ -9,15 +9,10 @@ import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'
-import { type Harness, startHarness } from './senderHarness.ts'
+import { useHarness } from './senderHarness.ts'
 
 /** A sender that shows passes: at the start, when half of a pass is over, and signed by a contract. */
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
+const harness = useHarness()
 
 const payer = createPrivateKeySigner(keys[1]!).address
 const passKey = privateKeyToAccount(keys[2]!)

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { keccak256 } from 'viem'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { type CrashPoint, senderCrashPoints } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'
-import { caughtUp, censor, chainId, type Harness, reverter, startHarness } from './senderHarness.ts'
+import { caughtUp, censor, chainId, reverter, useHarness } from './senderHarness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
+const harness = useHarness()
 
 let lastPayload = 0
 /** A payload that no other test has. */

@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { openChain } from '../../src/chains/openChain.ts'
@@ -10,6 +11,7 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import type { Attempt } from '../../src/stores/store.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
+import { useForAll } from '../useParts.ts'
 import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -21,6 +23,13 @@ export const echo: Address = '0x00000000000000000000000000000000000ec400'
 export const reverter: Address = '0x0000000000000000000000000000000000dead00'
 export const chainId = localDefinition.id
 const blockPaceMs = 150
+
+/** One for all tests of a file; what a test opened in it is closed behind the test. */
+export function useHarness(): Harness {
+  const harness = useForAll(startHarness)
+  afterEach(() => harness.closeWorlds())
+  return harness
+}
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 

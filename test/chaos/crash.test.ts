@@ -1,16 +1,17 @@
 import { erc20Abi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { Request } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import {
   balance,
   deposit,
+  fromTo,
   harbor,
   island,
+  order,
   passTime,
   restingPlaces,
   signDeposit,
@@ -19,6 +20,7 @@ import {
 } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { budget } from '../tier.ts'
+import { useForAll } from '../useParts.ts'
 import { ended, expectDeliveredOnce, expectSentOnce, type Quoted } from './books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
@@ -44,21 +46,12 @@ const everywhere = [
 const guardingMoney = ['awaitDeposit.written', 'transaction.planned', 'awaitDestination.decided']
 const places = budget({ fast: guardingMoney.slice(1, 2), full: guardingMoney, deep: everywhere })
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: PostgresStore
+const database = useForAll(freshDatabase)
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
+const store = useForAll(() => openPostgresStore({ url: database.url }))
 let running: ServiceProcess | undefined
 
-beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-  store = await openPostgresStore({ url: database.url })
-})
-afterAll(async () => {
-  await running?.stop()
-  await store?.close()
-  await devnet?.stop()
-  await database?.close()
-})
+afterAll(() => running?.stop())
 
 const isRefund = (place: string) => /^(refund|awaitRefund)\./.test(place)
 
@@ -73,12 +66,8 @@ describe('a process killed between two effects', () => {
       const user = devnet.accounts[places.indexOf(place) % 9]!
       const { intent, gasFeeOptions } = await client.quoteIntent({
         ownerAddress: user.address,
-        originChainId: harbor,
-        originTokenAddress: tokens.usdc,
-        destinationChainId: island,
-        destinationTokenAddress: tokens.usdc,
+        ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
         destinationToAddress: recipient,
-        originTokenAmount: 50_000_000n,
       })
       await client.commitIntent({ intent })
       const relayed = place.startsWith('sendDeposit')
@@ -114,15 +103,10 @@ describe('a process killed between two effects', () => {
     const client = createClient({ url: running.url })
     const user = devnet.accounts[places.indexOf(place) % 9]!
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const { intent } = await client.quoteIntent({
+    const intent = await order(client, {
       ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.dai,
-      originTokenAmount: 50_000_000n,
+      ...fromTo([harbor, tokens.usdc, 50_000_000n], [harbor, tokens.dai]),
     })
-    await client.commitIntent({ intent })
     await walletOf(devnet, harbor, user).writeContract({
       address: tokens.usdc,
       abi: erc20Abi,

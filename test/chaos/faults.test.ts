@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { configSchema } from '../../src/config/config.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
-import { type Fault, type FaultProxy, type ProxiedCall, startFaultProxy } from '../chains/faultProxy.ts'
+import { type Fault, type ProxiedCall, startFaultProxy } from '../chains/faultProxy.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { deposit, harbor, island, native, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { tier } from '../tier.ts'
+import { useForAll } from '../useParts.ts'
 import { ended, expectDeliveredOnce, type Quoted } from './books.ts'
 import { chaosConfig } from './process.ts'
 
@@ -28,15 +28,13 @@ const small = 100_000_000n
 const large = 1_500_000_000n
 const holdsMax = 8
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let proxy: FaultProxy
+const database = useForAll(freshDatabase)
+const devnet = useForAll(() => startTestDevnet({ blockTimeS }))
+const proxy = useForAll(() => startFaultProxy(nodeUrl()))
 let app: App
 let client: Client
 
 beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS }), freshDatabase()])
-  proxy = await startFaultProxy(nodeUrl())
   const behindProxy = devnet.chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [id === harbor ? proxy.url : rpcUrl] }))
   const config = configSchema.parse({ ...chaosConfig(devnet, database.url), chains: behindProxy })
   const finality = [
@@ -54,9 +52,6 @@ afterEach(() => {
 afterAll(async () => {
   if (proxy) proxy.fault = undefined
   await app?.stop()
-  await proxy?.stop()
-  await devnet?.stop()
-  await database?.close()
 })
 
 const nodeUrl = (): string => devnet.chains.find(({ id }) => id === harbor)!.rpcUrl

@@ -1,14 +1,14 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, keccak256, slice, stringToHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createSeededRandom } from '../../src/host/random.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { balance, harbor, island, native, tokens, walletOf } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { budget } from '../tier.ts'
+import { useForAll } from '../useParts.ts'
 import { ended, expectDeliveredOnce, type Quoted } from './books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
@@ -29,20 +29,13 @@ const kinds = [
 ]
 const amount = 100_000_000n
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: PostgresStore
+const database = useForAll(freshDatabase)
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
+const store = useForAll(() => openPostgresStore({ url: database.url }))
 const processes: ServiceProcess[] = []
 
-beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-  store = await openPostgresStore({ url: database.url })
-})
 afterAll(async () => {
   await Promise.all(processes.map((each) => each.stop()))
-  await store?.close()
-  await devnet?.stop()
-  await database?.close()
 })
 
 test(`${count} intents at once, two processes for callers, two for work, one of them killed: all end, none twice, none lost`, {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom, type Random } from '../../src/host/random.ts'
 import { createClient } from '../../src/sdk/client.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { createReceiptProver } from '../e2e/receiptFromLogs.ts'
 import { harbor, native, tokens } from './chains.ts'
 import { answers } from './cluster/until.ts'
@@ -178,11 +179,7 @@ async function backAfter(stage: Stage, sinceMs: number): Promise<number | undefi
 async function isBack({ services, apiUrls, devnet }: Stage): Promise<boolean> {
   const request = {
     ownerAddress: devnet.accounts[9]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 10_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc, 10_000_000n], [harbor, native]),
   }
   const ready = await Promise.all(services.map(({ url }) => answers(`${url}/ready`)))
   if (ready.includes(false)) return false

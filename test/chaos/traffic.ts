@@ -6,6 +6,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { signDeposit } from '../e2e/wallets.ts'
 import { harbor, island, native, tokens } from './chains.ts'
 import type { Payers } from './payer.ts'
@@ -49,13 +50,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'native',
     weight: 1,
-    terms: {
-      originChainId: island,
-      originTokenAddress: native,
-      originTokenAmount: 10n ** 16n,
-      destinationChainId: island,
-      destinationTokenAddress: usdc,
-    },
+    terms: { ...fromTo([island, native, 10n ** 16n], [island, usdc]) },
   },
   {
     name: 'signed deposit',
@@ -67,10 +62,7 @@ export const kinds: readonly Kind[] = [
     name: 'exact result',
     weight: 1,
     terms: {
-      originChainId: harbor,
-      originTokenAddress: usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: dai,
+      ...fromTo([harbor, usdc], [harbor, dai]),
       destinationTokenAmount: 50n * 10n ** 18n,
     },
   },

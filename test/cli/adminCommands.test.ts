@@ -1,18 +1,15 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keepOperatorSecret } from '../../src/cli/adminSecret.ts'
 import { keepServicePlace } from '../../src/cli/kit/servicePlace.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { post } from '../server/serve.ts'
+import { useFolder } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
-})
+const folder = useFolder()
 
 /** `causeway …` as a person types it, in a folder of its own. */
 const causewayThere = (args: string[]) => runCli(args, { cwd: folder })

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useFolder } from '../useParts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
-let clone: string
+const clone = useFolder()
 
 /** A clone of its own: sources are edited in it. Packages are the same ones, but for the folder of caches. */
 beforeAll(async () => {
-  clone = await mkdtemp(join(tmpdir(), 'causeway-copy-'))
   for (const part of ['bin', 'scripts', 'src', 'package.json', 'package-lock.json'])
     await cp(join(root, part), join(clone, part), { recursive: true })
   await mkdir(join(clone, 'node_modules'))

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,15 +9,15 @@ import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
-import { balance, deposit, harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { balance, deposit, fromTo, harbor, island, native, order, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { useFolder } from '../useParts.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
 const service = useService()
-let cwd: string
+const cwd = useFolder()
 let env: Record<string, string>
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'causeway-cli-'))
   const nodes = service.devnet.chains.map(({ name, rpcUrl }) => `${name}=${rpcUrl}`).join(',')
   env = { CAUSEWAY_URL: service.app.url, CAUSEWAY_RPC: nodes }
 })
@@ -257,15 +256,10 @@ describe('send', () => {
 
   test('an intent that runs can be watched for a while: exit code 8', async () => {
     const { client } = service
-    const { intent } = await client.quoteIntent({
+    const intent = await order(client, {
       ownerAddress: userOf(6).address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 200_000_000n,
+      ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
     })
-    await client.commitIntent({ intent })
     const watched = await causeway(`watch ${intent.intentId} --timeout 1`)
     expect([watched.code, watched.err]).toEqual([8, expect.stringContaining('has not ended within 1 s')])
   })
@@ -273,13 +267,7 @@ describe('send', () => {
 
 test('recover takes a stuck deposit out while no service answers', async () => {
   const wallet = walletOf(service.devnet, harbor, userOf(7))
-  const request = {
-    originChainId: harbor,
-    originTokenAddress: tokens.dai,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 400n * 10n ** 18n,
-  }
+  const request = fromTo([harbor, tokens.dai, 400n * 10n ** 18n], [island, tokens.usdc])
   const { client } = service
   let saved: Parameters<typeof deposit>[2] | undefined
   const stopped = runIntent({

@@ -1,23 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { startAnvil } from '../chains/anvil.ts'
-import { balance, harbor, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { balance, fromTo, harbor, native, tokens, useService } from '../e2e/setup.ts'
+import { useFolder } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 
-let service: Service
-let folder: string
-beforeAll(async () => {
-  service = await startService()
-  folder = await mkdtemp(join(tmpdir(), 'causeway-ways-'))
-})
-afterAll(async () => {
-  await service?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const service = useService()
+const folder = useFolder()
 
 /** A command against the service and the nodes of the test. */
 const causeway = (line: string) => {
@@ -68,11 +58,7 @@ test('--resume goes on by signature where it began so, without gas', async () =>
   const owner = devnet.accounts[3]!.address
   const request = {
     ownerAddress: owner,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.dai,
-    originTokenAmount: 200_000_000n,
+    ...fromTo([harbor, tokens.usdc, 200_000_000n], [harbor, tokens.dai]),
   }
   const { intent, depositWays } = await client.quoteIntent(request)
   const { way, depositSignature } = depositWays!.find((one) => one.way === 'receiveWithAuthorization')!

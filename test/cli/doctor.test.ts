@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contractsOf } from '../../src/app/checkAddresses.ts'
 import { contractStates, deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
@@ -12,12 +12,13 @@ import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { clockFinding, type Finding } from '../../src/cli/doctor/finding.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
-import { keys, startAnvil, type TestAnvil } from '../chains/anvil.ts'
+import { keys, startAnvil } from '../chains/anvil.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 
-let anvil: TestAnvil
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
+const anvil = useForAll(() => startAnvil({ chainId: 10, args: ['--block-time', '1'] }))
 const [signer, payer] = [privateKeyToAccount(keys[0]!), privateKeyToAccount(keys[1]!)]
 const operator = { name: 'Causeway', signer: privateKeyToAccount(keys[2]!).address }
 const optimism = { id: 10, name: 'Optimism' }
@@ -27,14 +28,9 @@ const addresses = { tokens: { listed: () => [] } }
 // Each command is a process of its own, and several of them start in one test.
 
 beforeAll(async () => {
-  ;[anvil, database] = await Promise.all([startAnvil({ chainId: 10, args: ['--block-time', '1'] }), freshDatabase()])
   // What the definition of the chain names is there, as on the chain itself.
   for (const [what, address] of contractsOf(definition(10)))
     if (what !== 'multicall3') await anvil.rpc('anvil_setCode', [address, '0x6000'])
-})
-afterAll(async () => {
-  await anvil?.stop()
-  await database?.close()
 })
 
 const env = (more: Record<string, string> = {}) => ({

@@ -13,15 +13,11 @@ import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { find } from '../chaos/cluster/programs.ts'
 import { until } from '../chaos/cluster/until.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 
 /** What stands between the service and its database, as `causeway doctor` finds it. Each says what to do. */
-let database: Awaited<ReturnType<typeof freshDatabase>>
-
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database?.close())
+const database = useForAll(freshDatabase)
 
 const asAdmin = async <T extends pg.QueryResultRow>(...statements: string[]): Promise<T[]> => {
   const client = new pg.Client({ connectionString: database.url })

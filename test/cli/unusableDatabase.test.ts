@@ -1,18 +1,15 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { whyUnusable } from '../../src/stores/postgres/whyUnusable.ts'
 import { keys } from '../chains/anvil.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 import { runInside } from './runInside.ts'
 
 /** A database that cannot be used is said at once, before anything else is started, with what to do. */
-let database: Awaited<ReturnType<typeof freshDatabase>>
-beforeAll(async () => {
-  database = await freshDatabase()
-})
-afterAll(() => database?.close())
+const database = useForAll(freshDatabase)
 
 const at = (change: (url: URL) => void): string => {
   const url = new URL(database.url)

@@ -4,6 +4,7 @@ import { buildFlow } from '../../src/console/flow/buildFlow.ts'
 import type { Flow, FlowInput, Move, Stream } from '../../src/console/flow/flow.ts'
 import { layoutFlow, type Picture, size } from '../../src/console/flow/layoutFlow.ts'
 import { ribbonPath, threadPath } from '../../src/console/flow/ribbonPath.ts'
+import { forAll } from '../forAll.ts'
 import { endings, type Generated, receipts } from './generateReceipts.ts'
 
 const runs = 1_000
@@ -113,15 +114,12 @@ const worths: ((stream: Pick<Stream, 'amount'>) => number | undefined)[] = [
 
 test(`${runs} generated receipts draw with every unit conserved and no loose end`, () => {
   const seen = new Set<string>()
-  fc.assert(
-    fc.property(receipts, fc.constantFrom(...worths), (input: Generated, worth) => {
-      seen.add(input.ending)
-      const flow = buildFlow(input)
-      expectConserved(flow, input)
-      expectNoLooseEnd(flow, layoutFlow(flow, input, worth), input)
-    }),
-    { numRuns: runs, seed: 18 },
-  )
+  forAll({ numRuns: runs, seed: 18 }, receipts, fc.constantFrom(...worths), (input: Generated, worth) => {
+    seen.add(input.ending)
+    const flow = buildFlow(input)
+    expectConserved(flow, input)
+    expectNoLooseEnd(flow, layoutFlow(flow, input, worth), input)
+  })
   expect([...seen].toSorted()).toEqual([...endings].toSorted())
 })
 

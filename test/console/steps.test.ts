@@ -3,6 +3,7 @@ import { routeParts, sayRoute } from '../../src/console/data/routeParts.ts'
 import type { Receipt } from '../../src/console/intent/state.ts'
 import { stepsOf } from '../../src/console/intent/stepsOf.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 
 const [harbor, island] = [31_337, 31_338]
 const hash = (digits: string): `0x${string}` => `0x${digits.repeat(32)}`
@@ -39,11 +40,7 @@ function receiptOf(more: Partial<Receipt>): Receipt {
     summary: {
       intentId: hash('01'),
       status: 'EXECUTING',
-      originChainId: harbor,
-      destinationChainId: island,
-      originTokenAddress: address,
-      destinationTokenAddress: address,
-      originTokenAmount: '1',
+      ...fromTo([harbor, address, '1'], [island, address]),
       destinationTokenAmount: '1',
       originIntentAddress: address,
       destinationToAddress: address,

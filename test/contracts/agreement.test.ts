@@ -1,7 +1,4 @@
 /** What wallet.ts computes without a network, held against what the contracts compute on a chain, on 1,000 random inputs. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import {
   type Abi,
@@ -39,6 +36,7 @@ import * as wallet from '../../src/intents/wallet.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import { showPass } from '../chains/seat.ts'
 import { reportNodeDeath } from '../nodeDeaths.ts'
+import { useFolder } from '../useParts.ts'
 
 const chainId = 31_337
 const inputs = 1_000
@@ -47,11 +45,10 @@ const seed = 20_261_115
 const farAway = 2n ** 63n
 
 let anvil: Anvil
-let homeDir: string
+const homeDir = useFolder()
 let isStopping = false
 
 beforeAll(async () => {
-  homeDir = mkdtempSync(join(tmpdir(), 'causeway-agreement-'))
   anvil = await startAnvil(findAnvil(process.env.PATH ?? ''), { chainId, port: 0, blockTimeS: 0, homeDir })
   void anvil.exited.then((exit) => (isStopping ? undefined : reportNodeDeath({ chainId, pid: anvil.pid, ...exit })))
   const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
@@ -64,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   isStopping = true
   await anvil?.stop()
-  rmSync(homeDir, { recursive: true, force: true })
 })
 
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })

@@ -1,29 +1,28 @@
 import type { Abi, Address, Hex } from 'viem'
 import { decodeEventLog, erc20Abi, pad, parseAbi, sliceHex, toEventSelector, zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetChains, unitsForUsd } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { cctpMessageTransmitterAbi } from '../../src/devnet/artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
-import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
+import type { DevnetChain } from '../../src/devnet/devnet.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encode } from '../../src/devnet/sender.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { acrossRefund } from '../../src/providers/acrossRefund.ts'
+import { useForAll } from '../useParts.ts'
 import { awaitLog, chainOf, read, refusal, send, startTestDevnet } from './setup.ts'
 
-let devnet: Devnet
+const devnet = useForAll(startTestDevnet)
 let harbor: DevnetChain
 let island: DevnetChain
 beforeAll(async () => {
-  devnet = await startTestDevnet()
   harbor = chainOf(devnet, 'harbor')
   island = chainOf(devnet, 'island')
 })
-afterAll(() => devnet?.stop())
 
 const balance = (chain: DevnetChain, token: Address, owner: Address): Promise<bigint> =>
   read(chain, { to: token, abi: erc20Abi as Abi, fn: 'balanceOf', args: [owner] })

@@ -1,22 +1,21 @@
 import type { Abi, Address, Hex } from 'viem'
 import { erc20Abi, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { devnetTokens, tokenNames, unitsForUsd } from '../../src/chains/definitions/devnet/facts.ts'
-import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
+import type { DevnetChain } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encode } from '../../src/devnet/sender.ts'
+import { useForAll } from '../useParts.ts'
 import { chainOf, read, refusal, send, startTestDevnet } from './setup.ts'
 
-let devnet: Devnet
+const devnet = useForAll(startTestDevnet)
 let harbor: DevnetChain
 beforeAll(async () => {
-  devnet = await startTestDevnet()
   harbor = chainOf(devnet, 'harbor')
 })
-afterAll(() => devnet?.stop())
 
 const addressesIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(addressesIn)

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Abi, Address } from 'viem'
 import { parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
-import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
+import type { DevnetChain } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeDeployAndRefund, encodeExecute } from '../../src/intents/wallet.ts'
+import { useForAll } from '../useParts.ts'
 import { measureGas } from './gas.ts'
 import type { Origin } from './intentRun.ts'
 import {
@@ -29,19 +30,17 @@ import {
 } from './intentRun.ts'
 import { chainOf, read, refusal, send, startTestDevnet } from './setup.ts'
 
-let devnet: Devnet
+const devnet = useForAll(startTestDevnet)
 let harbor: DevnetChain
 let island: DevnetChain
 let summit: DevnetChain
 let relayer: DevnetKey
 beforeAll(async () => {
-  devnet = await startTestDevnet()
   harbor = chainOf(devnet, 'harbor')
   island = chainOf(devnet, 'island')
   summit = chainOf(devnet, 'summit')
   relayer = devnet.relayers[0]!
 })
-afterAll(() => devnet?.stop())
 
 const { guest } = causewayContracts
 const { deposit, fee, delivered } = amounts

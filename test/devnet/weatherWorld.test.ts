@@ -12,19 +12,15 @@ import {
   type TransactionSerializableEIP1559,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { weathers } from '../../src/chains/definitions/devnet/weather.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { bridgedBalanceSlot, bridgedToken, gasPriceOracle, l1Values } from '../../src/devnet/placeWeatherContracts.ts'
 import { rpc, rpcBatch } from '../../src/devnet/rpc.ts'
+import { useForAll } from '../useParts.ts'
 import { read, startTestDevnet } from './setup.ts'
 
 /** Ethereum, Base and Arbitrum, at a public provider. */
-let devnet: Devnet
-beforeAll(async () => {
-  devnet = await startTestDevnet({ weather: 'public', steady: true, filler: false, attester: false })
-})
-afterAll(() => devnet?.stop())
+const devnet = useForAll(() => startTestDevnet({ weather: 'public', steady: true, filler: false, attester: false }))
 
 const chainLike = (name: string) => devnet.chains[weathers.public.findIndex(({ like }) => like === name)]!
 const million = 1_000_000n * 10n ** 18n

@@ -1,21 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findPromtool } from '../../scripts/findPromtool.ts'
 import { readRules } from '../../scripts/readRules.ts'
+import { useFolder } from '../useParts.ts'
 import { type AlertCase, alertCases } from './alertCases.ts'
 
 const file = join(import.meta.dirname, '../../docs/monitoring/alerts.yml')
 const text = readFileSync(file, 'utf8')
 const rules = readRules()
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-alerts-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder()
 
 test('every rule has a case in which it fires and one in which it does not', () => {
   expect(Object.keys(alertCases).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())

@@ -1,26 +1,22 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readRules } from '../../scripts/readRules.ts'
 import { serve } from '../server/serve.ts'
+import { useFolder } from '../useParts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-let site: string
-const parts = mkdtempSync(join(tmpdir(), 'causeway-docs-parts-'))
+const site = useFolder()
+const parts = useFolder()
 
 /** The build itself refuses a link to a page that does not exist. */
 beforeAll(async () => {
-  site = mkdtempSync(join(tmpdir(), 'causeway-docs-'))
   await promisify(execFile)(join(root, 'node_modules/.bin/vitepress'), ['build', 'docs', '--outDir', site], {
     cwd: root,
   })
-})
-afterAll(() => {
-  for (const folder of [site, parts]) rmSync(folder, { recursive: true, force: true })
 })
 
 const targetsOf = (html: string): string[] =>

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { balance, finished, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
+import { balance, finished, fromTo, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 import { type AccountCall, createDelegated, createSimpleAccount } from './userOperations.ts'
 
 /** Accounts of ERC-4337 and EIP-7702 pay in: their transactions are a bundler's, or calls of their own several at once. */
@@ -25,11 +25,7 @@ beforeAll(async () => {
 const quote = async (owner: Address, more: object = {}) => {
   const quoted = await service.client.quoteIntent({
     ownerAddress: owner,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.usdt,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.usdt]),
     ...more,
   })
   await service.client.commitIntent({ intent: quoted.intent })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Response } from '../../src/interface/operations.ts'
 import { type AdminClient, createAdminClient } from '../../src/sdk/adminClient.ts'
 import { runCli } from '../cli/runCli.ts'
-import { type finished, harbor, island, type Service, settle, tokens } from './setup.ts'
+import { type finished, fromTo, harbor, island, type Service, settle, tokens } from './setup.ts'
 
 let service: Service
 let admin: AdminClient
@@ -20,11 +20,7 @@ export function booksSuite(start: () => Promise<Service>): void {
   const quoteOver = async (bridgeProvider: string): Promise<Intent> => {
     const { intent } = await service.client.quoteIntent({
       ownerAddress: service.devnet.accounts[0]!.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      originTokenAmount: 200_000_000n,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
       options: { bridgeProvider },
     })
     return intent
@@ -56,11 +52,7 @@ export function booksSuite(start: () => Promise<Service>): void {
     // What was learnt serves quotes for ten seconds: another route has not been asked for yet.
     const answer = await client.quoteIntent({
       ownerAddress: service.devnet.accounts[1]!.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      originTokenAmount: 100_000_000n,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
       options: { bridgeProvider: 'CCTP_FAST' },
     })
     expect(answer.intent.quote.estimatedDurationP90).toBeUndefined()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { finished, harbor, tokens, useService, walletOf } from './setup.ts'
+import { finished, fromTo, harbor, tokens, useService, walletOf } from './setup.ts'
 
 const voyage = { service: 'Voyage', field: 'voyage', wallet: 'voyageVault' }
 const svc = { service: 'Svc', field: 'svc', wallet: 'svcWallet' }
@@ -43,11 +43,7 @@ test.each([
     const wallet = walletOf(devnet, harbor, owner)
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: owner.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdt,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: usdc(100),
+      ...fromTo([harbor, tokens.usdt, usdc(100)], [harbor, tokens.usdc]),
     })
     await client.commitIntent({ intent })
     const entrypoint = intent.svcContracts.svcIntentEntrypointAddress
@@ -107,11 +103,7 @@ test('every way to pay in that a quote of a brand offers is signed under its nam
   await wallet.waitForTransactionReceipt({ hash })
   const ask = {
     ownerAddress: owner.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.dai,
-    originTokenAmount: usdc(50),
+    ...fromTo([harbor, tokens.usdc, usdc(50)], [harbor, tokens.dai]),
   }
   const { depositWays = [] } = await client.quoteIntent(ask)
   const relayed = depositWays.filter(({ sentBy, approveAddress }) => sentBy === 'service' && !approveAddress)

@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { YieldAction } from '../../src/interface/yieldShapes.ts'
 import { post } from '../server/serve.ts'
-import { balance, harbor, native, type Service, tokens, useService, walletOf } from './setup.ts'
+import { balance, fromTo, harbor, native, type Service, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService()
 
@@ -13,11 +13,7 @@ type QuoteRequest = Parameters<Service['client']['quoteIntent']>[0]
 const ask = (more: Partial<QuoteRequest> = {}): QuoteRequest =>
   ({
     ownerAddress: owner().address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.dai,
-    originTokenAmount: usdc(100),
+    ...fromTo([harbor, tokens.usdc, usdc(100)], [harbor, tokens.dai]),
     ...more,
   }) as QuoteRequest
 

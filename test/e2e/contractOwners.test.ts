@@ -5,7 +5,7 @@ import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createSafe } from './safe.ts'
-import { balance, finished, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
+import { balance, finished, fromTo, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 import { createDelegated } from './userOperations.ts'
 
 type Quoted = Response<'QuoteIntent'>
@@ -39,11 +39,7 @@ const safeOwner = ({ address, signDigest }: typeof safes.both): Owner => ({
 const quote = (owner: Address, token: Address, more: object = {}): Promise<Quoted> =>
   service.client.quoteIntent({
     ownerAddress: owner,
-    originChainId: harbor,
-    originTokenAddress: token,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.usdt,
-    originTokenAmount: token === tokens.wbtc ? 1_000_000n : 100_000_000n,
+    ...fromTo([harbor, token, token === tokens.wbtc ? 1_000_000n : 100_000_000n], [harbor, tokens.usdt]),
     ...more,
   })
 

@@ -6,9 +6,11 @@ import { createSafe } from './safe.ts'
 import {
   balance,
   finished,
+  fromTo,
   harbor,
   island,
   native,
+  order,
   passTime,
   pauseAcross,
   seenHead,
@@ -63,17 +65,12 @@ beforeAll(async () => {
 })
 
 async function committed(owner: Owner, token: Address, extra: object = {}): Promise<Quoted> {
-  const { intent } = await service.client.quoteIntent({
+  const intent = await order(service.client, {
     ownerAddress: owner.address,
-    originChainId: harbor,
-    originTokenAddress: token,
-    originTokenAmount: token === native ? 10n ** 17n : 200_000_000n,
-    destinationChainId: island,
-    destinationTokenAddress: token,
+    ...fromTo([harbor, token, token === native ? 10n ** 17n : 200_000_000n], [island, token]),
     options: { bridgeProvider: 'ACROSS' },
     ...extra,
   })
-  await service.client.commitIntent({ intent })
   return intent
 }
 

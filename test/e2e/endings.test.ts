@@ -7,6 +7,7 @@ import {
   committed,
   deposit,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -246,11 +247,7 @@ test('no more is committed than the signers can pay the gas for', async () => {
   const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
   const ask = {
     ownerAddress: devnet.accounts[3]!.address,
-    originChainId: island,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.dai,
-    originTokenAmount: 50_000_000n,
+    ...fromTo([island, tokens.usdc, 50_000_000n], [island, tokens.dai]),
   }
   const [first, second] = [await client.quoteIntent(ask), await client.quoteIntent(ask)]
   const gas = first.intent.fees.originGas.totalFeeAmount

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { burner, startWeather, type Weather, weathers } from './gasWeather.ts'
-import { finished, harbor, island, sendDeposit, summit, tokens, useService, walletOf } from './setup.ts'
+import { finished, fromTo, harbor, island, order, sendDeposit, summit, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService({ devnet: { blockTimeS: 1 }, untraced: [burner.address] })
 
@@ -56,16 +56,11 @@ async function carryOut(weather: Weather, route: Route, from: number, lane: numb
   const [originChainId, destinationChainId] = [chains[from]!, chains[(from + hops) % chains.length]!]
   const priced = [originChainId, destinationChainId].map(async (id) => [id, await priceNow(id, weather)] as const)
   const prices = new Map(await Promise.all(priced))
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: key.address,
-    originChainId,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: BigInt(500 + i) * 10n ** 6n,
-    destinationChainId,
-    destinationTokenAddress,
+    ...fromTo([originChainId, tokens.usdc, BigInt(500 + i) * 10n ** 6n], [destinationChainId, destinationTokenAddress]),
     ...(bridgeProvider && { options: { bridgeProvider } }),
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await sendDeposit(devnet, key, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   const { status, moves = [] } = await finished(service, intent.intentId)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { differences, generatedTypes } from './generatedTypes.ts'
-import { freshAccount, harbor, island, tokens, useService, walletOf } from './setup.ts'
+import { freshAccount, fromTo, harbor, island, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService()
 beforeAll(async () => {
@@ -28,11 +28,7 @@ const owner = () => payer
 const quote = (destinationChainId: number, destinationTokenAddress: string) =>
   call('QuoteIntent', {
     ownerAddress: owner().address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId,
-    destinationTokenAddress,
-    originTokenAmount: '100000000',
+    ...fromTo([harbor, tokens.usdc, '100000000'], [destinationChainId, destinationTokenAddress]),
     tradeType: 'EXACT_INPUT',
   })
 

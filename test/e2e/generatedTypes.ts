@@ -3,101 +3,55 @@
  * `acme`. `big` is a decimal string on the wire, because such clients send `Webrpc`; `?` ends the name of an optional
  * field. Values of enumerations are not held to theirs: the specification has its own.
  */
-export type Declared =
-  | 'string'
-  | 'number'
-  | 'boolean'
-  | 'big'
-  | 'any'
-  | readonly [Declared]
-  | { [name: string]: Declared }
+export type Declared = 'string' | 'number' | 'boolean' | 'big' | 'any' | readonly [Declared] | Fields
+type Fields = { [name: string]: Declared }
 
-const token = {
-  chainId: 'number',
-  tokenAddress: 'string',
-  name: 'string',
-  symbol: 'string',
-  'decimals?': 'number',
-} as const
-const tokenInfo = {
-  chainId: 'number',
-  address: 'string',
-  name: 'string',
-  symbol: 'string',
-  decimals: 'number',
-  'supportsBridging?': 'boolean',
-  'logoUri?': 'string',
-  featured: 'boolean',
-} as const
-const precondition = {
-  type: 'string',
-  chainId: 'number',
-  ownerAddress: 'string',
-  tokenAddress: 'string',
-  minAmount: 'big',
-} as const
-const calls = {
-  chainId: 'number',
-  'space?': 'big',
-  'nonce?': 'big',
+/** Fields of one type, by their names. */
+const fields =
+  (type: Declared) =>
+  (names: string): Fields =>
+    Object.fromEntries(names.split(' ').map((name) => [name, type]))
+const [text, number, big, flag] = [fields('string'), fields('number'), fields('big'), fields('boolean')] as const
+
+const token: Fields = { ...text('tokenAddress name symbol'), ...number('chainId decimals?') }
+const tokenInfo: Fields = {
+  ...text('address name symbol logoUri?'),
+  ...number('chainId decimals'),
+  ...flag('supportsBridging? featured'),
+}
+const precondition: Fields = { ...text('type ownerAddress tokenAddress'), ...number('chainId'), ...big('minAmount') }
+const calls: Fields = {
+  ...number('chainId'),
+  ...big('space? nonce?'),
   calls: [
     {
-      to: 'string',
-      'value?': 'big',
-      'data?': 'string',
-      'gasLimit?': 'big',
-      'delegateCall?': 'boolean',
-      'onlyFallback?': 'boolean',
-      'behaviorOnError?': 'number',
+      ...text('to data?'),
+      ...number('behaviorOnError?'),
+      ...big('value? gasLimit?'),
+      ...flag('delegateCall? onlyFallback?'),
     },
   ],
-} as const
-const metaTxn = {
-  id: 'string',
-  chainId: 'number',
-  walletAddress: 'string',
-  contract: 'string',
-  input: 'string',
-} as const
-const impact = { priceImpact: 'number', priceImpactUsd: 'number' } as const
-const gasFee = {
-  chainId: 'number',
-  totalGasLimit: 'big',
-  gasPrice: 'big',
-  nativeTokenSymbol: 'string',
-  'nativeTokenPriceUsd?': 'number',
-  chainGasUsageStatus: 'string',
-  totalFeeAmount: 'big',
-  totalFeeUsd: 'string',
+}
+const metaTxn: Fields = { ...text('id walletAddress contract input'), ...number('chainId') }
+const impact: Fields = { priceImpact: 'number', priceImpactUsd: 'number' }
+const gasFee: Fields = {
+  ...text('nativeTokenSymbol chainGasUsageStatus totalFeeUsd metaTxnGasQuote'),
+  ...number('chainId nativeTokenPriceUsd?'),
+  ...big('totalGasLimit gasPrice totalFeeAmount'),
   metaTxnFeeDetails: { metaTxnId: 'string', estimatedGasLimit: 'big', feeNative: 'big' },
-  metaTxnGasQuote: 'string',
-} as const
-const contracts = {
-  acmeIntentEntrypointAddress: 'string',
-  acmeRouterAddress: 'string',
-  acmeRouterShimAddress: 'string',
-} as const
+}
+const contracts: Fields = text('acmeIntentEntrypointAddress acmeRouterAddress acmeRouterShimAddress')
 
-const intent = {
-  intentId: 'string',
-  status: 'string',
+const intent: Fields = {
+  ...text('intentId status ownerAddress originIntentAddress destinationIntentAddress? acmeVersion expiresAt'),
+  ...text('updatedAt? createdAt?'),
+  ...number('originChainId destinationChainId'),
+  ...big('salt'),
   quoteRequest: {
-    ownerAddress: 'string',
-    originChainId: 'number',
-    originTokenAddress: 'string',
-    destinationChainId: 'number',
-    destinationTokenAddress: 'string',
-    'destinationToAddress?': 'string',
-    'originTokenAmount?': 'big',
-    'destinationTokenAmount?': 'big',
-    'tradeType?': 'string',
+    ...text('ownerAddress originTokenAddress destinationTokenAddress destinationToAddress? tradeType?'),
+    ...number('originChainId destinationChainId'),
+    ...big('originTokenAmount? destinationTokenAmount?'),
   },
-  ownerAddress: 'string',
-  originChainId: 'number',
-  destinationChainId: 'number',
-  originIntentAddress: 'string',
-  'destinationIntentAddress?': 'string',
-  salt: 'big',
   depositTransaction: { toAddress: 'string', tokenAddress: 'string', 'decimals?': 'number', amount: 'big' },
   originCalls: calls,
   'destinationCalls?': calls,
@@ -106,18 +60,11 @@ const intent = {
   originMetaTxn: metaTxn,
   'destinationMetaTxn?': metaTxn,
   quote: {
+    ...number('fromAmountUsd fromAmountMinUsd toAmountUsd toAmountMinUsd maxSlippage'),
+    ...big('fromAmount fromAmountMin toAmount toAmountMin'),
     routeProviders: ['string'],
     routeProvidersRequestIds: ['string'],
     routeProvidersFeeUsd: ['number'],
-    fromAmount: 'big',
-    fromAmountMin: 'big',
-    fromAmountUsd: 'number',
-    fromAmountMinUsd: 'number',
-    toAmount: 'big',
-    toAmountMin: 'big',
-    toAmountUsd: 'number',
-    toAmountMinUsd: 'number',
-    maxSlippage: 'number',
     ...impact,
     priceImpactDetails: {
       executionPriceImpact: impact,
@@ -128,135 +75,71 @@ const intent = {
     },
   },
   fees: {
+    ...text('feeTokenAddress'),
+    ...number('feeTokenUsd gasFeeUsd acmeFeeUsd collectorFeeUsd providerFeeUsd totalFeeUsd'),
+    ...big('feeTokenAmount feeTokenTotal gasFeeTotal acmeFeeTotal collectorFeeTotal providerFeeTotal totalFeeAmount'),
     originGas: gasFee,
     'destinationGas?': gasFee,
     provider: {
-      quoteProvider: 'string',
-      quoteProviderFee: 'big',
-      quoteProviderFeeUsd: 'number',
-      acmeFee: 'big',
-      acmeFeeUsd: 'number',
-      quoteProviderWithAcmeFee: 'big',
-      providerWithAcmeFeeUsd: 'number',
-      totalFeeAmount: 'big',
-      totalFeeUsd: 'number',
+      ...text('quoteProvider'),
+      ...number('quoteProviderFeeUsd acmeFeeUsd providerWithAcmeFeeUsd totalFeeUsd'),
+      ...big('quoteProviderFee acmeFee quoteProviderWithAcmeFee totalFeeAmount'),
     },
-    feeTokenAddress: 'string',
-    feeTokenAmount: 'big',
-    feeTokenUsd: 'number',
-    feeTokenTotal: 'big',
-    gasFeeTotal: 'big',
-    gasFeeUsd: 'number',
-    acmeFeeTotal: 'big',
-    acmeFeeUsd: 'number',
-    collectorFeeTotal: 'big',
-    collectorFeeUsd: 'number',
-    providerFeeTotal: 'big',
-    providerFeeUsd: 'number',
-    totalFeeAmount: 'big',
-    totalFeeUsd: 'number',
   },
-  acmeVersion: 'string',
   acmeContracts: contracts,
-  expiresAt: 'string',
-  'updatedAt?': 'string',
-  'createdAt?': 'string',
-} as const
+}
 
-const transaction = {
-  intentId: 'string',
-  status: 'string',
-  'statusReason?': 'string',
-  chainId: 'number',
-  type: 'string',
-  context: 'string',
-  fromAddress: 'string',
-  toAddress: 'string',
-  tokenAddress: 'string',
-  tokenAmount: 'big',
-  'metaTxnId?': 'string',
-  'metaTxnFeeQuote?': 'string',
+const transaction: Fields = {
+  ...text('intentId status statusReason? type context fromAddress toAddress tokenAddress metaTxnId?'),
+  ...text('metaTxnFeeQuote? txnHash? txnMinedAt? updatedAt? createdAt?'),
+  ...number('chainId'),
+  ...big('tokenAmount'),
   'precondition?': precondition,
   // Nonces are 256-bit numbers as amounts are, so they come as strings; deadlines are seconds.
   'depositIntentEntry?': {
-    intentSignature: 'string',
-    feeAmount: 'string',
-    feeToken: 'string',
-    feeCollector: 'string',
-    userNonce: 'big',
-    deadline: 'number',
-    'permitSignature?': 'string',
-    'permitDeadline?': 'number',
-    'permitAmount?': 'big',
+    ...text('intentSignature feeAmount feeToken feeCollector permitSignature?'),
+    ...number('deadline permitDeadline?'),
+    ...big('userNonce permitAmount?'),
   },
-  'txnHash?': 'string',
-  'txnMinedAt?': 'string',
-  'updatedAt?': 'string',
-  'createdAt?': 'string',
-} as const
+}
 
-const summary = {
-  intentId: 'string',
-  status: 'string',
-  ownerAddress: 'string',
-  originChainId: 'number',
-  destinationChainId: 'number',
-  originIntentAddress: 'string',
-  originTokenAddress: 'string',
-  originTokenAmount: 'big',
+const summary: Fields = {
+  ...text('intentId status ownerAddress originIntentAddress originTokenAddress destinationIntentAddress'),
+  ...text('destinationTokenAddress destinationToAddress createdAt expiresAt'),
+  ...number('originChainId destinationChainId'),
+  ...big('originTokenAmount destinationTokenAmount'),
   originTokenMetadata: token,
-  destinationIntentAddress: 'string',
-  destinationTokenAddress: 'string',
-  destinationTokenAmount: 'big',
-  destinationToAddress: 'string',
   destinationTokenMetadata: token,
-  createdAt: 'string',
-  expiresAt: 'string',
-} as const
+}
 
-const intentReceipt = {
-  intentId: 'string',
-  status: 'string',
-  ownerAddress: 'string',
-  originChainId: 'number',
-  destinationChainId: 'number',
+const intentReceipt: Fields = {
+  ...text('intentId status ownerAddress updatedAt? createdAt?'),
+  ...number('originChainId destinationChainId'),
   depositTransaction: transaction,
   originTransaction: transaction,
   'destinationTransaction?': transaction,
   summary: {
+    ...text('tradeType startedAt? finishedAt?'),
+    ...flag('destinationHasCallData destinationHasCallValue'),
     ...summary,
-    tradeType: 'string',
     routeProviders: ['string'],
-    destinationHasCallData: 'boolean',
-    destinationHasCallValue: 'boolean',
-    'startedAt?': 'string',
-    'finishedAt?': 'string',
   },
-  'updatedAt?': 'string',
-  'createdAt?': 'string',
-} as const
+}
 
-const nextPage = {
-  'column?': 'string',
-  'before?': 'number',
-  'after?': 'number',
+const nextPage: Fields = {
+  ...text('column?'),
+  ...number('before? after? pageSize?'),
+  ...flag('more?'),
   'sort?': [{ column: 'string', order: 'string' }],
-  'pageSize?': 'number',
-  'more?': 'boolean',
-} as const
+}
 
 export const generatedTypes: { [operation: string]: Declared } = {
   Ping: { version: 'string' },
   Clock: { serverTime: 'string' },
   RuntimeStatus: {
     status: {
-      healthOK: 'boolean',
-      version: 'string',
-      branch: 'string',
-      commitHash: 'string',
-      startTime: 'string',
-      uptime: 'string',
-      hostname: 'string',
+      ...text('version branch commitHash startTime uptime hostname'),
+      ...flag('healthOK'),
       runnables: 'any',
       services: [{ name: 'string', healthy: 'boolean', 'error?': 'string', latency: 'string' }],
     },
@@ -264,15 +147,9 @@ export const generatedTypes: { [operation: string]: Declared } = {
   GetChains: {
     chains: [
       {
-        id: 'number',
-        name: 'string',
-        tokenName: 'string',
-        tokenSymbol: 'string',
-        tokenDecimals: 'number',
-        isTestnet: 'boolean',
-        supportsBridging: 'boolean',
-        'logoUri?': 'string',
-        'blockExplorerUrl?': 'string',
+        ...text('name tokenName tokenSymbol logoUri? blockExplorerUrl?'),
+        ...number('id tokenDecimals'),
+        ...flag('isTestnet supportsBridging'),
       },
     ],
   },
@@ -283,29 +160,25 @@ export const generatedTypes: { [operation: string]: Declared } = {
   GetTokenPrices: {
     tokenPrices: [
       {
+        ...text('updatedAt'),
+        ...number('priceUsd?'),
         token: { chainId: 'number', tokenAddress: 'string', 'tokenSymbol?': 'string' },
-        'priceUsd?': 'number',
-        updatedAt: 'string',
       },
     ],
   },
   QuoteIntent: {
     intent,
     gasFeeOptions: {
+      ...text('expiresAt feeCollectorAddress'),
       gasEstimate: { totalGas: 'number', gasPrice: 'string', nativeCost: 'string', nativeCostUsd: 'number' },
       feeOptions: [
         {
-          tokenAddress: 'string',
-          tokenSymbol: 'string',
-          tokenDecimals: 'number',
-          amount: 'big',
-          amountUsd: 'number',
-          feeCollectorAddress: 'string',
-          is2612: 'boolean',
+          ...text('tokenAddress tokenSymbol feeCollectorAddress'),
+          ...number('tokenDecimals amountUsd'),
+          ...big('amount'),
+          ...flag('is2612'),
         },
       ],
-      expiresAt: 'string',
-      feeCollectorAddress: 'string',
     },
   },
   CommitIntent: { intentId: 'string' },
@@ -322,14 +195,9 @@ export const generatedTypes: { [operation: string]: Declared } = {
   GetIntentTransactionHistory: {
     intents: [
       {
+        ...text('depositTransactionHash? depositTransactionStatus originTransactionHash? originTransactionStatus'),
+        ...text('destinationTransactionHash? destinationTransactionStatus updatedAt?'),
         ...summary,
-        'depositTransactionHash?': 'string',
-        depositTransactionStatus: 'string',
-        'originTransactionHash?': 'string',
-        originTransactionStatus: 'string',
-        'destinationTransactionHash?': 'string',
-        destinationTransactionStatus: 'string',
-        'updatedAt?': 'string',
       },
     ],
     'nextPage?': nextPage,

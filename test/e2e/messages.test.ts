@@ -1,10 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
-import { balance, harbor, island, native, restingPlaces, type Service, settle, tokens, useService } from './setup.ts'
+import {
+  balance,
+  fromTo,
+  harbor,
+  island,
+  native,
+  restingPlaces,
+  type Service,
+  settle,
+  tokens,
+  useService,
+} from './setup.ts'
 
 const service = useService()
-afterEach(async () => {
-  expect(await service.expectReceipts()).toBeGreaterThan(0)
-})
+afterEach(async () => expect(await service.expectReceipts()).toBeGreaterThan(0))
 
 type Request = Omit<Parameters<Service['client']['quoteIntent']>[0], 'ownerAddress'>
 
@@ -29,10 +38,7 @@ test.each([
   const recipient = `0x${Buffer.from(name).toString('hex').slice(0, 40).padEnd(40, '0')}` as const
   const { intent, receipt, ledger } = await run(
     {
-      originChainId: harbor,
-      originTokenAddress,
-      destinationChainId: island,
-      destinationTokenAddress,
+      ...fromTo([harbor, originTokenAddress], [island, destinationTokenAddress]),
       destinationToAddress: recipient,
       options,
       ...amount,

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runCli } from '../cli/runCli.ts'
-import { harbor, type Service, settle, startService, startServiceOn, tokens, walletOf } from './setup.ts'
+import { fromTo, harbor, type Service, settle, startService, startServiceOn, tokens, walletOf } from './setup.ts'
 
 type Compiled = { abi: Abi; evm: { bytecode: { object: string } } }
 function compile(): Record<string, Compiled> {
@@ -97,11 +97,7 @@ async function addPool(token: Address, other: Address, sqrtPriceX96: bigint): Pr
 const quoteFrom = (token: Address, client = service.client, change: object = {}) =>
   client.quoteIntent({
     ownerAddress: owner(),
-    originChainId: harbor,
-    originTokenAddress: token,
-    originTokenAmount: 50_000_000n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, token, 50_000_000n], [harbor, tokens.usdc]),
     ...change,
   })
 

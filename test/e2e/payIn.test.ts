@@ -7,7 +7,7 @@ import type { Response } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runIntent } from '../../src/sdk/runIntent.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { balance, finished, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
+import { balance, finished, fromTo, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService()
 
@@ -25,11 +25,7 @@ const amounts: Record<string, bigint> = {
 const quote = (wallet: Wallet, token: Address, to: Address = tokens.usdc): Promise<Quoted> =>
   service.client.quoteIntent({
     ownerAddress: wallet.account.address,
-    originChainId: harbor,
-    originTokenAddress: token,
-    destinationChainId: token === to ? island : harbor,
-    destinationTokenAddress: to,
-    originTokenAmount: amounts[token],
+    ...fromTo([harbor, token, amounts[token]], [token === to ? island : harbor, to]),
   })
 
 const waysOf = ({ depositWays = [] }: Quoted): DepositWayName[] => depositWays.map(({ way }) => way)
@@ -132,10 +128,7 @@ describe('which ways there are', () => {
     const wallet = walletFor(8)
     const quoted = await service.client.quoteIntent({
       ownerAddress: wallet.account.address,
-      originChainId: harbor,
-      originTokenAddress: token,
-      destinationChainId: harbor,
-      destinationTokenAddress: token === tokens.usdc ? tokens.dai : tokens.usdc,
+      ...fromTo([harbor, token], [harbor, token === tokens.usdc ? tokens.dai : tokens.usdc]),
       originTokenAmount: amounts[token] ?? 10n ** 17n,
     })
     expect(waysOf(quoted).toSorted()).toEqual(ways.toSorted())

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Abi, type Address, erc20Abi, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +11,8 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { readBlocks } from '../docs/readMarkdown.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, devnetForOwnApp, harbor, island, tokens, walletOf } from './setup.ts'
+import { useFolder } from '../useParts.ts'
+import { balance, devnetForOwnApp, fromTo, harbor, island, tokens, walletOf } from './setup.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const tradeCall = 'trade(address tokenIn, uint256 amountIn, address to)'
@@ -20,13 +20,12 @@ const exchangeCall = 'exchange(address tokenIn, uint256 amountIn, address to)'
 
 let devnet: Devnet
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let folder: string
+const folder = useFolder()
 let pool: Address
 let par: Address
 let service: ChildProcess | undefined
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-module-'))
   ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   pool = await deployPool()
   par = await deployPar()
@@ -38,7 +37,6 @@ afterAll(async () => {
   await stop()
   await devnet?.stop()
   await database?.close()
-  rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
 /** Compiles and deploys one contract of a file beside this one. */
@@ -147,11 +145,7 @@ test('a kind of pool that the configuration names is routed through, and read by
     client,
     wallet: walletOf(devnet, harbor, user),
     request: {
-      originChainId: harbor,
-      originTokenAddress: '0x0000000000000000000000000000000000000000',
-      originTokenAmount: 10n ** 17n,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, '0x0000000000000000000000000000000000000000', 10n ** 17n], [island, tokens.usdc]),
       // Not across as ether and swapped there: the pool is here.
       options: { swapProvider: 'TIDE' },
     },
@@ -192,10 +186,7 @@ test('a swap at a fixed rate pays the rate to the unit, and refuses more than th
   const user = devnet.accounts[2]!
   await devnet.faucet(harbor, tokens.dai, user.address, 3_000_000n * 10n ** 18n)
   const request = {
-    originChainId: harbor,
-    originTokenAddress: tokens.dai,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
     options: { swapProvider: 'PAR' },
   }
   const held = (token: Address) => balance(devnet, harbor, token, par)

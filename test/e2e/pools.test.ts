@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
-import { balance, harbor, island, native, settle, tokens, useService } from './setup.ts'
+import { balance, fromTo, harbor, island, native, settle, tokens, useService } from './setup.ts'
 
 const service = useService()
 
@@ -17,12 +17,8 @@ test.each(rows)('$swapProvider to chain $destination: what was quoted arrives', 
   const recipient = `0x00000000000000000000000000000000000f00${rows.indexOf(row)}1` as const
   const request = {
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: row.from,
-    destinationChainId: row.destination,
-    destinationTokenAddress: row.to,
+    ...fromTo([harbor, row.from, row.amount], [row.destination, row.to]),
     destinationToAddress: recipient,
-    originTokenAmount: row.amount,
     options: { swapProvider: row.swapProvider, bridgeProvider: 'ACROSS' },
   } as const
   const { intent } = await client.quoteIntent(request)

@@ -5,7 +5,7 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
-import { harbor, island, native, type Service, summit, tokens, walletOf } from './setup.ts'
+import { fromTo, harbor, island, native, type Service, summit, tokens, walletOf } from './setup.ts'
 
 let service: Service
 
@@ -24,10 +24,7 @@ export function quotesSuite(start: () => Promise<Service>): void {
   function quote(ask: Partial<QuoteRequest>): Promise<Answer> {
     return service.client.quoteIntent({
       ownerAddress: service.devnet.accounts[0]!.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: native,
+      ...fromTo([harbor, tokens.usdc], [island, native]),
       ...ask,
     } as QuoteRequest)
   }
@@ -297,10 +294,7 @@ export function quotesSuite(start: () => Promise<Service>): void {
       })
       expect(held.tokens).toEqual([])
       const one = await service.client.getExactInputRoutes({
-        originChainId: harbor,
-        originTokenAddress: native,
-        destinationChainId: summit,
-        destinationTokenAddress: tokens.dai,
+        ...fromTo([harbor, native], [summit, tokens.dai]),
       })
       expect(one.tokens.map(({ symbol }) => symbol)).toEqual(['DAI'])
     })

@@ -2,7 +2,7 @@ import { concatHex, type Hex, keccak256, numberToHex, size, sliceHex } from 'vie
 import { sign } from 'viem/accounts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
-import { balance, harbor, island, settle, tokens, useService } from './setup.ts'
+import { balance, fromTo, harbor, island, settle, tokens, useService } from './setup.ts'
 
 type Attested = { message: Hex; attestation: Hex; eventNonce: Hex; status: string }
 
@@ -50,11 +50,7 @@ test('a fast transfer whose attestation expired is attested again before it is d
   const recipient = '0x00000000000000000000000000000000000b0b77'
   const { intent } = await client.quoteIntent({
     ownerAddress: key.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
     destinationToAddress: recipient,
     options: { bridgeProvider: 'CCTP_FAST' },
   })

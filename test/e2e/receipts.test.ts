@@ -8,6 +8,7 @@ import {
   balance,
   deposit,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -28,11 +29,7 @@ const recipient = '0x00000000000000000000000000000000000ece19'
 async function committed(ask: Partial<Ask>): Promise<Quoted> {
   const { intent } = await service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[0]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.dai,
-    originTokenAmount: 100_000_000n,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.dai]),
     ...ask,
   } as Ask)
   await service.client.commitIntent({ intent })
@@ -94,11 +91,7 @@ describe('whoever gets it and whoever pays', () => {
     const user = devnet.accounts[4]!
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.dai,
-      originTokenAmount: 100_000_000n,
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.dai]),
     })
     await client.commitIntent({ intent })
     const option = gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)!

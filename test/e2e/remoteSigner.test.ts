@@ -1,28 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { keccak256, slice, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { configSchema } from '../../src/config/config.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
-import { createClient } from '../../src/sdk/client.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, deposit, devnetForOwnApp, finished, harbor, native, tokens } from './setup.ts'
+import { useFolder, useForAll } from '../useParts.ts'
+import { beginSwap } from './beginSwap.ts'
+import { devnetForOwnApp, harbor } from './setup.ts'
 
 /** The example signer in a process of its own, and between it and the service somebody who can be away, slow or a liar. */
 const root = join(import.meta.dirname, '..', '..')
@@ -34,9 +32,9 @@ type Asked = Record<
 >
 type Weather = (asked: Asked, reply: ServerResponse, pass: () => Promise<void>) => unknown
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let folder: string
+const database = useForAll(freshDatabase)
+const devnet = useForAll(devnetForOwnApp)
+const folder = useFolder()
 let example: ChildProcess
 let exampleUrl: string
 let between: Server
@@ -47,8 +45,6 @@ const lines: { msg: string; err?: { message: string }; doing?: string }[] = []
 let heard = () => {}
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-signer-'))
-  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   exampleUrl = await startExample()
   url = await startBetween()
   app = await startWith({ privateKeys: [], external: [remote()] })
@@ -58,9 +54,6 @@ afterAll(async () => {
   between?.close()
   between?.closeAllConnections()
   example?.kill('SIGTERM')
-  await devnet?.stop()
-  await database?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const account = () => privateKeyToAccount(devnet.relayers[0]!.privateKey)
@@ -121,32 +114,6 @@ async function told(form: RegExp, from = 0): Promise<void> {
     })
 }
 
-let made = 0
-async function begin() {
-  const client = createClient({ url: app.url })
-  const payer = devnet.accounts[made++ % 9]!
-  const recipient = slice(keccak256(stringToHex(`signer ${made}`)), 12)
-  const { intent } = await client.quoteIntent({
-    ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
-    destinationToAddress: recipient,
-    originTokenAmount: 20_000_000n,
-  })
-  await client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(devnet, payer, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  const end = async () => {
-    expect((await finished({ client }, intent.intentId, 24)).status).toBe('SUCCEEDED')
-    const got = await balance(devnet, harbor, native, recipient)
-    expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    expect(got).toBeLessThan(2n * intent.quote.toAmountMin) // once
-  }
-  return { end }
-}
-
 const count = () => rpc<Hex>(devnet.chains[0]!.rpcUrl, 'eth_getTransactionCount', [account().address, 'latest'])
 
 const unsigned = (asked: Asked) => ({
@@ -165,7 +132,7 @@ const result = (reply: ServerResponse, value: unknown) =>
 const stranger = privateKeyToAccount(`0x${'77'.repeat(32)}`)
 
 test('an intent is carried out by a service that holds no key', async () => {
-  await (await begin()).end()
+  await (await beginSwap(devnet, app)).end()
   const env = {
     CAUSEWAY_SIGNERS_EXTERNAL: JSON.stringify([remote()]),
     CAUSEWAY_CHAINS: `[{"id":${harbor},"rpcUrls":["${devnet.chains[0]!.rpcUrl}"]}]`,
@@ -220,7 +187,7 @@ test.each(weathers)(
     const before = await count()
     const from = lines.length
     weather = bad
-    const { end } = await begin()
+    const { end } = await beginSwap(devnet, app)
     await told(form, from)
     expect(await count()).toBe(before)
     weather = (_asked, _reply, pass) => pass()
@@ -232,7 +199,7 @@ test('while one of two signers is away, the other carries everything', async () 
   await app.stop()
   weather = (_asked, reply) => reply.destroy()
   app = await startWith({ privateKeys: [devnet.relayers[1]!.privateKey], external: [remote()] })
-  const all = await Promise.all([begin(), begin(), begin()])
+  const all = await Promise.all([beginSwap(devnet, app), beginSwap(devnet, app), beginSwap(devnet, app)])
   for (const { end } of all) await end()
   expect(JSON.stringify(lines)).not.toContain('secret-path')
   expect(JSON.stringify(lines)).not.toContain(token)

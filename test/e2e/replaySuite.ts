@@ -6,7 +6,7 @@ import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { runCli } from '../cli/runCli.ts'
-import { balance, harbor, island, native, type Service, settle, tokens } from './setup.ts'
+import { balance, fromTo, harbor, island, native, type Service, settle, tokens } from './setup.ts'
 
 let service: Service
 
@@ -31,11 +31,7 @@ export function replaySuite(start: () => Promise<Service>): void {
     const { client, devnet } = service
     const { intent } = await client.quoteIntent({
       ownerAddress: devnet.accounts[account]!.address,
-      originChainId: harbor,
-      originTokenAddress: from,
-      destinationChainId,
-      destinationTokenAddress: to,
-      originTokenAmount,
+      ...fromTo([harbor, from, originTokenAmount], [destinationChainId, to]),
       destinationToAddress: recipientOf(++recipients),
       // A crossing takes what a swap brings at the least.
       options: destinationChainId === harbor ? { slippageTolerance: 0.1 } : { bridgeProvider: 'CCTP' },

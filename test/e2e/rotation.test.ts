@@ -1,31 +1,26 @@
-import { keccak256, slice, stringToHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import type { ConfigInput } from '../../src/config/config.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runInside } from '../cli/runInside.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { balance, deposit, devnetForOwnApp, finished, harbor, native, startServiceOn, tokens } from './setup.ts'
+import { useForAll } from '../useParts.ts'
+import { beginSwap } from './beginSwap.ts'
+import { devnetForOwnApp, finished, startServiceOn } from './setup.ts'
 
 /** Signers, the operator secret and access keys are exchanged one after the other, each by a second service beside the first, while intents flow. */
 const [oldSecret, newSecret] = ['the secret that was lost', 'the secret that takes its place']
 const collector: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
+const devnet = useForAll(devnetForOwnApp)
 const apps: App[] = []
 
-beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
-})
 afterAll(async () => {
   for (const app of apps) await app.stop()
-  await devnet?.stop()
-  await database?.close()
 })
 
 const key = (at: number) => devnet.relayers[at]!
@@ -46,44 +41,16 @@ async function stop(app: App): Promise<void> {
   await app.stop()
 }
 
-let made = 0
-async function begin({ url }: App, accessKey?: string) {
-  const client = createClient({ url, accessKey })
-  const payer = devnet.accounts[made++ % 9]!
-  const recipient = slice(keccak256(stringToHex(`rotation ${made}`)), 12)
-  const { intent } = await client.quoteIntent({
-    ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
-    destinationToAddress: recipient,
-    originTokenAmount: 20_000_000n,
-  })
-  await client.commitIntent({ intent })
-  const depositTransactionHash = await deposit(devnet, payer, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
-  return { intent, recipient }
-}
-
-async function end({ url }: App, { intent, recipient }: Awaited<ReturnType<typeof begin>>): Promise<void> {
-  const receipt = await finished({ client: createClient({ url }) }, intent.intentId, 24)
-  expect(receipt.status).toBe('SUCCEEDED')
-  const got = await balance(devnet, harbor, native, recipient)
-  expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-  expect(got).toBeLessThan(2n * intent.quote.toAmountMin) // once
-}
-
 const sent = ({ address }: { address: Address }) =>
   rpc<Hex>(devnet.chains[0]!.rpcUrl, 'eth_getTransactionCount', [address, 'latest']).then(Number)
 
 test('a signer is exchanged: the new one beside it, then the old one away, and every intent ends once', async () => {
   const first = await start([0])
-  const begun = [await begin(first)]
+  const begun = [await beginSwap(devnet, first)]
   const both = await start([0, 1])
-  begun.push(await begin(both))
+  begun.push(await beginSwap(devnet, both))
   await stop(first)
-  for (const one of begun) await end(both, one)
+  for (const one of begun) await one.end(both)
 
   // Nothing of the old one is under way: its lane says so, and then it can go.
   const admin = createAdminClient({ url: both.url, secret: oldSecret, operator: 'ada' })
@@ -97,7 +64,7 @@ test('a signer is exchanged: the new one beside it, then the old one away, and e
   const only = await start([1])
   await stop(both)
   const before = await Promise.all([sent(key(0)), sent(key(1))])
-  await end(only, await begin(only))
+  await (await beginSwap(devnet, only)).end()
   expect(await sent(key(0))).toBe(before[0])
   expect(await sent(key(1))).toBeGreaterThan(before[1]!)
   await stop(only)
@@ -123,7 +90,7 @@ test('an access key is exchanged: both work, then the old one ends, and the inte
   const app = await start([1], newSecret, { auth: { required: true } })
   const admin = createAdminClient({ url: app.url, secret: newSecret, operator: 'ada' })
   const old = await admin.createAccessKey({ projectId: 1, name: 'web' })
-  const begun = await begin(app, old.accessKey)
+  const begun = await beginSwap(devnet, app, old.accessKey)
   const fresh = await admin.rotateAccessKey({ projectId: 1, keyId: old.key.id, graceS: 60 })
   const receiptWith = (accessKey: string) =>
     createClient({ url: app.url, accessKey }).getIntentReceipt({ intentId: begun.intent.intentId })

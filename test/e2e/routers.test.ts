@@ -18,12 +18,14 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
-import { type HostedFront, hostedLies, startHostedFront, thief } from '../providers/hostedFront.ts'
+import { hostedLies, startHostedFront, thief } from '../providers/hostedFront.ts'
+import { useForAll } from '../useParts.ts'
 import {
   balance,
   deposit,
   devnetForOwnApp,
   finished,
+  fromTo,
   harbor,
   island,
   native,
@@ -36,10 +38,9 @@ import {
 
 /** 0x and LI.FI, each through its stand-in, with somebody in between who can lie; and the router of public chains. */
 let service: Service
-let front: HostedFront
+const front = useForAll(startHostedFront)
 let swapRouter02: Address
 beforeAll(async () => {
-  front = await startHostedFront()
   const devnet = await devnetForOwnApp()
   swapRouter02 = await deployRouter(devnet)
   const uniswapV3 = { router: swapRouter02, routerTakesDeadline: false }
@@ -56,10 +57,7 @@ beforeAll(async () => {
   })
   front.target = service.devnet.aggregatorsUrl
 })
-afterAll(async () => {
-  await service?.stop()
-  await front?.stop()
-})
+afterAll(() => service?.stop())
 beforeEach(() => {
   front.lie = undefined
 })
@@ -73,11 +71,7 @@ const { router } = causewayContracts
 const requestOf = (from: Address, to: Address, originTokenAmount: bigint, swapProvider: string, owner = 0) =>
   ({
     ownerAddress: service.devnet.accounts[owner]!.address,
-    originChainId: harbor,
-    originTokenAddress: from,
-    destinationChainId: harbor,
-    destinationTokenAddress: to,
-    originTokenAmount,
+    ...fromTo([harbor, from, originTokenAmount], [harbor, to]),
     options: { swapProvider },
   }) as const
 
@@ -283,11 +277,7 @@ test.each(swaps)(
     const recipient: Address = '0x00000000000000000000000000000000c0ffee02'
     const { intent } = await client.quoteIntent({
       ownerAddress: key.address,
-      originChainId,
-      originTokenAddress,
-      destinationChainId,
-      destinationTokenAddress,
-      originTokenAmount: amount,
+      ...fromTo([originChainId, originTokenAddress, amount], [destinationChainId, destinationTokenAddress]),
       destinationToAddress: recipient,
       options: { swapProvider: 'UNISWAP_V3', bridgeProvider: 'CCTP', slippageTolerance: 0.05 },
     })

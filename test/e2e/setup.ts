@@ -2,7 +2,6 @@ import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
@@ -21,9 +20,12 @@ import { pagesIfBuilt } from '../builtOnce.ts'
 import { historyStates, resetDevnet, sharedDevnet, startTestDevnet } from '../devnet/setup.ts'
 import { countStart } from '../starts.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
+import { fromTo } from './fromTo.ts'
 import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
 import { walletOf } from './wallets.ts'
 
+export { fromTo } from './fromTo.ts'
 export { signDeposit, walletOf } from './wallets.ts'
 
 export const tokens = devnetAddresses
@@ -95,14 +97,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 /** The same for all tests of a file: its parts are there once the first test begins, and given back after the last. */
-export function useService(options?: ServiceOptions): Service {
-  const service = {} as Service
-  beforeAll(async () => {
-    Object.assign(service, await startService(options))
-  })
-  afterAll(() => service.stop?.())
-  return service
-}
+export const useService = (options?: ServiceOptions): Service => useForAll(() => startService(options))
 
 /** Two apps without a common database would collide over nonces: the shared one signs with these relayers, others with the rest. */
 const sharedRelayers = 3
@@ -233,6 +228,13 @@ export async function freshAccount(devnet: Devnet): Promise<DevnetKey> {
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
+/** Quotes and commits. */
+export async function order(client: Service['client'], ask: Request<'QuoteIntent'>): Promise<Quoted> {
+  const { intent } = await client.quoteIntent(ask)
+  await client.commitIntent({ intent })
+  return intent
+}
+
 type Payable = Pick<Service, 'client' | 'devnet'>
 
 /** A quote for a test account: 200 USDC from Harbor to Island, unless said. */
@@ -243,11 +245,7 @@ export async function quoted(
 ) {
   const { intent } = await client.quoteIntent({
     ownerAddress: devnet.accounts[userIndex]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 200_000_000n,
+    ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
     ...extra,
   })
   return intent

@@ -4,7 +4,7 @@ import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { balance, harbor, island, tokens, walletOf } from './setup.ts'
+import { balance, fromTo, harbor, island, tokens, walletOf } from './setup.ts'
 
 const usdt = (amount: number): bigint => BigInt(amount) * 1_000_000n
 /** In USDT from Harbor to Island: more than the filler is left with, and more than LayerZero's pool has for this chain. */
@@ -55,10 +55,6 @@ export async function smallBridges(devnet: Devnet): Promise<() => Promise<void>>
 
 /** Swapped into USDC a third bridge carries all of it, and cheaper; of the bridges that carry it as it is none does. */
 export const askForLargeOrder = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdt,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdt,
-  originTokenAmount: largeOrder,
+  ...fromTo([harbor, tokens.usdt, largeOrder], [island, tokens.usdt]),
   options: { bridgeProvider: 'LAYERZERO', bridgeProviderFallback: true, preference: 'CHEAPEST' },
 } as const

@@ -1,38 +1,34 @@
 import { erc20Abi, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { type AdminClient, createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient, runIntent } from '../../src/sdk/client.ts'
+import { useForAll } from '../useParts.ts'
 import {
   balance,
   finished,
+  fromTo,
   harbor,
   island,
   native,
   restingPlaces,
-  type Service,
-  startService,
   startServiceOn,
   tokens,
+  useService,
   walletOf,
 } from './setup.ts'
 
 const amount = 25_000_000n
-let service: Service
-let other: App
+const service = useService()
+const other = useForAll(() => startServiceOn(service.devnet, service.database.url))
 let admin: AdminClient
 beforeAll(async () => {
-  service = await startService()
-  other = await startServiceOn(service.devnet, service.database.url)
   admin = createAdminClient({ url: service.app.url, secret: service.app.operatorSecret! })
 })
 afterAll(async () => {
   await admin?.setSponsorBudget({ projectId: 1, usdPerDay: 0 })
-  await other?.stop()
-  await service?.stop()
 })
 
 const setBudget = (usdPerDay: number) => admin.setSponsorBudget({ projectId: 1, usdPerDay })
@@ -50,12 +46,8 @@ async function poorUser(): Promise<DevnetKey> {
 
 const request = (user: DevnetKey, recipient = user.address, destinationChainId: number = island) => ({
   ownerAddress: user.address,
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId,
-  destinationTokenAddress: destinationChainId === harbor ? native : tokens.usdc,
+  ...fromTo([harbor, tokens.usdc, amount], [destinationChainId, destinationChainId === harbor ? native : tokens.usdc]),
   destinationToAddress: recipient,
-  originTokenAmount: amount,
 })
 
 type Quoted = Response<'QuoteIntent'>

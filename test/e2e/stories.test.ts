@@ -4,9 +4,11 @@ import { placeholder } from '../../src/intents/wallet.ts'
 import {
   balance,
   finished,
+  fromTo,
   harbor,
   island,
   native,
+  order,
   pay,
   restingPlaces,
   type Service,
@@ -20,9 +22,7 @@ import {
 
 const service = useService()
 // Every receipt after every story, those of earlier ones again: what an end says is never taken back.
-afterEach(async () => {
-  expect(await service.expectReceipts()).toBeGreaterThan(0)
-})
+afterEach(async () => expect(await service.expectReceipts()).toBeGreaterThan(0))
 
 /** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */
 async function run(request: Parameters<Service['client']['quoteIntent']>[0], userIndex: number) {
@@ -47,12 +47,8 @@ describe('same chain', () => {
     const recipient = '0x00000000000000000000000000000000000a11ce'
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: native,
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, native]),
       destinationToAddress: recipient,
-      originTokenAmount: 100_000_000n,
     } as const
     const { intent, receipt, ledger } = await run(request, 0)
     expect(intent.depositTransaction.amount).toBe(100_000_000n)
@@ -67,10 +63,7 @@ describe('same chain', () => {
     const wanted = 1_000n * 10n ** 18n
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: native,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.dai,
+      ...fromTo([harbor, native], [harbor, tokens.dai]),
       destinationToAddress: recipient,
       destinationTokenAmount: wanted,
     } as const
@@ -87,12 +80,8 @@ describe('across chains', () => {
     const recipient = '0x00000000000000000000000000000000000c4a7e'
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdt,
-      destinationChainId: island,
-      destinationTokenAddress: native,
+      ...fromTo([harbor, tokens.usdt, 500_000_000n], [island, native]),
       destinationToAddress: recipient,
-      originTokenAmount: 500_000_000n,
     } as const
     const { intent, receipt, ledger } = await run(request, 2)
     expect(receipt.status).toBe('SUCCEEDED')
@@ -108,12 +97,8 @@ describe('across chains', () => {
         : '0x00000000000000000000000000000000000ac055'
     const request = {
       ownerAddress: native,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.usdc, 250_000_000n], [island, tokens.usdc]),
       destinationToAddress: recipient,
-      originTokenAmount: 250_000_000n,
       options: { bridgeProvider },
     } as const
     const { intent, receipt, ledger } = await run(request, 3)
@@ -131,12 +116,8 @@ describe('without gas', () => {
     const recipient = '0x000000000000000000000000000000000009a51e'
     const { intent, gasFeeOptions } = await client.quoteIntent({
       ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: summit,
-      destinationTokenAddress: tokens.weth,
+      ...fromTo([harbor, tokens.usdc, 300_000_000n], [summit, tokens.weth]),
       destinationToAddress: recipient,
-      originTokenAmount: 300_000_000n,
     })
     await client.commitIntent({ intent })
     const before = await balance(devnet, harbor, native, user.address)
@@ -176,13 +157,9 @@ describe('with a call at the destination', () => {
     })
     const request = {
       ownerAddress: owner,
-      originChainId: harbor,
-      originTokenAddress: tokens.dai,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
+      ...fromTo([harbor, tokens.dai, 400n * 10n ** 18n], [island, tokens.usdc]),
       destinationToAddress: pool,
       destinationCallData,
-      originTokenAmount: 400n * 10n ** 18n,
     } as const
     const { intent, receipt, ledger } = await run(request, 5)
     expect(receipt.status).toBe('SUCCEEDED')
@@ -207,16 +184,11 @@ describe('with a call at the destination', () => {
 test('the swap would pay less than promised: the deposit goes back', async () => {
   const { client, devnet } = service
   const [user, whale] = [devnet.accounts[1]!, devnet.accounts[2]!]
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.weth,
-    originTokenAmount: 10n ** 17n,
-    destinationChainId: harbor,
-    destinationTokenAddress: tokens.wbtc,
+    ...fromTo([harbor, tokens.weth, 10n ** 17n], [harbor, tokens.wbtc]),
     options: { slippageTolerance: 0.0001 },
   })
-  await client.commitIntent({ intent })
   await devnet.faucet(harbor, tokens.weth, whale.address, 3_000n * 10n ** 18n)
   const sold = await sellOnEveryPool(whale)
   const before = await balance(devnet, harbor, tokens.weth, user.address)

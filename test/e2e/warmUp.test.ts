@@ -2,21 +2,19 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { type HostedFront, startHostedFront } from '../providers/hostedFront.ts'
+import { startHostedFront } from '../providers/hostedFront.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { devnetForOwnApp, harbor, native, startServiceOn, tokens } from './setup.ts'
+import { useForAll } from '../useParts.ts'
+import { devnetForOwnApp, fromTo, harbor, native, startServiceOn, tokens } from './setup.ts'
 
-let front: HostedFront
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const front = useForAll(startHostedFront)
+const database = useForAll(freshDatabase)
+const devnet = useForAll(devnetForOwnApp)
 let app: App
 const lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
-  front = await startHostedFront()
-  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   front.target = devnet.aggregatorsUrl
   const write = (text: string) => {
     for (const line of text.trim().split('\n')) lines.push(JSON.parse(line))
@@ -25,12 +23,7 @@ beforeAll(async () => {
   const log = pino({ level: 'info' }, { write })
   app = await startServiceOn(devnet, database.url, { providers }, undefined, log, { warmUpMs: 120_000 })
 })
-afterAll(async () => {
-  await app?.stop()
-  await devnet?.stop()
-  await database?.close()
-  await front?.stop()
-})
+afterAll(() => app?.stop())
 
 const rows = async (table: string): Promise<number> => {
   const client = new pg.Client(database.url)
@@ -54,11 +47,7 @@ test('who calls then is quoted and asks the aggregators too', async () => {
   const client = createClient({ url: app.url, timeoutMs: 120_000 })
   const { intent } = await client.quoteIntent({
     ownerAddress: devnet.accounts[0]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
-    originTokenAmount: 250_000_000n,
+    ...fromTo([harbor, tokens.usdc, 250_000_000n], [harbor, native]),
   })
   expect(intent.quote.toAmount).toBeGreaterThan(0n)
   expect(front.headers.length).toBeGreaterThan(0)

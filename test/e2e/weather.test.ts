@@ -6,8 +6,10 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import {
   balance,
   type finished,
+  fromTo,
   harbor,
   island,
+  order,
   type Service,
   sendDeposit,
   startService,
@@ -43,17 +45,12 @@ let payer = 0
 async function pay(chainId: number, recipient: Address, ask: object = {}) {
   const { client, devnet } = service
   const key = devnet.accounts[payer++ % 8]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: key.address,
-    originChainId: chainId,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
-    destinationChainId: chainId,
-    destinationTokenAddress: tokens.dai,
+    ...fromTo([chainId, tokens.usdc, 100_000_000n], [chainId, tokens.dai]),
     destinationToAddress: recipient,
     ...ask,
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await sendDeposit(devnet, key, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   return intent

@@ -1,20 +1,16 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { type Batch, callSweep, encodeExecuteAsOwner, imageHash } from '../../src/intents/wallet.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { expectNothingLeft, sumOf } from './books.ts'
+import { ends, expectNothingLeft, sumOf } from './books.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { setTokenBalance } from './scripted/tokens.ts'
-import { addresses, type Bench, blockMs, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, blockMs, harborId, islandId, owner, relayer, usdc, useBench } from './setup.ts'
 import { takeOut as takeOutOf } from './takeOut.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const factoryAbi = parseAbi(['function deploy(address implementation, bytes32 imageHash) returns (address)'])
 
@@ -36,7 +32,7 @@ async function takeOut(intent: Intent): Promise<Hex> {
 }
 
 async function expectAborted(intent: Intent, txnHash: Hex): Promise<void> {
-  await bench.until(intent, 'aborted')
+  await ends(bench, intent, 'aborted')
   const { status, refundTransaction } = await bench.receipt(intent)
   expect(status).toBe('FAILED')
   expect(refundTransaction).toMatchObject({
@@ -46,7 +42,6 @@ async function expectAborted(intent: Intent, txnHash: Hex): Promise<void> {
     tokenAmount: usdc(200),
     txnHash,
   })
-  await expectNothingLeft(bench, intent)
 }
 
 test('paid and taken out before anything was executed: it does not lapse as if nothing had come', async () => {
@@ -186,7 +181,7 @@ describe('taken out at the destination before any look saw it arrive', () => {
     const intent = await bench.start()
     const before = bench.balance(bench.island, addresses.usdc, owner)
     const txnHash = await takeOutWithFill(intent)
-    const { plan } = await bench.until(intent, 'aborted', 60_000)
+    const { plan } = await ends(bench, intent, 'aborted', 60_000)
     const { outputAmountMin: brought } = plan.bridge!
     expect(bench.balance(bench.island, addresses.usdc, owner) - before).toBe(brought)
     expect((await bench.receipt(intent)).refundTransaction).toMatchObject({
@@ -196,7 +191,6 @@ describe('taken out at the destination before any look saw it arrive', () => {
       txnHash,
     })
     expect(sumOf(await bench.ledger(intent), 'destinationIntent', 'bridge')).toBe(brought)
-    await expectNothingLeft(bench, intent)
   })
 
   test('not while the origin may still be reorganised away', async () => {
@@ -210,8 +204,7 @@ describe('taken out at the destination before any look saw it arrive', () => {
     await bench.pass(60_000)
     expect((await bench.receipt(intent)).status).toBe('EXECUTING')
     bench.harbor.chain.finalBlock = finalBlock
-    await bench.until(intent, 'aborted', 60_000)
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'aborted', 60_000)
   })
 
   test('a second fill goes back to the owner', async () => {

@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { encodeDeployAndRefund, imageHash } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { ends, expectNothingLeft, resting, sumOf } from './books.ts'
 import { giveBack, runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { mintAbi } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner } from './setup.ts'
+import { addresses, harborId, islandId, owner, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const bridgedOf = async (intent: Intent) => (await bench.record(intent)).plan.bridge!.inputAmount
 
@@ -33,8 +29,7 @@ describe('a filler brings it', () => {
     await bench.until(intent, 'awaitBridge')
     await bench.pass(2_000)
     bench.island.reorg(1, 'pooled')
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   describe('it is booked under the transaction that brought it, though', () => {
@@ -73,11 +68,10 @@ describe('a filler brings it', () => {
     bench.island.send({ from: addresses.stranger, to: causewayContracts.factory, data })
     await bench.pass(2_000)
     bench.setFilling(true)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(bench.balance(bench.island, nativeToken, addresses.recipient)).toBeGreaterThanOrEqual(
       intent.quote.toAmountMin,
     )
-    await expectNothingLeft(bench, intent)
   })
 
   test('whoever fills may run the batch in the same block: nothing is missed', async () => {
@@ -89,10 +83,9 @@ describe('a filler brings it', () => {
     fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
     const hash = await runAsStranger(bench, intent, 'destination')
     bench.island.mine(3)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(hash)
     expect(await bench.store.attempts.ofLeg(intent.intentId, 'destination')).toEqual([])
-    await expectNothingLeft(bench, intent)
   })
 })
 
@@ -110,7 +103,7 @@ describe('nobody fills', () => {
       statusReason: expect.stringMatching(/^BRIDGE_EXPIRED: /),
     })
     giveBack(bench, await bridgedOf(intent))
-    await bench.until(intent, 'bridgeRefunded')
+    await ends(bench, intent, 'bridgeRefunded')
     const { status, refundTransaction } = await bench.receipt(intent)
     expect(status).toBe('FAILED')
     expect(refundTransaction).toMatchObject({
@@ -120,7 +113,6 @@ describe('nobody fills', () => {
       txnHash: expect.any(String),
     })
     expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(await bridgedOf(intent))
-    await expectNothingLeft(bench, intent)
   })
 
   test('after a reorg of the origin too it is booked once, however long the end is looked after', async () => {
@@ -144,7 +136,7 @@ describe('nobody fills', () => {
     const amount = await bridgedOf(intent)
     const before = bench.balance(bench.harbor, addresses.weth, owner)
     giveBack(bench, amount, { token: addresses.weth })
-    await bench.until(intent, 'bridgeRefunded')
+    await ends(bench, intent, 'bridgeRefunded')
     expect(bench.balance(bench.harbor, addresses.weth, owner) - before).toBe(amount)
     const { refundTransaction } = await bench.receipt(intent)
     expect(refundTransaction).toMatchObject({ tokenAddress: addresses.weth, tokenAmount: amount })
@@ -152,7 +144,6 @@ describe('nobody fills', () => {
     const toOwner = entries.filter(({ to, why }) => to === 'owner' && why === 'refund')
     expect(toOwner.map(({ token }) => token)).toEqual([addresses.weth])
     expect(Object.keys(resting(entries)).filter((place) => place.startsWith('bridge'))).toEqual([])
-    await expectNothingLeft(bench, intent)
   })
 
   test('one refund is counted for one intent: the other goes on waiting', async () => {
@@ -205,10 +196,9 @@ describe('a message brings it', () => {
     await bench.pass(30_000)
     expect((await bench.record(intent)).step).toBe('awaitBridge')
     bench.bridge.answer(messageFor(intent, await bridgedOf(intent)))
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'SUCCEEDED', context: 'CCTPV2_MESSAGE' })
     expect(sumOf(await bench.ledger(intent), 'destinationIntent', 'bridge')).toBe(await bridgedOf(intent))
-    await expectNothingLeft(bench, intent)
   })
 
   test('not there yet: the next look is when the bridge may be asked again, and reads nothing before', async () => {
@@ -221,8 +211,7 @@ describe('a message brings it', () => {
     await bench.pass(6_000)
     expect((await bench.record(intent)).dueAtMs).toBe(dueAtMs)
     bench.bridge.answer(messageFor(intent, await bridgedOf(intent)))
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   test('delivered by somebody else: the money is there, and the batch runs alone', async () => {
@@ -230,10 +219,9 @@ describe('a message brings it', () => {
     await bench.until(intent, 'awaitBridge')
     const { to, data } = messageFor(intent, await bridgedOf(intent))
     bench.island.send({ from: addresses.stranger, to, data })
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect((await bench.leg(intent, 'destination'))?.context).toBe('NONE')
     expect(intent.destinationChainId).toBe(islandId)
-    await expectNothingLeft(bench, intent)
   })
 
   test.each([
@@ -254,9 +242,8 @@ describe('a message brings it', () => {
     const { to, data } = messageFor(intent, await bridgedOf(intent))
     bench.island.send({ from: addresses.stranger, to, data })
     const txnHash = bench.island.send({ from: addresses.stranger, to: plan.destination!.executor, data: refund })
-    await bench.until(intent, 'refunded', 60_000)
+    await ends(bench, intent, 'refunded', 60_000)
     const { refundTransaction } = await bench.receipt(intent)
     expect(refundTransaction).toMatchObject({ txnHash, chainId: islandId, tokenAmount: await bridgedOf(intent) })
-    await expectNothingLeft(bench, intent)
   })
 })

@@ -1,17 +1,13 @@
 import { erc20Abi } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { ends, resting, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { setTokenFault } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, usdc } from './setup.ts'
+import { addresses, harborId, islandId, owner, reopen, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const bookedDeposit = (amount: bigint) => ({
   from: 'owner',
@@ -74,10 +70,9 @@ describe('the deposit came', () => {
     const surplus = usdc(7)
     bench.deposit(intent, intent.depositTransaction.amount + surplus)
     await bench.execute(intent)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before - intent.depositTransaction.amount)
     expect(sumOf(await bench.ledger(intent), 'owner', 'leftover')).toBe(surplus)
-    await expectNothingLeft(bench, intent)
   })
 
   test('twice: the second goes back with the batch and is booked as late', async () => {
@@ -90,10 +85,9 @@ describe('the deposit came', () => {
     bench.deposit(intent)
     await bench.pass(4_000)
     bench.harbor.withhold(() => false)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(sumOf(await bench.ledger(intent), 'originIntent', 'late')).toBe(amount)
     expect(sumOf(await bench.ledger(intent), 'owner', 'leftover')).toBe(amount)
-    await expectNothingLeft(bench, intent)
   })
 })
 
@@ -103,28 +97,26 @@ describe('the deposit came wrong', () => {
     const before = bench.balance(bench.harbor, addresses.usdc, owner)
     bench.deposit(intent, usdc(50))
     await bench.execute(intent)
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     const { depositTransaction, refundTransaction, status } = await bench.receipt(intent)
     expect(status).toBe('FAILED')
     expect(depositTransaction).toMatchObject({ status: 'FAILED', statusReason: expect.stringMatching(/^TOO_LITTLE: /) })
     expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: usdc(50) })
     expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
     expect(resting(await bench.ledger(intent))).toEqual({})
-    await expectNothingLeft(bench, intent)
   })
 
   test('in another listed token: that goes back', async () => {
     const intent = await bench.commit()
     bench.deposit(intent, 5n * 10n ** 18n, addresses.dai)
     await bench.execute(intent)
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     const { refundTransaction } = await bench.receipt(intent)
     expect(refundTransaction).toMatchObject({
       tokenAddress: addresses.dai,
       tokenAmount: 5n * 10n ** 18n,
       statusReason: expect.stringMatching(/^WRONG_TOKEN: .* of DAI/),
     })
-    await expectNothingLeft(bench, intent)
   })
 
   test('a listed token that does not answer keeps nobody from the end', async () => {
@@ -155,8 +147,7 @@ describe('the deposit came wrong', () => {
 
 describe('what is not known decides nothing', () => {
   test('a deposit that is mined and not final is waited for, also past its time', async () => {
-    await bench.close()
-    bench = await openBench({ settings: { actOnMinedBelowUsd: 0 } })
+    await reopen(bench, { settings: { actOnMinedBelowUsd: 0 } })
     const intent = await bench.commit()
     await bench.execute(intent)
     await bench.pass(bench.world.settings.executeWithinMs - 2_000)
@@ -168,8 +159,7 @@ describe('what is not known decides nothing', () => {
   })
 
   test('a reorg before finality takes it back: nothing was booked, and nothing was sent for a value that waits', async () => {
-    await bench.close()
-    bench = await openBench({ settings: { actOnMinedBelowUsd: 100 } })
+    await reopen(bench, { settings: { actOnMinedBelowUsd: 100 } })
     const intent = await bench.commit()
     await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
     await bench.pass(4_000)
@@ -184,8 +174,7 @@ describe('what is not known decides nothing', () => {
     const intent = await bench.start()
     await bench.pass(4_000)
     bench.harbor.reorg(2, 'pooled')
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   test('nodes that do not answer make it neither lapse nor go on', async () => {
@@ -260,10 +249,9 @@ test('a stranger ran the batch as soon as the money was there: the events say wh
   const hash = await runAsStranger(bench, intent, 'origin')
   bench.harbor.mine(3)
   await bench.execute(intent)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   const { originTransaction, depositTransaction } = await bench.receipt(intent)
   expect(originTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
   expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
   expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toEqual([])
-  await expectNothingLeft(bench, intent)
 })

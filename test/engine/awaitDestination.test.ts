@@ -1,24 +1,20 @@
 import { erc20Abi, hexToBigInt } from 'viem'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { imageHash, placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { expectNothingLeft, sumOf } from './books.ts'
+import { ends, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, harborId, islandId, owner, relayer, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 test('the recipient has what was promised, and the receipt, the books and the chain agree on it', async () => {
   const intent = await bench.start()
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   const got = bench.balance(bench.island, addresses.usdc, addresses.recipient)
   const { status, destinationTransaction, refundTransaction, summary } = await bench.receipt(intent)
   expect(status).toBe('SUCCEEDED')
@@ -29,7 +25,6 @@ test('the recipient has what was promised, and the receipt, the books and the ch
   const entries = await bench.ledger(intent)
   expect(sumOf(entries, 'recipient', 'delivery')).toBe(got)
   expect(sumOf(entries, 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
-  await expectNothingLeft(bench, intent)
   expect(bench.failures).toEqual([])
 })
 
@@ -39,11 +34,10 @@ test('native token at the far end is followed without events', async () => {
     destinationTokenAddress: nativeToken,
     originTokenAmount: 10n ** 17n,
   })
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   const got = bench.balance(bench.island, nativeToken, addresses.recipient)
   expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
-  await expectNothingLeft(bench, intent)
 })
 
 test('a stranger deploys the wallet, so the bridge pays wrapped: what is unwrapped is delivered once', async () => {
@@ -55,11 +49,10 @@ test('a stranger deploys the wallet, so the bridge pays wrapped: what is unwrapp
   bench.island.send({ from: addresses.stranger, to: causewayContracts.factory, data })
   await bench.pass(4_000)
   await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   const got = bench.balance(bench.island, nativeToken, addresses.recipient)
   expect((await bench.receipt(intent)).summary.destinationTokenAmount).toBe(got)
   expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
-  await expectNothingLeft(bench, intent)
 })
 
 test('one node invents native token while the others do not answer: nothing of it is booked', async () => {
@@ -107,7 +100,7 @@ test.each([
         : island.send({ from: addresses.stranger, to: token, data })
     for (let i = 0; i < 60 && bench.balance(island, token, wallet) === minAmount; i++) await bench.pass(1_000)
     island.withhold(() => false)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     const { moves = [] } = await bench.receipt(intent)
     const arrived = moves.filter(({ to, why }) => to === 'destinationIntent' && why !== 'swap')
     expect(arrived.map(({ amount }) => amount)).toEqual([minAmount, minAmount])
@@ -116,7 +109,6 @@ test.each([
     expect(moves).toContainEqual(
       expect.objectContaining({ from: 'destinationIntent', to: 'owner', tokenAddress: token, amount: minAmount }),
     )
-    await expectNothingLeft(bench, intent)
   },
 )
 
@@ -137,7 +129,7 @@ test('the call failed: the owner is paid on the destination chain', async () => 
   setVaultAsset(bench.island.state(), addresses.vault, nativeToken)
   const before = bench.balance(bench.island, addresses.usdc, owner)
   await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
-  await bench.until(intent, 'paidOnDestination')
+  await ends(bench, intent, 'paidOnDestination')
   const paid = bench.balance(bench.island, addresses.usdc, owner) - before
   const { status, destinationTransaction, refundTransaction } = await bench.receipt(intent)
   expect(status).toBe('FAILED')
@@ -146,7 +138,6 @@ test('the call failed: the owner is paid on the destination chain', async () => 
   // It names the call of the request, by which its author finds it.
   expect(destinationTransaction?.statusReason).toContain(`call ${call.slice(0, 10)} to ${addresses.vault}: `)
   expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: islandId, tokenAmount: paid })
-  await expectNothingLeft(bench, intent)
 })
 
 test('the swap failed: the owner is paid in the token that arrived', async () => {
@@ -154,11 +145,10 @@ test('the swap failed: the owner is paid in the token that arrived', async () =>
   setSlip(bench.island.state(), addresses.pool, 3_000)
   const before = bench.balance(bench.island, addresses.usdc, owner)
   await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
-  await bench.until(intent, 'paidOnDestination')
+  await ends(bench, intent, 'paidOnDestination')
   const paid = bench.balance(bench.island, addresses.usdc, owner) - before
   expect(paid).toBeGreaterThan(0n)
   expect(await bench.leg(intent, 'refund')).toMatchObject({ tokenAddress: addresses.usdc, tokenAmount: paid })
-  await expectNothingLeft(bench, intent)
 })
 
 test('a delivery that a reorg takes back is not a success before it is final', async () => {
@@ -168,11 +158,10 @@ test('a delivery that a reorg takes back is not a success before it is final', a
   expect((await bench.record(intent)).step).toBe('awaitDestination')
   bench.island.reorg(1)
   expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBe(0n)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBeGreaterThanOrEqual(
     intent.quote.toAmountMin,
   )
-  await expectNothingLeft(bench, intent)
 })
 
 test('a stranger ran it before ours was mined: it is delivered once', async () => {
@@ -182,7 +171,6 @@ test('a stranger ran it before ours was mined: it is delivered once', async () =
   const hash = await runAsStranger(bench, intent, 'destination')
   await bench.pass(2_000)
   bench.island.withhold(() => false)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(hash)
-  await expectNothingLeft(bench, intent)
 })

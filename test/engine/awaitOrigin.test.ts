@@ -1,19 +1,15 @@
 import { hexToBigInt } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { ends, resting, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { pauseSpokePool, setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
 import { setNativeBalance } from './scripted/state.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, harborId, owner, relayer, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const sameChain = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
 
@@ -32,18 +28,16 @@ describe('the batch ran', () => {
 
   test('on one chain, to its end: the recipient has what was promised', async () => {
     const intent = await bench.start(sameChain)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
     expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
     expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
-    await expectNothingLeft(bench, intent)
   })
 
   test('in native token, which no event shows: the books follow it all the same', async () => {
     const ask = { ...sameChain, originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
     const intent = await bench.start(ask)
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
     const dai = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
     expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(dai)
   })
@@ -56,9 +50,8 @@ describe('the batch ran', () => {
     const hash = await runAsStranger(bench, intent, 'origin')
     await bench.pass(2_000)
     bench.harbor.withhold(() => false)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(await bench.leg(intent, 'origin')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
-    await expectNothingLeft(bench, intent)
   })
 })
 
@@ -68,7 +61,7 @@ describe('the batch failed and gave the deposit back', () => {
     const intent = await bench.commit()
     pauseSpokePool(bench.harbor.state(), addresses.spokePool, true)
     await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     const { status, originTransaction, refundTransaction } = await bench.receipt(intent)
     expect(status).toBe('FAILED')
     expect(originTransaction).toMatchObject({
@@ -78,18 +71,16 @@ describe('the batch failed and gave the deposit back', () => {
     expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
     expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
     expect(resting(await bench.ledger(intent))).toEqual({})
-    await expectNothingLeft(bench, intent)
   })
 
   test('the price moved beyond the slippage', async () => {
     const intent = await bench.commit(sameChain)
     setSlip(bench.harbor.state(), addresses.pool, 3_000)
     await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     expect((await bench.leg(intent, 'origin'))?.statusReason).toMatch(
       /^SLIPPAGE: the swap would have brought \d+ of 0x\w+, less than the minimum of \d+ \(AmountTooLow\(/,
     )
-    await expectNothingLeft(bench, intent)
   })
 
   test('a call on the same chain failed: the owner has what was swapped', async () => {
@@ -103,7 +94,7 @@ describe('the batch failed and gave the deposit back', () => {
     setVaultAsset(bench.harbor.state(), addresses.vault, nativeToken)
     const before = bench.balance(bench.harbor, addresses.dai, owner)
     await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
-    await bench.until(intent, 'paidOnDestination')
+    await ends(bench, intent, 'paidOnDestination')
     const paid = bench.balance(bench.harbor, addresses.dai, owner) - before
     expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
     expect(await bench.leg(intent, 'origin')).toMatchObject({
@@ -111,7 +102,6 @@ describe('the batch failed and gave the deposit back', () => {
       statusReason: expect.stringMatching(/^DESTINATION_CALL: .*the vault is closed/),
     })
     expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', tokenAmount: paid })
-    await expectNothingLeft(bench, intent)
   })
 })
 
@@ -121,9 +111,8 @@ describe('what is not known decides nothing', () => {
     await bench.until(intent, 'awaitBridge')
     bench.harbor.reorg(1)
     expect(await bench.ledger(intent)).toEqual([])
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(sumOf(await bench.ledger(intent), 'bridge', 'bridge')).toBeGreaterThan(0n)
-    await expectNothingLeft(bench, intent)
   })
 
   test('receipts that nobody answers are waited for', async () => {
@@ -162,13 +151,12 @@ test('our signers cannot pay until it is too late: the batch comes to nothing, a
   await bench.pass(bench.world.settings.refundAfterMs + 12_000)
   expect((await bench.record(intent)).step).toBe('awaitRefund')
   setNativeBalance(bench.harbor.state(), relayer, 10n ** 20n)
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(await bench.leg(intent, 'refund')).toMatchObject({
     status: 'SUCCEEDED',
     tokenAmount: intent.depositTransaction.amount,
     statusReason: expect.stringMatching(/^REFUND_TIME: /),
   })
-  await expectNothingLeft(bench, intent)
 })
 
 test('a part that was booked while the rest was missing is booked once, when a stranger pays the rest and runs the batch', async () => {
@@ -180,7 +168,6 @@ test('a part that was booked while the rest was missing is booked once, when a s
   bench.deposit(intent, usdc(50))
   bench.harbor.mine()
   await runAsStranger(bench, intent, 'origin')
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect(sumOf(await bench.ledger(intent), 'originIntent')).toBe(amount)
-  await expectNothingLeft(bench, intent)
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { IntentRecord } from '../../src/intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { type Bench, harborId } from './setup.ts'
@@ -27,6 +28,13 @@ export async function expectNothingLeft(bench: Bench, intent: Intent): Promise<v
       if (wallet) expect(bench.balance(chain, token, wallet)).toBe(0n)
     }
   }
+}
+
+/** Lets time pass until the intent is over, and looks that nothing is left at its addresses. */
+export async function ends(bench: Bench, ...[intent, step, ms]: Parameters<Bench['until']>): Promise<IntentRecord> {
+  const record = await bench.until(intent, step, ms)
+  await expectNothingLeft(bench, intent)
+  return record
 }
 
 /** The sum of what entries of a kind moved to a place. */

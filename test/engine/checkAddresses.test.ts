@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkAddresses } from '../../src/app/checkAddresses.ts'
-import { addresses, type Bench, openBench } from './setup.ts'
+import { addresses, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench({ worker: false, sender: false })
-})
-afterEach(() => bench.close())
+const bench = useBench({ worker: false, sender: false })
 
 /** A chain on which only these have code. */
 const chainWith = (coded: readonly string[]) => ({

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setNativeBalance } from './scripted/state.ts'
-import { type Bench, openBench, relayer } from './setup.ts'
+import { relayer, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 test('a quote is committed once, and saying it again answers the same', async () => {
   const intent = await bench.quote()

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectNothingLeft } from './books.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { ends, expectNothingLeft } from './books.ts'
 import { setSlip } from './scripted/markets.ts'
-import { addresses, type Bench, blockMs, harborId, openBench, owner, usdc } from './setup.ts'
+import { addresses, blockMs, harborId, owner, reopen, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 test('nobody executes it: it waits until its time is over, then lapses and says so', async () => {
   const intent = await bench.commit()
@@ -30,11 +26,10 @@ describe('it is paid, and ExecuteIntent never comes', () => {
   test('it is carried out when its time is over', async () => {
     const intent = await bench.commit()
     const hash = bench.deposit(intent)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     const receipt = await bench.receipt(intent)
     expect(receipt.depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash, fromAddress: owner })
     expect(receipt.summary.startedAt).toBeDefined()
-    await expectNothingLeft(bench, intent)
   })
 
   test('a late ExecuteIntent, with the hash or without, is told how it stands', async () => {
@@ -47,8 +42,7 @@ describe('it is paid, and ExecuteIntent never comes', () => {
   })
 
   test('a late ExecuteIntent that comes before the worker starts what is paid', async () => {
-    await bench.close()
-    bench = await openBench({ worker: false })
+    await reopen(bench, { worker: false })
     const intent = await bench.commit()
     const depositTransactionHash = bench.deposit(intent)
     await bench.pass(bench.world.settings.executeWithinMs + 10_000)
@@ -123,8 +117,7 @@ describe('fundMethod DIRECT_TRANSFER', () => {
     bench.deposit(intent)
     await bench.until(intent, 'awaitOrigin', 20_000)
     expect(await bench.execute(intent)).toMatchObject({ intentStatus: 'EXECUTING' })
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   test('while a part is missing, the receipt says how much; the rest starts it', async () => {
@@ -161,6 +154,5 @@ test('the deposit came and left between the final block that was read and the ne
   await bench.pass(executeByMs - bench.clock.nowMs() + 10 * blockMs)
   expect((await bench.record(intent)).step).toBe('awaitDeposit')
   stale.mockRestore()
-  await bench.until(intent, 'aborted')
-  await expectNothingLeft(bench, intent)
+  await ends(bench, intent, 'aborted')
 })

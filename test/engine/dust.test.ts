@@ -1,19 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { describe, expect, test } from 'vitest'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
-import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft } from './books.ts'
-import { addresses, type Bench, harborId, openBench, owner, relayer, type SetupOptions, usdc } from './setup.ts'
+import { refundAsStranger } from './runAsStranger.ts'
+import { addresses, harborId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
-let bench: Bench
-afterEach(() => bench.close())
-
-const open = async (settings: SetupOptions['settings'] = { refundUsdMin: undefined }) => {
-  bench = await openBench({ settings: { refundAfterMs: 10 * 60_000, ...settings } })
-}
+const refundAfterMs = 10 * 60_000
+const bench = useBench({ settings: { refundAfterMs, refundUsdMin: undefined } })
 const recoverable = async (): Promise<string[]> => {
   const { intents } = await bench.engine.GetIntentHistory({ onlyRecoverable: true }, bench.caller)
   return intents.map(({ intentId }) => intentId)
@@ -21,13 +16,7 @@ const recoverable = async (): Promise<string[]> => {
 const refundsOf = async ({ intentId }: Intent) => (await bench.store.attempts.ofLeg(intentId, 'refund')).length
 const gasOfRelayer = () => bench.balance(bench.harbor, nativeToken, relayer)
 
-const sendBackAsStranger = async (intent: Intent) => {
-  const data = encodeDeployAndRefund((await bench.record(intent)).plan.origin, [addresses.usdc])
-  return bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
-}
-
 test('dust at the addresses of free quotes starts no transaction, is told and listed, and the owner can take it out', async () => {
-  await open()
   const intents: Intent[] = []
   for (let count = 0; count < 20; count++) intents.push(await bench.quote({ ownerAddress: owner }))
   for (const [at, intent] of intents.entries()) bench.deposit(intent, 1n, at % 2 ? addresses.dai : undefined)
@@ -53,10 +42,9 @@ test('dust at the addresses of free quotes starts no transaction, is told and li
 })
 
 test.each([
-  ['a stranger sends it back', sendBackAsStranger],
+  ['a stranger sends it back', (intent: Intent) => refundAsStranger(bench, intent)],
   ['its owner takes it out', (intent: Intent) => takeOut(bench, intent, 'origin')],
 ])('dust leaves its address because %s: the books say so, and it is listed no more', async (_, leave) => {
-  await open()
   const intent = await bench.quote({ ownerAddress: owner })
   bench.deposit(intent, 1n)
   await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
@@ -72,7 +60,6 @@ test.each([
 })
 
 test('a payment that comes after dust goes back with it', async () => {
-  await open()
   const intent = await bench.quote({ ownerAddress: owner })
   const before = bench.balance(bench.harbor, addresses.usdc, owner)
   bench.deposit(intent, 1n)
@@ -87,7 +74,6 @@ test('a payment that comes after dust goes back with it', async () => {
 })
 
 test('a committed intent that gets dust ends without a transaction; a real part of it goes back', async () => {
-  await open()
   const [dusted, paid] = [await bench.commit(), await bench.commit()]
   for (const intent of [dusted, paid]) await bench.execute(intent)
   bench.deposit(dusted, 1n)
@@ -103,7 +89,6 @@ test('a committed intent that gets dust ends without a transaction; a real part 
 })
 
 test('dust that comes after the end is listed and moves nothing', async () => {
-  await open()
   const intent = await bench.start()
   await bench.until(intent, 'succeeded')
   bench.deposit(intent, 3n)
@@ -117,7 +102,6 @@ test('dust that comes after the end is listed and moves nothing', async () => {
 })
 
 test('dust that comes to the destination after the end is listed and moves nothing, however often it comes', async () => {
-  await open()
   const intent = await bench.commit()
   bench.deposit(intent, usdc(100))
   await bench.until(intent, 'refunded')
@@ -133,7 +117,7 @@ test('dust that comes to the destination after the end is listed and moves nothi
 })
 
 test('the operator says in dollars from which worth on it is sent back; without a price everything is', async () => {
-  await open({ refundUsdMin: 50 })
+  await reopen(bench, { settings: { refundAfterMs, refundUsdMin: 50 } })
   const [less, more, unpriced] = [await bench.quote(), await bench.quote(), await bench.quote()]
   bench.deposit(less, usdc(49))
   bench.deposit(more, usdc(51))
@@ -146,7 +130,6 @@ test('the operator says in dollars from which worth on it is sent back; without 
 })
 
 test('refunds of quotes that nobody committed take at most half of the gas, and the rest waits its turn', async () => {
-  await open()
   const { gasPrice } = await bench.harbor.chain.fees()
   const cost = 105_000n * gasPrice
   bench.world.signerGasBalance = async () => 8n * cost
@@ -169,7 +152,6 @@ describe('a listed token without a price', () => {
   const pay = (intent: Intent) => bench.deposit(intent, 1n, addresses.dai)
 
   test('goes back a few times, and is then left at the address and told, however often a stranger pays', async () => {
-    await open()
     bench.setPrice(addresses.dai, undefined)
     const intent = await bench.quote({ ownerAddress: owner })
     pay(intent)
@@ -186,7 +168,6 @@ describe('a listed token without a price', () => {
   })
 
   test('stays where it is once the project had its refunds of the day', async () => {
-    await open()
     bench.setPrice(addresses.dai, undefined)
     bench.store.intents.refundsSent = async ({ limit }) => limit
     const intents: Intent[] = []

@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Bench, islandId, openBench } from './setup.ts'
+import { expect, test } from 'vitest'
+import { islandId, reopen, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench({ sender: false, worker: false })
-})
-afterEach(() => bench.close())
+const bench = useBench({ sender: false, worker: false })
 
 const someHash = `0x${'11'.repeat(32)}` as const
 
@@ -83,8 +79,7 @@ test('a committed intent is started by a retry as by an execution', async () => 
 })
 
 test('a deposit that it finds reserves what the intent needs for as long as it runs', async () => {
-  await bench.close()
-  bench = await openBench({ sender: false, worker: false, knownFiller: true })
+  await reopen(bench, { sender: false, worker: false, knownFiller: true })
   const intent = await bench.commit()
   const { outputToken } = (await bench.record(intent)).plan.bridge!
   const reservedLater = () =>

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createForgetClosed } from '../../src/engine/work/forgetClosed.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { type Bench, openBench, owner } from './setup.ts'
+import { owner, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench({ sender: false, worker: false })
-})
-afterEach(() => bench.close())
+const bench = useBench({ sender: false, worker: false })
 
 describe('intents that lapsed long ago', () => {
   const forgetLapsed = () => createForgetClosed('lapsed', bench.world)(bench.clock.nowMs())

@@ -1,10 +1,10 @@
 import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, size } from 'viem'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { setAllowance } from './scripted/tokens.ts'
-import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
+import { addresses, owner, reopen, usdc, useBench } from './setup.ts'
 
 const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
@@ -13,8 +13,7 @@ const abi = parseAbi([
 const oracle = '0x420000000000000000000000000000000000000F'
 const nodeInterface = '0x00000000000000000000000000000000000000C8'
 
-let bench: Bench
-afterEach(() => bench?.close())
+const bench = useBench({ sender: false, worker: false })
 
 /** A chain that also charges for bytes: a gwei each by the oracle's word, or sixteen gas each by the node's. */
 function chargeForBytes(chain: Chain, l1Fee: NonNullable<ChainDefinition['l1Fee']>): Chain {
@@ -38,7 +37,7 @@ function chargeForBytes(chain: Chain, l1Fee: NonNullable<ChainDefinition['l1Fee'
 }
 
 async function quoteWith(bridgeProvider: string, l1Fee?: NonNullable<ChainDefinition['l1Fee']>) {
-  bench = await openBench({ sender: false, worker: false })
+  await reopen(bench, { sender: false, worker: false })
   if (l1Fee) {
     const chains = bench.world.chains as Map<number, Chain>
     for (const [id, chain] of chains) chains.set(id, chargeForBytes(chain, l1Fee))
@@ -47,7 +46,6 @@ async function quoteWith(bridgeProvider: string, l1Fee?: NonNullable<ChainDefini
   const { quoteRequest } = await bench.quote({ originTokenAmount: usdc(500), options: { bridgeProvider } })
   const { intent, gasFeeOptions, depositWays } = await bench.engine.QuoteIntent({ ...quoteRequest }, bench.caller)
   const { fees, originMetaTxn, destinationMetaTxn } = intent
-  await bench.close()
   return {
     gasFeeOptions,
     relayFee: depositWays!.find(({ way }) => way === 'allowance')!.depositSignature!.selectedGasFeeOption.amount,

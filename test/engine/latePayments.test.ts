@@ -1,18 +1,14 @@
 import { getAddress } from 'viem'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft } from './books.ts'
 import { setCode } from './scripted/state.ts'
 import { mintAbi, tokenCode } from './scripted/tokens.ts'
-import { addresses, type Bench, openBench, usdc } from './setup.ts'
+import { addresses, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const hourMs = 60 * 60_000
 

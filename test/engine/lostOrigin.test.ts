@@ -1,23 +1,19 @@
 import { erc20Abi } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { expectNothingLeft, sumOf } from './books.ts'
+import { ends, expectNothingLeft, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
-import { addresses, type Bench, blockMs, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, blockMs, harborId, islandId, owner, relayer, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
 /** Worth so much that a block is final under four others. */
 const deep = { originTokenAmount: usdc(2_000) }
 const hourMs = 60 * 60_000
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-  bench.setFilling(false)
-})
-afterEach(() => bench.close())
+const bench = useBench()
+beforeEach(() => bench.setFilling(false))
 
 const recipientHas = () => bench.balance(bench.island, addresses.usdc, addresses.recipient)
 
@@ -45,7 +41,7 @@ const blindAtIsland = (isBlind: boolean) =>
 
 describe('what a filler paid out for a run that is gone goes on to the recipient', () => {
   async function expectDelivered(intent: Intent, txnHash: string): Promise<void> {
-    await bench.until(intent, 'succeeded', 2 * hourMs)
+    await ends(bench, intent, 'succeeded', 2 * hourMs)
     const { originTransaction, destinationTransaction, refundTransaction } = await bench.receipt(intent)
     expect(originTransaction).toMatchObject({ status: 'FAILED', statusReason: expect.stringMatching(/^REORGED: /) })
     expect(destinationTransaction?.status).toBe('SUCCEEDED')
@@ -62,7 +58,6 @@ describe('what a filler paid out for a run that is gone goes on to the recipient
     expect(sumOf(entries, 'owner', 'abort')).toBe(tokenAmount)
     expect(sumOf(entries, 'recipient', 'delivery')).toBe(recipientHas())
     expect(recipientHas()).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    await expectNothingLeft(bench, intent)
   }
 
   test('the owner has used the nonce of the batch: it never runs again, and what the owner took out is booked', async () => {
@@ -91,10 +86,9 @@ describe('what a filler paid out for a run that is gone goes on to the recipient
     await bench.pass(2 * 60_000)
     expect((await bench.receipt(intent)).status).toBe('EXECUTING')
     bench.deposit(intent)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect((await bench.receipt(intent)).originTransaction).toMatchObject({ status: 'SUCCEEDED' })
     expect(sumOf(await bench.ledger(intent), 'bridge', 'bridge')).toBeGreaterThan(0n)
-    await expectNothingLeft(bench, intent)
   })
 
   test('a fill that is in a block and not final puts the end off', async () => {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { foldEvents } from '../../src/intents/foldEvents.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { expectNothingLeft, sumOf } from './books.ts'
-import { addresses, type Bench, blockMs, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+import { ends, expectNothingLeft, sumOf } from './books.ts'
+import { addresses, blockMs, harborId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 
 /** Worth so much that a block is final under four others. */
 const deep = { originTokenAmount: usdc(2_000) }
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const recipientHas = () => bench.balance(bench.island, addresses.usdc, addresses.recipient)
 
@@ -68,8 +64,7 @@ describe('progress needs a block, the end needs finality', () => {
   })
 
   test('what is worth more than the setting waits at each transaction until it is final', async () => {
-    await bench.close()
-    bench = await openBench({ settings: { actOnMinedBelowUsd: 1_000 } })
+    await reopen(bench, { settings: { actOnMinedBelowUsd: 1_000 } })
     const intent = await bench.start(deep)
     await bench.pass(2 * blockMs)
     expect((await bench.record(intent)).step).toBe('awaitDeposit')
@@ -184,8 +179,7 @@ describe('a reorganisation takes back', () => {
     await bench.pass(2 * blockMs)
     expect((await bench.receipt(intent)).summary.arrived).toBeUndefined()
     bench.harbor.withhold(() => false)
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   test('fill and delivery together: the arrival is told, taken back, and told again', async () => {
@@ -235,10 +229,9 @@ describe('nothing goes back on the destination while the origin may be reorganis
     expect((await bench.record(intent)).step).toBe(step)
     bench.harbor.chain.finalBlock = finalBlock
     bench.island.withhold(() => false)
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     expect((await bench.receipt(intent)).originTransaction.status).toBe('SUCCEEDED')
     expect(recipientHas()).toBe(0n)
-    await expectNothingLeft(bench, intent)
   }
 
   test('a batch that was not mined in time', () => stuckOrigin('awaitDestination'))

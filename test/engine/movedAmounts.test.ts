@@ -1,26 +1,24 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createEventDescriber } from '../../src/cli/createEventDescriber.ts'
 import { createObserve } from '../../src/observe/observe.ts'
-import { type Bench, harborId, islandId, openBench, usdc } from './setup.ts'
+import { harborId, islandId, usdc, useBench } from './setup.ts'
 
 const labels = new Map([
   [harborId, { name: 'Harbor', symbol: 'ETH' }],
   [islandId, { name: 'Island', symbol: 'ETH' }],
 ])
 
-let bench: Bench
+const bench = useBench()
 /** What somebody at a terminal reads of the worker, without the time. */
 let lines: string[]
-beforeEach(async () => {
-  bench = await openBench()
+beforeEach(() => {
   lines = []
   const describe = createEventDescriber({ level: 'info', chains: labels })
   const write = (text: string) => void lines.push(describe(JSON.parse(text))?.slice('00:00:00  '.length) ?? '')
   const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, { write })
   bench.world.observe.stepTaken = createObserve(log).stepTaken
 })
-afterEach(() => bench.close())
 
 test('an intent that succeeds: what was paid in and what arrived, in whole units with symbol and chain', async () => {
   const intent = await bench.start()

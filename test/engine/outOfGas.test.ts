@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { expectNothingLeft } from './books.ts'
+import { expect, test } from 'vitest'
+import { ends } from './books.ts'
 import { setNativeBalance } from './scripted/state.ts'
-import { addresses, type Bench, openBench, owner, relayer } from './setup.ts'
+import { addresses, owner, relayer, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 test('signers without gas: the intent waits no longer than to its time of refunds, and goes back when they have some again', async () => {
   await bench.pass(10_000) // the relayer has its seat
@@ -21,7 +17,6 @@ test('signers without gas: the intent waits no longer than to its time of refund
   expect(['refund', 'awaitRefund']).toContain((await bench.record(intent)).step)
   expect((await bench.leg(intent, 'refund'))?.statusReason).toMatch(/^REFUND_TIME: /)
   setNativeBalance(bench.harbor.state(), relayer, 10n ** 24n)
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
-  await expectNothingLeft(bench, intent)
 })

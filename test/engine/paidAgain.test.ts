@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodeCall } from '../../src/evm/encodeCall.ts'
+import { expect, test } from 'vitest'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { expectNothingLeft } from './books.ts'
-import { giveBackAbi } from './scripted/markets.ts'
-import { addresses, type Bench, blockMs, openBench, owner, relayer, usdc } from './setup.ts'
+import { ends } from './books.ts'
+import { giveBack } from './runAsStranger.ts'
+import { type Bench, blockMs, relayer, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 /** Paid by its owner and by a stranger, both booked, while the batch is kept out of the blocks. */
 async function startWithGift(gift: bigint, ask?: Parameters<Bench['start']>[0]): Promise<Intent> {
@@ -43,7 +38,7 @@ const fromOrigin = async (intent: Intent) =>
 test('the owner takes the deposit and a gift out and pays again: the run ends with books that are empty', async () => {
   const intent = await startWithGift(usdc(15))
   await payAgain(intent)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect(await fromOrigin(intent)).toEqual([['abort', usdc(215)]])
   const paid = (await bench.ledger(intent)).filter(({ to }) => to === 'originIntent')
   expect(paid.map(({ why, amount }) => [why, amount])).toEqual([
@@ -52,16 +47,14 @@ test('the owner takes the deposit and a gift out and pays again: the run ends wi
     ['late', usdc(200)],
   ])
   expect(new Set(paid.map(({ txnHash }) => txnHash)).size).toBe(3)
-  await expectNothingLeft(bench, intent)
 })
 
 test('the same in native token: the run does not give back what is not there any more', async () => {
   const ask = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
   const intent = await startWithGift(10n ** 15n, ask)
   await payAgain(intent)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect(await fromOrigin(intent)).toEqual([['abort', 10n ** 17n + 10n ** 15n]])
-  await expectNothingLeft(bench, intent)
 })
 
 test('the same for a bridge that gives its deposit back', async () => {
@@ -71,11 +64,8 @@ test('the same for a bridge that gives its deposit back', async () => {
   await bench.until(intent, 'awaitBridge')
   const { plan } = await bench.record(intent)
   await bench.pass(plan.bridge!.fillDeadlineS! * 1_000 - bench.clock.nowMs() + 10 * blockMs)
-  const args = [addresses.usdc, [owner], [plan.bridge!.inputAmount]] as const
-  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args })
-  bench.harbor.send({ from: addresses.filler, to: addresses.spokePool, data })
-  await bench.until(intent, 'bridgeRefunded')
-  await expectNothingLeft(bench, intent)
+  giveBack(bench, plan.bridge!.inputAmount)
+  await ends(bench, intent, 'bridgeRefunded')
 })
 
 test('a node that does not tell what left is told to the operator, and asked again before the end', async () => {
@@ -87,7 +77,6 @@ test('a node that does not tell what left is told to the operator, and asked aga
     bench.harbor.chain.logs = logs
     throw new Error('no node tells its events')
   }
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect(bench.failures.map(String)).toEqual(['Error: no node tells its events'])
-  await expectNothingLeft(bench, intent)
 })

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { pauseSpokePool } from './scripted/markets.ts'
 import { setTokenFault } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, openBench, usdc } from './setup.ts'
+import { addresses, type Bench, harborId, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench({ sender: false, worker: false })
-})
-afterEach(() => bench.close())
+const bench = useBench({ sender: false, worker: false })
 
 const swap = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
 

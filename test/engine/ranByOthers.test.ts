@@ -1,21 +1,17 @@
 import { erc20Abi } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { expectNothingLeft, resting, sumOf } from './books.ts'
+import { ends, expectNothingLeft, resting, sumOf } from './books.ts'
 import { giveBack, runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, harborId, islandId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 
 /** Anyone may run a batch from `openAt` on, also one that the service has given up: what happened on the chain is what the receipt says. */
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const sameChain = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
 
@@ -33,7 +29,7 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
   test('on one chain: the recipient has the money, and the intent succeeded', async () => {
     const intent = await startTooLittle(sameChain)
     const hash = await runAsStranger(bench, intent, 'origin')
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     const { status, depositTransaction, originTransaction, refundTransaction } = await bench.receipt(intent)
     expect(status).toBe('SUCCEEDED')
     expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
@@ -42,7 +38,6 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
     const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
     expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
     expect(sumOf(await bench.ledger(intent), 'originIntent')).toBeGreaterThanOrEqual(intent.depositTransaction.amount)
-    await expectNothingLeft(bench, intent)
   })
 
   test('the rest was paid out by a contract: that is who paid, and not whoever sent its transaction', async () => {
@@ -55,19 +50,17 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
     bench.harbor.send({ from: addresses.stranger, to: addresses.usdc, data: transfer })
     giveBack(bench, rest, { to: intent.originIntentAddress })
     await runAsStranger(bench, intent, 'origin')
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect((await bench.receipt(intent)).depositTransaction.fromAddress).toBe(addresses.spokePool)
-    await expectNothingLeft(bench, intent)
   })
 
   test('over a bridge: the service takes it up again and finishes it', async () => {
     const intent = await startTooLittle()
     await runAsStranger(bench, intent, 'origin')
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBeGreaterThanOrEqual(
       intent.quote.toAmountMin,
     )
-    await expectNothingLeft(bench, intent)
   })
 
   test('at the destination, in the last minute in which the service sends nothing any more', async () => {
@@ -88,9 +81,8 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
     })
     await bench.until(intent, 'refund')
     const hash = await runAsStranger(bench, intent, 'destination')
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
-    await expectNothingLeft(bench, intent)
   })
 
   test('a reorg takes the run back: the deposit goes back, once', async () => {
@@ -101,13 +93,12 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
     bench.harbor.mine()
     bench.harbor.reorg(1)
     bench.harbor.withhold(({ from }) => from === addresses.stranger)
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     expect(await bench.leg(intent, 'deposit')).toMatchObject({
       status: 'FAILED',
       statusReason: expect.stringMatching(/^TOO_LITTLE: /),
     })
     expect(resting(await bench.ledger(intent))).toEqual({})
-    await expectNothingLeft(bench, intent)
   })
 
   test('over a bridge, a filler pays, and a reorg takes the run back unseen: what the filler paid goes to the owner', async () => {
@@ -228,13 +219,11 @@ test('the owner runs something else under the nonce of the batch: it never can r
   })
   bench.harbor.mine(3)
   bench.harbor.withhold(() => false)
-  await bench.until(intent, 'refunded')
-  await expectNothingLeft(bench, intent)
+  await ends(bench, intent, 'refunded')
 })
 
 test('nothing carries the batch until the time of refunds: the deposit goes back', async () => {
-  await bench.close()
-  bench = await openBench({ sender: false })
+  await reopen(bench, { sender: false })
   const intent = await bench.start(sameChain)
   await bench.until(intent, 'awaitOrigin')
   await bench.pass(bench.world.settings.refundAfterMs + 60_000)

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import { pauseSpokePool } from './scripted/markets.ts'
-import { addresses, type Bench, openBench, usdc } from './setup.ts'
+import { addresses, reopen, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-afterEach(() => bench.close())
-beforeEach(async () => {
-  bench = await openBench({ sender: false, worker: false })
-})
+const bench = useBench({ sender: false, worker: false })
 
 /** The scripted CCTP takes nothing and 60 s; the scripted Across takes a fee and a second or two. */
 const providersOf = async (originTokenAmount: bigint, options: QuoteRequest['options']): Promise<string[]> =>
@@ -18,8 +14,7 @@ test('RECOMMENDED is the fastest offer that costs hardly more than the best, in 
   expect(await providersOf(usdc(200), { preference: 'CHEAPEST' })).toEqual(['CCTP'])
   expect(await providersOf(usdc(200), { preference: 'RECOMMENDED' })).toEqual(['ACROSS'])
   expect(await providersOf(usdc(200), {})).toEqual(['ACROSS'])
-  await bench.close()
-  bench = await openBench({
+  await reopen(bench, {
     sender: false,
     worker: false,
     settings: { recommendedWithinFraction: 0, recommendedWithinUsd: 0 },

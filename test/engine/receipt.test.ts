@@ -1,14 +1,10 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { setSlip } from './scripted/markets.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, harborId, islandId, owner, relayer, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 /** Over all places, per token and chain: a receipt shows where everything went that it shows coming. */
 function sums({ moves = [] }: IntentReceipt, place: string): Record<string, bigint> {

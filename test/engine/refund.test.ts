@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { expectNothingLeft, resting } from './books.ts'
+import { ends, expectNothingLeft, resting } from './books.ts'
+import { refundAsStranger } from './runAsStranger.ts'
 import { clearRefusal, setTokenFault } from './scripted/tokens.ts'
-import { addresses, type Bench, blockMs, harborId, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, blockMs, harborId, owner, relayer, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 /** Too little came, so that it has to go back. */
 async function startTooLittle(): Promise<Intent> {
@@ -22,9 +19,9 @@ async function startTooLittle(): Promise<Intent> {
   return intent
 }
 
-const untilRefundTime = async (intent: Intent): Promise<void> => {
+const untilRefundTime = async (intent: Intent, beforeMs = 0): Promise<void> => {
   const { refundAtS } = (await bench.record(intent)).plan
-  await bench.pass(refundAtS * 1_000 - bench.clock.nowMs())
+  await bench.pass(refundAtS * 1_000 - bench.clock.nowMs() - beforeMs)
 }
 
 test('nothing is sent before the contract allows it; then once, and booked when it is final', async () => {
@@ -44,47 +41,35 @@ test('a stranger refunded first: the events say so, and it ends the same', async
   const intent = await startTooLittle()
   bench.harbor.withhold(({ from }) => from === relayer)
   await untilRefundTime(intent)
-  const data = encodeDeployAndRefund((await bench.record(intent)).plan.origin, [addresses.usdc])
-  const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  const hash = await refundAsStranger(bench, intent)
   await bench.pass(4_000)
   bench.harbor.withhold(() => false)
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash, tokenAmount: usdc(50) })
-  await expectNothingLeft(bench, intent)
 })
 
 test('a stranger refunds in the first block that allows it, final only much later: it is waited for, never called held', async () => {
   const intent = await startTooLittle()
-  const { plan } = await bench.record(intent)
-  await bench.pass(plan.refundAtS * 1_000 - bench.clock.nowMs() - blockMs)
+  await untilRefundTime(intent, blockMs)
   const { chain } = bench.harbor
   const slow = vi.spyOn(chain, 'finalBlock').mockResolvedValue(await chain.finalBlock(0))
-  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
-  const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  const hash = await refundAsStranger(bench, intent)
   await bench.pass(15 * 60_000)
   expect((await bench.record(intent)).step).toBe('refund')
   slow.mockRestore()
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash, tokenAmount: usdc(50) })
-  await expectNothingLeft(bench, intent)
 })
 
 test('a stranger refunds dust of another token first: the receipt tells the refund of the deposit', async () => {
   const intent = await startTooLittle()
   bench.harbor.withhold(({ from }) => from === relayer)
   await untilRefundTime(intent)
-  const { origin } = (await bench.record(intent)).plan
   bench.deposit(intent, 1n, addresses.dai)
   bench.harbor.mine()
-  const refundAs = (token: `0x${string}`) =>
-    bench.harbor.send({
-      from: addresses.stranger,
-      to: causewayContracts.guest,
-      data: encodeDeployAndRefund(origin, [token]),
-    })
-  refundAs(addresses.dai)
+  await refundAsStranger(bench, intent, addresses.dai)
   bench.harbor.mine()
-  const hash = refundAs(addresses.usdc)
+  const hash = await refundAsStranger(bench, intent)
   await bench.pass(4_000)
   bench.harbor.withhold(() => false)
   await bench.until(intent, 'refunded')
@@ -98,10 +83,8 @@ test('a stranger refunds dust of another token first: the receipt tells the refu
 
 test('a stranger refunds the deposit and leaves dust: our refund of the dust is not told as that of the deposit', async () => {
   const intent = await startTooLittle()
-  const { plan } = await bench.record(intent)
-  await bench.pass(plan.refundAtS * 1_000 - bench.clock.nowMs() - blockMs)
-  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
-  const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  await untilRefundTime(intent, blockMs)
+  const hash = await refundAsStranger(bench, intent)
   bench.deposit(intent, 1n, addresses.dai)
   await bench.until(intent, 'refunded')
   expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash: hash, tokenAmount: usdc(50) })
@@ -115,18 +98,16 @@ test('a stranger refunds the deposit and puts some of its token in its place: bo
   bench.harbor.withhold(({ from }) => from === relayer)
   await untilRefundTime(intent)
   await bench.until(intent, 'awaitRefund')
-  const data = encodeDeployAndRefund((await bench.record(intent)).plan.origin, [addresses.usdc])
-  const theirs = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  const theirs = await refundAsStranger(bench, intent)
   await bench.pass(2 * blockMs)
   bench.deposit(intent, usdc(7))
   await bench.pass(2 * blockMs)
   bench.harbor.withhold(() => false)
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   const refunds = (await bench.ledger(intent)).filter(({ why }) => why === 'refund')
   expect(refunds.map(({ amount }) => amount).toSorted((a, b) => Number(a - b))).toEqual([usdc(7), usdc(50)])
   expect(refunds.find(({ amount }) => amount === usdc(50))).toMatchObject({ txnHash: theirs })
   expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash: theirs, tokenAmount: usdc(50) })
-  await expectNothingLeft(bench, intent)
 })
 
 test.each([
@@ -140,17 +121,14 @@ test.each([
     const paid = bench.deposit(intent, amount)
     await bench.execute(intent, { depositTransactionHash: paid }).catch(() => undefined)
     await untilRefundTime(intent)
-    const { plan, step } = await bench.record(intent)
-    expect(step).toBe('awaitDeposit')
-    const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
-    const hash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    const hash = await refundAsStranger(bench, intent)
     await bench.pass(5 * blockMs)
     silent.mockRestore()
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     expect(await bench.leg(intent, 'deposit')).toMatchObject({ status, tokenAmount: amount, txnHash: paid })
     const statusReason = expect.stringMatching(why)
     expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash: hash, tokenAmount: amount, statusReason })
-    await expectNothingLeft(bench, intent)
   },
 )
 
@@ -164,8 +142,7 @@ test('a deposit comes and is sent back by a stranger while the process stands st
   const [head, finalBlock] = await Promise.all([chain.head(), chain.finalBlock(plan.valueUsd)])
   bench.deposit(intent)
   await bench.pass(2 * blockMs)
-  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
-  const txnHash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
+  const txnHash = await refundAsStranger(bench, intent)
   await bench.pass(5 * blockMs)
   // On waking it has the blocks of before, and those of now while it looks.
   const heads = vi.spyOn(chain, 'head').mockResolvedValue(head)
@@ -174,9 +151,8 @@ test('a deposit comes and is sent back by a stranger while the process stands st
     return finalBlock
   })
   silent.mockRestore()
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(await bench.leg(intent, 'refund')).toMatchObject({ txnHash, tokenAmount: usdc(200) })
-  await expectNothingLeft(bench, intent)
 })
 
 test('the owner takes the deposit out and a stranger puts some of its token in its place: both are booked', async () => {
@@ -184,13 +160,12 @@ test('the owner takes the deposit out and a stranger puts some of its token in i
   await takeOut(bench, intent, 'origin')
   await bench.pass(2 * blockMs)
   bench.deposit(intent, usdc(7))
-  await bench.until(intent, 'aborted')
+  await ends(bench, intent, 'aborted')
   const left = (await bench.ledger(intent)).filter(({ from, to }) => from === 'originIntent' && to === 'owner')
   expect(left.map(({ why, amount }) => [why, amount])).toEqual([
     ['abort', usdc(50)],
     ['refund', usdc(7)],
   ])
-  await expectNothingLeft(bench, intent)
 })
 
 test('a reorg takes the refund back: it is sent again and booked once', async () => {
@@ -198,9 +173,8 @@ test('a reorg takes the refund back: it is sent again and booked once', async ()
   await bench.until(intent, 'awaitRefund')
   await bench.pass(2_000)
   bench.harbor.reorg(1)
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(resting(await bench.ledger(intent))).toEqual({})
-  await expectNothingLeft(bench, intent)
 })
 
 test('the token refuses the owner: after a bound of tries the money is recorded as held', async () => {

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft, sumOf } from './books.ts'
-import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
+import { addresses, owner, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 test('a deposit after it lapsed goes back: the status stays, the refund is appended', async () => {
   const intent = await bench.commit()

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
-import { expectNothingLeft } from './books.ts'
+import { ends } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
-import { addresses, type Bench, openBench, owner, usdc } from './setup.ts'
+import { addresses, owner, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench({ settings: { refundAfterMs: 10 * 60_000 } })
-})
-afterEach(() => bench.close())
+const bench = useBench({ settings: { refundAfterMs: 10 * 60_000 } })
 
 const dayMs = 24 * 60 * 60_000
 const recoverable = async (): Promise<string[]> => {
@@ -35,7 +31,7 @@ test('paid and never committed: found, listed as recoverable, and sent back when
     txnHash: hash,
     fromAddress: owner,
   })
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(await recoverable()).toEqual([])
   expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
   const receipt = await bench.receipt(intent)
@@ -44,7 +40,6 @@ test('paid and never committed: found, listed as recoverable, and sent back when
     depositTransaction: { status: 'FAILED' },
     refundTransaction: { status: 'SUCCEEDED', tokenAmount: usdc(200) },
   })
-  await expectNothingLeft(bench, intent)
 })
 
 test('a commit of it is refused, and the cause says what goes back', async () => {
@@ -66,13 +61,12 @@ test('a stranger runs the batch of a quote that was paid and never committed: it
   await runAsStranger(bench, intent, 'origin')
   await bench.pass(30_000)
   await refundQuotes(bench.world)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect(await bench.receipt(intent)).toMatchObject({
     status: 'SUCCEEDED',
     depositTransaction: { status: 'SUCCEEDED', txnHash: hash },
     destinationTransaction: { status: 'SUCCEEDED' },
   })
-  await expectNothingLeft(bench, intent)
 })
 
 test('another listed token than the quoted one is found and sent back too', async () => {
@@ -84,12 +78,11 @@ test('another listed token than the quoted one is found and sent back too', asyn
   expect((await bench.record(intent)).step).toBe('refund')
   const { intents } = await bench.engine.GetIntentHistory({ onlyRecoverable: true }, bench.caller)
   expect(intents.map(({ intentId }) => intentId)).toEqual([intent.intentId])
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   expect(bench.balance(bench.harbor, addresses.dai, owner)).toBe(before)
   expect((await bench.receipt(intent)).refundTransaction?.statusReason).toMatch(
     /^WRONG_TOKEN: 7 base units of DAI \(0\.0+7 DAI\) /,
   )
-  await expectNothingLeft(bench, intent)
 })
 
 /** One look after this long, without waking all that runs in between. */
@@ -132,6 +125,5 @@ test('a quote is not forgotten on the word of one node that nothing is there', a
   expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
   bench.harbor.chain.balance = balance
   await lookAfter(dayMs)
-  await bench.until(intent, 'refunded')
-  await expectNothingLeft(bench, intent)
+  await ends(bench, intent, 'refunded')
 })

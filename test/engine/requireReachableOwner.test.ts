@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { plainCodes } from './scripted/plainCodes.ts'
 import { setCode } from './scripted/state.ts'
-import { addresses, type Bench, harborId, openBench, owner } from './setup.ts'
+import { addresses, harborId, owner, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench({ worker: false, sender: false })
-  setCode(bench.harbor.state(), owner, plainCodes.seven)
-})
-afterEach(() => bench.close())
+const bench = useBench({ worker: false, sender: false })
+beforeEach(() => setCode(bench.harbor.state(), owner, plainCodes.seven))
 
 test('an owner that is a contract on the origin only is told to name an address on the destination', async () => {
   await expect(bench.quote()).rejects.toThrow(/has no code on chain \d+.*refundToAddress/)

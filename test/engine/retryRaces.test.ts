@@ -1,13 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { WorkerCrashPoint } from '../../src/engine/work/worker.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { expectNothingLeft } from './books.ts'
-import { addresses, type Bench, openBench } from './setup.ts'
+import { ends } from './books.ts'
+import { addresses, reopen, useBench } from './setup.ts'
 
-let bench: Bench
-afterEach(() => bench.close())
+const bench = useBench()
 
 const wrongHash = `0x${'11'.repeat(32)}` as const
 
@@ -39,7 +38,7 @@ const retry = ({ intentId }: Intent, depositTransactionHash: Hex) =>
 
 test('RetryIntent while a worker has decided to wait: a hash that pays stays, and so does the decision of the worker', async () => {
   const pause = pausing('awaitDeposit.decided')
-  bench = await openBench({ crashPoint: pause.crashPoint })
+  await reopen(bench, { crashPoint: pause.crashPoint })
   const lost: unknown[] = []
   Object.assign(bench.world.observe, { stepLost: (event: unknown) => lost.push(event) })
   const intent = await bench.commit()
@@ -55,14 +54,13 @@ test('RetryIntent while a worker has decided to wait: a hash that pays stays, an
   expect(lost).toEqual([])
   const { progress } = await bench.record(intent)
   expect(progress.deposit?.hash).toBe(depositTransactionHash)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect((await bench.receipt(intent)).depositTransaction.txnHash).toBe(depositTransactionHash)
-  await expectNothingLeft(bench, intent)
 })
 
 test('a flood of hashes that pay nothing neither ends the lease of a worker nor takes the place of the true one', async () => {
   const pause = pausing('awaitDeposit.decided')
-  bench = await openBench({ crashPoint: pause.crashPoint })
+  await reopen(bench, { crashPoint: pause.crashPoint })
   const lost: unknown[] = []
   Object.assign(bench.world.observe, { stepLost: (event: unknown) => lost.push(event) })
   const intent = await bench.commit()
@@ -80,7 +78,7 @@ test('a flood of hashes that pay nothing neither ends the lease of a worker nor 
 })
 
 test('the hash of a transaction that is none of the intent is never shown as its pending deposit', async () => {
-  bench = await openBench({ worker: false })
+  await reopen(bench, { worker: false })
   const intent = await bench.commit()
   const other = bench.harbor.send({ from: addresses.stranger, to: addresses.recipient, value: 1n })
   await bench.execute(intent, { depositTransactionHash: other })
@@ -99,7 +97,7 @@ test.each([
   { named: 'the native token', originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n },
 ])('one unit of $named takes the place of no deposit, and a whole deposit not that of another', async (asked) => {
   const { named: _, ...ask } = asked
-  bench = await openBench({ worker: false })
+  await reopen(bench, { worker: false })
   const intent = await bench.commit(ask)
   await bench.execute(intent)
   const dust = bench.deposit(intent, 1n)
@@ -118,7 +116,6 @@ test.each([
 })
 
 test('RetryIntent after a worker has found the deposit: what was decided stays, and the answer says how it stands', async () => {
-  bench = await openBench()
   const intent = await bench.commit()
   const { intentId } = intent
   const found = bench.deposit(intent)
@@ -129,7 +126,6 @@ test('RetryIntent after a worker has found the deposit: what was decided stays, 
     intentStatus: 'EXECUTING',
   })
   expect((await bench.record(intent)).progress.deposit?.hash).toBeUndefined()
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect((await bench.receipt(intent)).depositTransaction.txnHash).toBe(found)
-  await expectNothingLeft(bench, intent)
 })

@@ -1,5 +1,5 @@
 import { encodeCall } from '../../src/evm/encodeCall.ts'
-import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
+import { encodeDeployAndExecute, encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { giveBackAbi } from './scripted/markets.ts'
@@ -17,12 +17,24 @@ export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin'
   return chain.send({ from: addresses.stranger, to: config.executor, data })
 }
 
+/** A stranger sends a token back to the owner, which anyone may at the time of refunds; mined with the next block. */
+export async function refundAsStranger(
+  bench: Bench,
+  intent: Intent,
+  token: Address = addresses.usdc,
+  side: 'origin' | 'destination' = 'origin',
+): Promise<Hex> {
+  const { plan } = await bench.record(intent)
+  const [chain, config] = side === 'origin' ? [bench.harbor, plan.origin] : [bench.island, plan.destination!]
+  return chain.send({ from: addresses.stranger, to: config.executor, data: encodeDeployAndRefund(config, [token]) })
+}
+
 /** The spoke pool gives an unfilled deposit back to its owner, as the hub's root bundle orders it. */
 export function giveBack(
   bench: Bench,
   amount: bigint,
   { token = addresses.usdc, to = owner }: { token?: Address; to?: Address } = {},
-): void {
+): Hex {
   const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args: [token, [to], [amount]] })
-  bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
+  return bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
 }

@@ -1,20 +1,16 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
-import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { limits } from '../../src/interface/limits.ts'
-import { expectNothingLeft, sumOf } from './books.ts'
+import { ends, expectNothingLeft, sumOf } from './books.ts'
+import { refundAsStranger } from './runAsStranger.ts'
 import { setAllowance, setTokenBalance } from './scripted/tokens.ts'
-import { addresses, type Bench, harborId, openBench, owner, ownerKey, relayer, usdc } from './setup.ts'
+import { addresses, harborId, owner, ownerKey, relayer, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-  allow(2n ** 255n)
-})
-afterEach(() => bench.close())
+const bench = useBench()
+beforeEach(() => allow(2n ** 255n))
 
 const allow = (amount: bigint): void =>
   setAllowance(bench.harbor.state(), addresses.usdc, owner, causewayContracts.entrypoint, amount)
@@ -43,12 +39,11 @@ async function signed(intent: Intent, change: { deadline?: number; key?: `0x${st
 test('the deposit and the batch travel in one transaction, and the books show both', async () => {
   const intent = await bench.commit()
   await bench.execute(intent, await signed(intent))
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   const { depositTransaction, originTransaction } = await bench.receipt(intent)
   expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: originTransaction.txnHash })
   expect(depositTransaction.depositIntentEntry?.userNonce).toBe(5n)
   expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
-  await expectNothingLeft(bench, intent)
 })
 
 test('a signature that the chain would refuse is refused at once', async () => {
@@ -110,14 +105,12 @@ test('it was paid by a transfer instead, which a stranger sends back as soon as 
   const { plan } = await bench.record(intent)
   await bench.pass(plan.refundAtS * 1_000 - bench.clock.nowMs())
   expect((await bench.record(intent)).step).toBe('awaitOrigin')
-  const data = encodeDeployAndRefund(plan.origin, [addresses.usdc])
-  const txnHash = bench.harbor.send({ from: addresses.stranger, to: causewayContracts.guest, data })
-  await bench.until(intent, 'refunded')
+  const txnHash = await refundAsStranger(bench, intent)
+  await ends(bench, intent, 'refunded')
   const { amount: tokenAmount } = intent.depositTransaction
   expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', tokenAmount })
   const statusReason = expect.stringMatching(/^REFUND_TIME/)
   expect(await bench.leg(intent, 'refund')).toMatchObject({ status: 'SUCCEEDED', txnHash, tokenAmount, statusReason })
-  await expectNothingLeft(bench, intent)
 })
 
 test('the quote offers a signed deposit while the allowance stands, after the transfer that costs less', async () => {
@@ -225,10 +218,9 @@ describe('a stranger who knows the id has executed the intent before its owner d
     expect(await bench.execute(intent, own)).toEqual(started)
     expect(await bench.execute(intent, own)).toEqual(started)
     await expect(bench.execute(intent, said)).rejects.toMatchObject(conflict)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     const { depositTransaction, originTransaction } = await bench.receipt(intent)
     expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: originTransaction.txnHash })
-    await expectNothingLeft(bench, intent)
   })
 
   test('with a unit of dust: the signature of the owner counts', async () => {
@@ -237,8 +229,7 @@ describe('a stranger who knows the id has executed the intent before its owner d
     bench.harbor.mine()
     await bench.execute(intent, { depositTransactionHash: hash })
     await bench.execute(intent, await signed(intent))
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   test('a hash that pays takes the place of one that does not, whatever is said after it', async () => {
@@ -279,8 +270,7 @@ describe('a stranger who knows the id has executed the intent before its owner d
       origin: { handedOver: true },
     })
     bench.harbor.withhold(() => false)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
-    await expectNothingLeft(bench, intent)
   })
 })

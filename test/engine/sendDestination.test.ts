@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { expectNothingLeft } from './books.ts'
+import { ends } from './books.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
-import { addresses, type Bench, islandId, openBench, owner, relayer } from './setup.ts'
+import { addresses, islandId, owner, relayer, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 const overMessage = { options: { bridgeProvider: 'CCTP' } }
 
@@ -39,9 +35,8 @@ test('a message goes out alone, once, and the batch when the money is there', as
   expect(await bench.outbox(bench.island)).toMatchObject([{ ...message, leg: 'destination' }])
   expect(await bench.outbox(bench.island)).toHaveLength(1)
   bench.island.fail(() => undefined)
-  await bench.until(intent, 'succeeded')
+  await ends(bench, intent, 'succeeded')
   expect(await bench.leg(intent, 'destination')).toMatchObject({ status: 'SUCCEEDED', context: 'CCTPV2_MESSAGE' })
-  await expectNothingLeft(bench, intent)
 })
 
 test('a message that comes after the batch could run is delivered, and the owner has the money there', async () => {
@@ -51,7 +46,7 @@ test('a message that comes after the batch could run is delivered, and the owner
   const { destination } = (await bench.record(intent)).plan
   await bench.pass(Number(destination!.refundAt) * 1_000 - bench.clock.nowMs())
   bench.bridge.answer({ ready: true, ...(await messageFor(intent)) })
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   const { status, destinationTransaction, refundTransaction } = await bench.receipt(intent)
   expect(status).toBe('FAILED')
   expect(destinationTransaction).toMatchObject({
@@ -60,5 +55,4 @@ test('a message that comes after the batch could run is delivered, and the owner
   })
   const paid = bench.balance(bench.island, addresses.usdc, owner) - before
   expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: islandId, tokenAmount: paid })
-  await expectNothingLeft(bench, intent)
 })

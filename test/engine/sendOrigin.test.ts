@@ -1,12 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
-import { expectNothingLeft } from './books.ts'
-import { type Bench, openBench, owner } from './setup.ts'
+import { expect, test } from 'vitest'
+import { ends } from './books.ts'
+import { owner, reopen, useBench } from './setup.ts'
 
-let bench: Bench
-afterEach(() => bench.close())
+const bench = useBench()
 
 test('the batch is handed to the sender in the write that books the deposit, once', async () => {
-  bench = await openBench({ sender: false })
+  await reopen(bench, { sender: false })
   const intent = await bench.start()
   await bench.until(intent, 'awaitOrigin')
   const { contract, input } = intent.originMetaTxn
@@ -20,14 +19,13 @@ test('the batch is handed to the sender in the write that books the deposit, onc
 })
 
 test('a deposit that comes when the batch could no longer be mined in time goes back', async () => {
-  bench = await openBench()
   const intent = await bench.commit()
   bench.harbor.withhold(({ from }) => from === owner)
   await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
   const { refundAtS } = (await bench.record(intent)).plan
   await bench.pass(refundAtS * 1_000 - bench.clock.nowMs() - 40_000)
   bench.harbor.withhold(() => false)
-  await bench.until(intent, 'refunded')
+  await ends(bench, intent, 'refunded')
   const { refundTransaction, originTransaction } = await bench.receipt(intent)
   expect(refundTransaction).toMatchObject({
     status: 'SUCCEEDED',
@@ -35,5 +33,4 @@ test('a deposit that comes when the batch could no longer be mined in time goes 
     statusReason: expect.stringMatching(/^LATE: /),
   })
   expect(originTransaction.txnHash).toBeUndefined()
-  await expectNothingLeft(bench, intent)
 })

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { erc20Abi, getAddress } from 'viem'
+import { erc20Abi } from 'viem'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
@@ -25,12 +25,13 @@ import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
-import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import { createObserve, type Observe } from '../../src/observe/observe.ts'
 import { createAcross } from '../../src/providers/across.ts'
 import type { OutboxItem, Store } from '../../src/stores/store.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
+import { useForEach } from '../useParts.ts'
+import { address, assets, commonAddresses, definitionOf, listOf } from './scripted/assets.ts'
 import { burnBridgeCode, poolCode, spokePoolCode, vaultCode } from './scripted/markets.ts'
 import { passSigner } from './scripted/passSigner.ts'
 import { createScriptedChain, type ScriptedChain } from './scripted/scriptedChain.ts'
@@ -49,20 +50,11 @@ const startMs = Date.UTC(2030, 0, 1)
 export const blockMs = 2_000
 /** In the middle of a long wait, in which nothing but time passes: every block wakes whoever watches the chain. */
 const slowBlockMs = 10_000
-const address = (digits: string): Address => getAddress(`0x${digits.padStart(40, '0')}`)
 
 export const addresses = {
-  usdc: address('05dc'),
-  dai: address('0da1'),
-  weth: address('0e74'),
-  pool: address('9001'),
-  spokePool: address('5b0c'),
-  burnBridge: address('b0b1'),
+  ...commonAddresses,
   vault: address('7a07'),
-  filler: address('f111'),
-  stranger: address('5747'),
   recipient: address('4ec1'),
-  collector: address('c011'),
 } as const satisfies Record<string, Address>
 
 /** A test asks for few quotes; memory for the usual ten thousand took a tenth of the time of all tests. */
@@ -80,41 +72,7 @@ export const [harborId, islandId] = [1_001, 1_002] as const
 const rich = 10n ** 24n
 export const usdc = (amount: number): bigint => BigInt(Math.round(amount * 1e6))
 
-const definitionOf = (id: number, name: string): ChainDefinition => ({
-  id,
-  name,
-  network: name.toLowerCase(),
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  wrappedNative: addresses.weth,
-  blockTimeMs: blockMs,
-  finality: [
-    { belowUsd: 1_000, depth: 2 },
-    { belowUsd: Number.POSITIVE_INFINITY, depth: 4 },
-  ],
-  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-  feeds: [],
-  across: { spokePool: addresses.spokePool },
-})
-
-export const harborDefinition = definitionOf(harborId, 'Harbor')
-
-type Asset = Pick<TokenInfo, 'address' | 'symbol' | 'decimals'> & { usd: number }
-const assets: readonly Asset[] = [
-  { address: nativeToken, symbol: 'ETH', decimals: 18, usd: 2_000 },
-  { address: addresses.usdc, symbol: 'USDC', decimals: 6, usd: 1 },
-  { address: addresses.dai, symbol: 'DAI', decimals: 18, usd: 1 },
-  { address: addresses.weth, symbol: 'WETH', decimals: 18, usd: 2_000 },
-]
-
-const listed = (chainId: number): TokenInfo[] =>
-  assets.map(({ usd: _, ...token }, featureIndex) => ({
-    ...token,
-    chainId,
-    name: token.symbol,
-    supportsBridging: true,
-    featured: true,
-    featureIndex,
-  }))
+export const harborDefinition = definitionOf(harborId, 'Harbor', blockMs)
 
 export type SetupOptions = {
   settings?: Partial<EngineSettings>
@@ -169,7 +127,7 @@ export type Bench = {
 export async function openBench(options: SetupOptions = {}): Promise<Bench> {
   const clock = createVirtualClock(startMs)
   const random = createSeededRandom(20)
-  const [harbor, island] = [chainOf(harborDefinition), chainOf(definitionOf(islandId, 'Island'))] as const
+  const [harbor, island] = [chainOf(harborDefinition), chainOf(definitionOf(islandId, 'Island', blockMs))] as const
   const chains = new Map([harbor, island].map(({ chain }) => [chain.id, chain]))
   const store = createMemoryStore()
   const failures: unknown[] = []
@@ -196,8 +154,8 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     store,
     chains,
     tokens: {
-      find: (chainId, wanted) => listed(chainId).find((token) => sameAddress(token.address, wanted)),
-      listed,
+      find: (chainId, wanted) => listOf(chainId).find((token) => sameAddress(token.address, wanted)),
+      listed: listOf,
     },
     prices: priceSource(prices, clock),
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
@@ -350,6 +308,15 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
       waiters.stop()
     },
   }
+}
+
+/** A bench for each test of a file, closed behind it. */
+export const useBench = (options?: SetupOptions): Bench => useForEach(() => openBench(options))
+
+/** Another in its place, for a test that needs it otherwise. */
+export async function reopen(bench: Bench, options: SetupOptions): Promise<void> {
+  await bench.close()
+  Object.assign(bench, await openBench(options))
 }
 
 /** The owner sends something to an address. */

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startCounting, startSweeper } from '../../src/engine/work/sweeper.ts'
 import type { World } from '../../src/engine/world.ts'
-import { type Bench, openBench } from './setup.ts'
+import { useBench } from './setup.ts'
 
-let bench: Bench
+const bench = useBench({ sender: false, worker: false })
 let stop: () => Promise<void>
-beforeEach(async () => {
-  bench = await openBench({ sender: false, worker: false })
-})
-afterEach(async () => {
-  await stop()
-  await bench.close()
-})
+afterEach(() => stop())
 
 const watched = (observe: Partial<World['observe']>, store: Partial<World['store']['intents']> = {}): World => ({
   ...bench.world,

@@ -1,24 +1,20 @@
 import { erc20Abi } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { expectNothingLeft, sumOf } from './books.ts'
+import { ends, sumOf } from './books.ts'
 import { giveBackAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { setTokenBalance } from './scripted/tokens.ts'
-import { addresses, type Bench, blockMs, openBench, owner, relayer, usdc } from './setup.ts'
+import { addresses, blockMs, owner, relayer, usdc, useBench } from './setup.ts'
 import { deployWallet, takeOut } from './takeOut.ts'
 
 /** Worth so much that a block is final under four others. */
 const deep = { originTokenAmount: usdc(2_000) }
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench()
-})
-afterEach(() => bench.close())
+const bench = useBench()
 
 describe('the fill, at a wallet that a stranger has deployed', () => {
   /** The batch is handed over and in no block; then the fill is in none any more. */
@@ -50,8 +46,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
     await bench.until(intent, 'awaitBridge', 60_000)
     fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
     bench.island.withhold(() => false)
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   test('it never comes again: the bridge gives the value back, and nothing is said to be held', async () => {
@@ -59,8 +54,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
     const { plan } = await bench.until(intent, 'awaitBridge', 60_000)
     await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
     await giveBack(intent)
-    await bench.until(intent, 'bridgeRefunded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'bridgeRefunded')
   })
 
   test('its owner has moved dust there, so that nobody can tell: nothing is held all the same', async () => {
@@ -107,9 +101,8 @@ describe('the deposit', () => {
 
   async function expectCarriedOut(intent: Intent): Promise<void> {
     withhold()
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
-    await expectNothingLeft(bench, intent)
   }
 
   test('native and unannounced, at a wallet that a stranger has deployed: one run is paid for in vain', async () => {

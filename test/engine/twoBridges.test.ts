@@ -1,25 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWorker } from '../../src/engine/work/worker.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { bridgeParts } from '../../src/intents/intentRecord.ts'
-import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { type BridgeProvider, ProviderRefusal } from '../../src/providers/provider.ts'
-import { expectNothingLeft, resting, sumOf } from './books.ts'
-import { burnBridgeAbi, fillAbi, giveBackAbi } from './scripted/markets.ts'
-import { addresses, type Bench, harborId, islandId, openBench, owner, type SetupOptions, usdc } from './setup.ts'
+import { ends, expectNothingLeft, resting, sumOf } from './books.ts'
+import { giveBack, refundAsStranger } from './runAsStranger.ts'
+import { burnBridgeAbi, fillAbi } from './scripted/markets.ts'
+import { addresses, harborId, islandId, reopen, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
-let bench: Bench
-beforeEach(() => open())
-afterEach(() => bench.close())
+const bench = useBench()
+beforeEach(() => limitBoth())
 
 /** Neither bridge carries the 200 of an order: messages up to 100, fillers up to 120. */
 const [messagesMax, fillersMax] = [usdc(100), usdc(120)]
 
-async function open(options: SetupOptions = {}): Promise<void> {
-  bench = await openBench(options)
+function limitBoth(): void {
   bench.setFilling(false)
   limit(bench.bridge, messagesMax)
   limit(across(), fillersMax)
@@ -71,12 +69,6 @@ async function attest(intent: Intent): Promise<{ to: `0x${string}`; data: Hex }>
   const data = encodeCall({ abi: burnBridgeAbi, functionName: 'mint', args })
   bench.bridge.answer({ ready: true, to: addresses.burnBridge, data, context: 'CCTPV2_MESSAGE' })
   return { to: addresses.burnBridge, data }
-}
-
-function giveBack(amount: bigint): Hex {
-  const args = [addresses.usdc, [owner], [amount]] as const
-  const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args })
-  return bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
 }
 
 const untilExpired = async (intent: Intent): Promise<void> => {
@@ -155,8 +147,8 @@ describe('the quote', () => {
   })
 
   test('what its fillers hold is set aside for the part that they are to fill', async () => {
-    await bench.close()
-    await open({ knownFiller: true })
+    await reopen(bench, { knownFiller: true })
+    limitBoth()
     const intent = await bench.commit(any)
     const reserved = await bench.store.intents.reserved(islandId, addresses.usdc, bench.clock.nowMs())
     expect(reserved).toBe((await partBy(intent, 'ACROSS')).outputAmountMin)
@@ -168,7 +160,7 @@ describe('both arrive', () => {
     const intent = await start()
     const filled = await fill(intent)
     await attest(intent)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     const parts = await partsOf(intent)
     const came = await arrivals(intent)
     expect(came.map(({ from, amount }) => [from, amount]).toSorted()).toEqual(
@@ -178,7 +170,6 @@ describe('both arrive', () => {
     expect(new Set(came.map(({ txnHash }) => txnHash)).size).toBe(2)
     expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBe(intent.quote.toAmountMin)
     expect(await messagesSent(intent)).toBe(2)
-    await expectNothingLeft(bench, intent)
   })
 
   test('the message first: it is delivered once, and the filler waited for', async () => {
@@ -188,34 +179,32 @@ describe('both arrive', () => {
     expect((await bench.record(intent)).step).toBe('awaitBridge')
     expect(await messagesSent(intent)).toBe(1)
     await fill(intent)
-    await bench.until(intent, 'succeeded')
-    await expectNothingLeft(bench, intent)
+    await ends(bench, intent, 'succeeded')
   })
 
   test('the filler first, the message long after the time to fill: what came is not taken for expired, nor another refund for its own', async () => {
     const intent = await start()
     await fill(intent)
     await untilExpired(intent)
-    giveBack((await partBy(intent, 'ACROSS')).inputAmount)
+    giveBack(bench, (await partBy(intent, 'ACROSS')).inputAmount)
     await bench.pass(2 * 60_000)
     expect((await bench.record(intent)).progress.bridge?.returned).toBeUndefined()
     expect(await bench.leg(intent, 'refund')).toBeUndefined()
     await attest(intent)
-    await bench.until(intent, 'succeeded')
+    await ends(bench, intent, 'succeeded')
     expect(sumOf(await arrivals(intent), 'destinationIntent')).toBe(intent.quote.toAmountMin)
-    await expectNothingLeft(bench, intent)
   })
 
   test.each(['leased', 'decided', 'written'])(
     'a worker that hangs when a look at the bridges is %s: another carries it out once',
     async (at) => {
-      await bench.close()
       let hung = 0
       const hang = (name: string) => {
         if (name !== `awaitBridge.${at}` || hung++ > 2) return
         return new Promise<void>((resolve) => bench.clock.sleep(40_000).then(resolve))
       }
-      await open({ crashPoint: hang })
+      await reopen(bench, { crashPoint: hang })
+      limitBoth()
       const other = createWorker({ world: bench.world, name: 'other' })
       await other.start()
       const intent = await start()
@@ -238,7 +227,7 @@ describe('one is not filled, and given back', () => {
     await attest(intent)
     await untilExpired(intent)
     expect((await bench.record(intent)).step).toBe('awaitBridge')
-    giveBack((await partBy(intent, 'ACROSS')).inputAmount)
+    giveBack(bench, (await partBy(intent, 'ACROSS')).inputAmount)
     await bench.until(intent, 'refunded')
     await expectGivenBack(intent)
   })
@@ -246,7 +235,7 @@ describe('one is not filled, and given back', () => {
   test('before the other has come', async () => {
     const intent = await start()
     await untilExpired(intent)
-    giveBack((await partBy(intent, 'ACROSS')).inputAmount)
+    giveBack(bench, (await partBy(intent, 'ACROSS')).inputAmount)
     await bench.pass(2 * 60_000)
     expect((await bench.record(intent)).step).toBe('awaitBridge')
     expect((await bench.receipt(intent)).status).toBe('EXECUTING')
@@ -261,10 +250,10 @@ describe('one is not filled, and given back', () => {
     await attest(intent)
     await untilExpired(single)
     await untilExpired(intent)
-    giveBack((await partBy(intent, 'ACROSS')).inputAmount)
+    giveBack(bench, (await partBy(intent, 'ACROSS')).inputAmount)
     await bench.pass(3 * 60_000)
     expect((await bench.record(single)).step).toBe('awaitBridge')
-    giveBack((await partsOf(single))[0]!.inputAmount)
+    giveBack(bench, (await partsOf(single))[0]!.inputAmount)
     await bench.until(single, 'bridgeRefunded')
     await bench.until(intent, 'refunded')
     await expectGivenBack(intent)
@@ -278,26 +267,22 @@ describe('one never comes', () => {
     await untilRefundTime(intent)
     expect((await bench.receipt(intent)).status).toBe('EXECUTING')
     await attest(intent)
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(intent.quote.toAmountMin)
-    await expectNothingLeft(bench, intent)
   })
 
   test('a stranger sent the first part back before the other came: both are booked', async () => {
     const intent = await start()
     await fill(intent)
     await untilRefundTime(intent)
-    const { destination } = (await bench.record(intent)).plan
-    const data = encodeDeployAndRefund(destination!, [addresses.usdc])
-    bench.island.send({ from: addresses.stranger, to: destination!.executor, data })
+    await refundAsStranger(bench, intent, addresses.usdc, 'destination')
     await bench.pass(60_000)
     expect((await bench.record(intent)).step).toBe('awaitBridge')
     await attest(intent)
-    await bench.until(intent, 'refunded')
+    await ends(bench, intent, 'refunded')
     const back = (await bench.ledger(intent)).filter(({ to, why }) => to === 'owner' && why === 'refund')
     expect(new Set(back.map(({ txnHash }) => txnHash)).size).toBe(2)
     expect(sumOf(back, 'owner')).toBe(intent.quote.toAmountMin)
-    await expectNothingLeft(bench, intent)
   })
 
   test('the owner took the first part out: that is the end, and the other goes to the owner when it comes', async () => {

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Intent } from '../../src/interface/intentShapes.ts'
-import { type Bench, blockMs, openBench, usdc } from './setup.ts'
+import { type Bench, blockMs, usdc, useBench } from './setup.ts'
 
-let bench: Bench
-beforeEach(async () => {
-  bench = await openBench({ settings: { longPollsMax: 2 } })
-})
-afterEach(() => bench.close())
+const bench = useBench({ settings: { longPollsMax: 2 } })
 
 type Waited = Awaited<ReturnType<Bench['engine']['WaitIntentReceipt']>>
 

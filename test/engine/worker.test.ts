@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createWorker } from '../../src/engine/work/worker.ts'
-import { expectNothingLeft } from './books.ts'
-import { type Bench, harborId, islandId, openBench } from './setup.ts'
+import { ends, expectNothingLeft } from './books.ts'
+import { harborId, islandId, reopen, useBench } from './setup.ts'
 
-let bench: Bench
-afterEach(() => bench.close())
+const bench = useBench()
 
 test('a step that throws is put off ever longer, and goes on when the cause is gone', async () => {
-  bench = await openBench()
   const intent = await bench.start()
   bench.harbor.fail((method) => (method === 'health' ? undefined : { is: 'down' }))
   await bench.pass(60_000)
@@ -16,14 +14,13 @@ test('a step that throws is put off ever longer, and goes on when the cause is g
   expect(early).toBeGreaterThan(3)
   expect(bench.failures.length - early).toBeLessThan(early)
   bench.harbor.fail(() => undefined)
-  await bench.until(intent, 'succeeded')
-  await expectNothingLeft(bench, intent)
+  await ends(bench, intent, 'succeeded')
 })
 
 for (const point of ['leased', 'decided', 'written'] as const) {
   test(`a worker that hangs when a row is ${point} loses it, and another carries it out once`, async () => {
     let hung = false
-    bench = await openBench({
+    await reopen(bench, {
       crashPoint: (name) => {
         if (hung || name !== `awaitDeposit.${point}`) return
         hung = true
@@ -44,7 +41,6 @@ for (const point of ['leased', 'decided', 'written'] as const) {
 }
 
 test('two workers on one store carry each intent out once', async () => {
-  bench = await openBench()
   const other = createWorker({ world: bench.world, name: 'other' })
   await other.start()
   const intents = [await bench.start(), await bench.start(), await bench.start()]
@@ -55,7 +51,6 @@ test('two workers on one store carry each intent out once', async () => {
 })
 
 test('steps of a chain that this process cannot see are left to others; those of other chains go on', async () => {
-  bench = await openBench()
   const there = await bench.start({ originChainId: islandId, destinationChainId: harborId })
   const here = await bench.start()
   bench.island.fail(() => ({ is: 'down' }))
@@ -70,7 +65,7 @@ test('steps of a chain that this process cannot see are left to others; those of
 })
 
 test('looks at ended intents that hang leave half of a worker to intents under way', async () => {
-  bench = await openBench({ worker: false, sender: false })
+  await reopen(bench, { worker: false, sender: false })
   const { world } = bench
   const limits: { limit: number; idle?: { min: number; max: number } }[] = []
   const ended = await Promise.all(Array.from({ length: 70 }, () => bench.commit()))

@@ -4,17 +4,16 @@ import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
+import { useForEach } from '../useParts.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForEach(freshDatabase)
 let stores: PostgresStore[]
 
 beforeEach(async () => {
-  database = await freshDatabase()
   stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ url: database.url })))
 })
 afterEach(async () => {
   for (const store of stores) await store.close()
-  await database.close()
 })
 
 const writers = 16

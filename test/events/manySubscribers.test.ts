@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
-import { startWaiters, type Waiters } from '../../src/engine/read/waitReceipt.ts'
+import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { slowness } from '../grief/cpuTime.ts'
 import { type Served, serve } from '../server/serve.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
+import { useForAll } from '../useParts.ts'
 
 /** A turn of the event loop may take no longer, by the processor time of the usual machine. */
 const cpuMsMax = 40
@@ -19,17 +20,14 @@ const [intents, each] = [20, 25]
 /** What Node collects and compiles falls into some turn: the best of so many rounds counts. */
 const rounds = 8
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: PostgresStore
-let waiters: Waiters
+const database = useForAll(freshDatabase)
+const store = useForAll(() => openPostgresStore({ url: database.url }))
+const waiters = useForAll(() => startWaiters({ store }))
 let served: Served
 const children: ChildProcess[] = []
 const undo: (() => unknown)[] = []
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  store = await openPostgresStore({ url: database.url })
-  waiters = await startWaiters({ store })
   const handlers = {
     GetIntentReceipt: () => {
       throw new Error('not called here')
@@ -48,9 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill()
   for (const stop of undo) await stop()
-  waiters?.stop()
-  await store?.close()
-  await database?.close()
 })
 
 /** The dearest turn of the event loop until it is stopped. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
-import { deposit, harbor, island, startService, tokens } from '../e2e/setup.ts'
+import { deposit, fromTo, harbor, island, startService, tokens } from '../e2e/setup.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
 
 test('an intent from chain to chain is followed to its end by a stream and by a webhook, and both say the same', async () => {
@@ -18,11 +18,7 @@ test('an intent from chain to chain is followed to its end by a stream and by a 
     const user = devnet.accounts[0]!
     const { intent } = await client.quoteIntent({
       ownerAddress: user.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 100_000_000n,
+      ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
     })
     const { intentId } = intent
     const seen: IntentEvent[] = []

@@ -1,32 +1,27 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import type { WebhookRecord } from '../../src/stores/eventStore.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { createPostWebhook } from '../../src/webhooks/postWebhook.ts'
 import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
 import { createWebhookWorker, type WebhookSettings } from '../../src/webhooks/webhookWorker.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
+import { useForEach } from '../useParts.ts'
 import { type Receiver, startReceiver, verifyStandardWebhook } from './receiver.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: PostgresStore
+const database = useForEach(freshDatabase)
+const store = useForEach(() => openPostgresStore({ url: database.url }))
 let receiver: Receiver
 const secret = createWebhookSecret(createSystemRandom())
 const act = () => ({ actor: 'test', nowMs: Date.now() })
 
 beforeEach(async () => {
-  database = await freshDatabase()
-  store = await openPostgresStore({ url: database.url })
   receiver = await startReceiver()
-})
-afterEach(async () => {
-  await store.close()
-  await database.close()
 })
 
 const settings: WebhookSettings = {

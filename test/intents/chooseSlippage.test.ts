@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseSlippage } from '../../src/intents/chooseSlippage.ts'
+import { forAll } from '../forAll.ts'
 
 const runs = { numRuns: 500 }
 const market = fc.record({
@@ -10,49 +11,38 @@ const market = fc.record({
 })
 
 test('slippage is positive and never above three percent', () => {
-  fc.assert(
-    fc.property(market, (given) => {
-      const slippage = chooseSlippage(given)
-      expect(slippage).toBeGreaterThan(0)
-      expect(slippage).toBeLessThanOrEqual(0.03)
-    }),
-    runs,
-  )
+  forAll(runs, market, (given) => {
+    const slippage = chooseSlippage(given)
+    expect(slippage).toBeGreaterThan(0)
+    expect(slippage).toBeLessThanOrEqual(0.03)
+  })
 })
 
 test('has at most six digits, so that a caller reads what is used', () => {
-  fc.assert(
-    fc.property(market, (given) => {
-      const slippage = chooseSlippage(given)
-      expect(Number(slippage.toFixed(6))).toBe(slippage)
-    }),
-    runs,
-  )
+  forAll(runs, market, (given) => {
+    const slippage = chooseSlippage(given)
+    expect(Number(slippage.toFixed(6))).toBe(slippage)
+  })
 })
 
 test('allows in full for what the price has just moved, up to the bound', () => {
-  fc.assert(
-    fc.property(market, (given) => {
-      const calm = chooseSlippage({ ...given, recentMove: 0 })
-      expect(chooseSlippage(given)).toBeCloseTo(Math.min(0.03, calm + given.recentMove), 6)
-    }),
-    runs,
-  )
+  forAll(runs, market, (given) => {
+    const calm = chooseSlippage({ ...given, recentMove: 0 })
+    expect(chooseSlippage(given)).toBeCloseTo(Math.min(0.03, calm + given.recentMove), 6)
+  })
 })
 
 test('is never less for more hops, a larger move or a pair that is not stable', () => {
-  fc.assert(
-    fc.property(
-      market,
-      fc.integer({ min: 0, max: 3 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (given, hops, move) => {
-        const slippage = chooseSlippage(given)
-        expect(chooseSlippage({ ...given, hops: given.hops + hops })).toBeGreaterThanOrEqual(slippage)
-        expect(chooseSlippage({ ...given, recentMove: given.recentMove + move })).toBeGreaterThanOrEqual(slippage)
-        expect(chooseSlippage({ ...given, isStablePair: false })).toBeGreaterThanOrEqual(slippage)
-      },
-    ),
+  forAll(
     runs,
+    market,
+    fc.integer({ min: 0, max: 3 }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    (given, hops, move) => {
+      const slippage = chooseSlippage(given)
+      expect(chooseSlippage({ ...given, hops: given.hops + hops })).toBeGreaterThanOrEqual(slippage)
+      expect(chooseSlippage({ ...given, recentMove: given.recentMove + move })).toBeGreaterThanOrEqual(slippage)
+      expect(chooseSlippage({ ...given, isStablePair: false })).toBeGreaterThanOrEqual(slippage)
+    },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Charge, chargeOf, feesOf, type GasUse, type PricedToken } from '../../src/intents/fees.ts'
+import { forAll } from '../forAll.ts'
 
 const runs = { numRuns: 300 }
 const priced = fc.record<PricedToken>({
@@ -29,55 +30,40 @@ const worthOf = (units: bigint, { decimals, priceUsd }: PricedToken): bigint =>
 
 describe('what is taken from the deposit', () => {
   test('is the sum of gas, service and collector, to the unit, and nothing is negative', () => {
-    fc.assert(
-      fc.property(request, (given) => {
-        const { gas, service, collector, total } = chargeOf(given)
-        expect(gas + service + collector).toBe(total)
-        for (const part of [gas, service, collector]) expect(part).toBeGreaterThanOrEqual(0n)
-      }),
-      runs,
-    )
+    forAll(runs, request, (given) => {
+      const { gas, service, collector, total } = chargeOf(given)
+      expect(gas + service + collector).toBe(total)
+      for (const part of [gas, service, collector]) expect(part).toBeGreaterThanOrEqual(0n)
+    })
   })
 
   test('shares of the amount round up and never exceed the amount', () => {
-    fc.assert(
-      fc.property(request, (given) => {
-        const { service, collector } = chargeOf(given)
-        for (const [fee, bps] of [
-          [service, given.serviceFeeBps],
-          [collector, given.collectorFeeBps],
-        ] as const) {
-          expect(fee * 10_000n).toBeGreaterThanOrEqual(given.amount * BigInt(bps))
-          expect(fee).toBeLessThanOrEqual(given.amount)
-        }
-      }),
-      runs,
-    )
+    forAll(runs, request, (given) => {
+      const { service, collector } = chargeOf(given)
+      for (const [fee, bps] of [
+        [service, given.serviceFeeBps],
+        [collector, given.collectorFeeBps],
+      ] as const) {
+        expect(fee * 10_000n).toBeGreaterThanOrEqual(given.amount * BigInt(bps))
+        expect(fee).toBeLessThanOrEqual(given.amount)
+      }
+    })
   })
 
   test('covers the gas of every chain with its margin, at the prices of the quote, for at most one unit more a chain', () => {
-    fc.assert(
-      fc.property(request, (given) => {
-        const { gas } = chargeOf(given)
-        const cost = given.gas.reduce(
-          (sum, use) => sum + worthOf((use.gas * use.gasPrice * 105n) / 100n, use.native),
-          0n,
-        )
-        expect(worthOf(gas, given.token)).toBeGreaterThanOrEqual(cost)
-        expect(worthOf(gas - BigInt(given.gas.length), given.token)).toBeLessThan(cost)
-      }),
-      runs,
-    )
+    forAll(runs, request, (given) => {
+      const { gas } = chargeOf(given)
+      const cost = given.gas.reduce((sum, use) => sum + worthOf((use.gas * use.gasPrice * 105n) / 100n, use.native), 0n)
+      expect(worthOf(gas, given.token)).toBeGreaterThanOrEqual(cost)
+      expect(worthOf(gas - BigInt(given.gas.length), given.token)).toBeLessThan(cost)
+    })
   })
 
   test('does not depend on the amount where only gas is charged', () => {
-    fc.assert(
-      fc.property(request, fc.bigInt({ min: 0n, max: 10n ** 30n }), (given, other) => {
-        const free = { ...given, serviceFeeBps: 0, collectorFeeBps: 0 }
-        expect(chargeOf({ ...free, amount: other })).toEqual(chargeOf(free))
-      }),
-      runs,
-    )
+    forAll(runs, request, fc.bigInt({ min: 0n, max: 10n ** 30n }), (given, other) => {
+      const free = { ...given, serviceFeeBps: 0, collectorFeeBps: 0 }
+      expect(chargeOf({ ...free, amount: other })).toEqual(chargeOf(free))
+    })
   })
 })
 
@@ -101,39 +87,33 @@ describe('the breakdown', () => {
   })
 
   test('adds up to the unit, at every level', () => {
-    fc.assert(
-      fc.property(breakdown, (given) => {
-        const fees = feesOf(given)
-        expect(fees.feeTokenTotal).toBe(fees.gasFeeTotal + fees.svcFeeTotal + fees.collectorFeeTotal)
-        expect(fees.feeTokenAmount).toBe(given.charge.total)
-        expect(fees.totalFeeAmount).toBe(fees.feeTokenTotal + fees.providerFeeTotal)
-        expect(fees.provider.totalFeeAmount).toBe(fees.provider.quoteProviderFee + fees.provider.svcFee)
-        expect(fees.provider.quoteProviderWithSvcFee).toBe(fees.provider.totalFeeAmount)
-      }),
-      runs,
-    )
+    forAll(runs, breakdown, (given) => {
+      const fees = feesOf(given)
+      expect(fees.feeTokenTotal).toBe(fees.gasFeeTotal + fees.svcFeeTotal + fees.collectorFeeTotal)
+      expect(fees.feeTokenAmount).toBe(given.charge.total)
+      expect(fees.totalFeeAmount).toBe(fees.feeTokenTotal + fees.providerFeeTotal)
+      expect(fees.provider.totalFeeAmount).toBe(fees.provider.quoteProviderFee + fees.provider.svcFee)
+      expect(fees.provider.quoteProviderWithSvcFee).toBe(fees.provider.totalFeeAmount)
+    })
   })
 
   test('tells the gas of each chain where a batch runs, with what it may cost there at least', () => {
-    fc.assert(
-      fc.property(breakdown, (given) => {
-        const fees = feesOf(given)
-        expect(fees.destinationGas === undefined).toBe(given.destination === undefined)
-        for (const [told, use] of [
-          [fees.originGas, given.origin],
-          [fees.destinationGas, given.destination],
-        ] as const) {
-          if (!told || !use) continue
-          expect(told.totalFeeAmount).toBeGreaterThanOrEqual(use.gas * use.gasPrice)
-          expect(told.metaTxnFeeDetails).toEqual({
-            metaTxnId,
-            estimatedGasLimit: use.gas,
-            feeNative: told.totalFeeAmount,
-          })
-          expect(BigInt(told.metaTxnGasQuote ?? '')).toBe(told.totalFeeAmount)
-        }
-      }),
-      runs,
-    )
+    forAll(runs, breakdown, (given) => {
+      const fees = feesOf(given)
+      expect(fees.destinationGas === undefined).toBe(given.destination === undefined)
+      for (const [told, use] of [
+        [fees.originGas, given.origin],
+        [fees.destinationGas, given.destination],
+      ] as const) {
+        if (!told || !use) continue
+        expect(told.totalFeeAmount).toBeGreaterThanOrEqual(use.gas * use.gasPrice)
+        expect(told.metaTxnFeeDetails).toEqual({
+          metaTxnId,
+          estimatedGasLimit: use.gas,
+          feeNative: told.totalFeeAmount,
+        })
+        expect(BigInt(told.metaTxnGasQuote ?? '')).toBe(told.totalFeeAmount)
+      }
+    })
   })
 })

@@ -13,6 +13,7 @@ import {
   revertOnAnyFailure,
 } from '../../src/intents/planBatches.ts'
 import { batchDigest, wholeBalance } from '../../src/intents/wallet.ts'
+import { forAll } from '../forAll.ts'
 
 const runs = { numRuns: 150 }
 const addressOf = (n: number): Address => getAddress(`0x${n.toString(16).padStart(40, '0')}`)
@@ -85,183 +86,145 @@ const rolesOf = (calls: readonly PlannedCall[]): Role[] => calls.map(({ role }) 
 
 describe('every batch', () => {
   test('states a gas limit wherever failure is tolerated, and only there: a wallet would run it', () => {
-    fc.assert(
-      fc.property(anyBatch, (calls) => {
-        for (const { call } of calls) {
-          expect(call.gasLimit > 0n).toBe(call.behaviorOnError === 0)
-        }
-        const batch = { chainId: 1, calls: calls.map(({ call }) => call), space: 0n, nonce: 0n }
-        expect(batchDigest(batch)).toMatch(/^0x[0-9a-f]{64}$/)
-      }),
-      runs,
-    )
+    forAll(runs, anyBatch, (calls) => {
+      for (const { call } of calls) {
+        expect(call.gasLimit > 0n).toBe(call.behaviorOnError === 0)
+      }
+      const batch = { chainId: 1, calls: calls.map(({ call }) => call), space: 0n, nonce: 0n }
+      expect(batchDigest(batch)).toMatch(/^0x[0-9a-f]{64}$/)
+    })
   })
 
   test('has a fallback behind everything whose failure would keep the money from its receiver', () => {
-    fc.assert(
-      fc.property(anyBatch, (calls) => {
-        const roles = rolesOf(calls)
-        for (const [i, { role, call }] of calls.entries()) {
-          expect(call.onlyFallback).toBe(role === 'fallback')
-          if (role === 'deliver' || role === 'fee') expect(roles[i + 1]).toBe('fallback')
-          if (role === 'main') expect(['fee', 'fallback']).toContain(roles[i + 1])
-          if (role !== 'fallback') continue
-          expect(['main', 'fee', 'deliver']).toContain(roles[i - 1])
-          // A fallback that fails takes the whole batch back: nothing is paid by halves.
-          expect(call.behaviorOnError).toBe(1)
-          expect(decode(call.data)).toMatchObject({ functionName: 'sweep', args: [expect.any(String), owner, 0n] })
-        }
-      }),
-      runs,
-    )
+    forAll(runs, anyBatch, (calls) => {
+      const roles = rolesOf(calls)
+      for (const [i, { role, call }] of calls.entries()) {
+        expect(call.onlyFallback).toBe(role === 'fallback')
+        if (role === 'deliver' || role === 'fee') expect(roles[i + 1]).toBe('fallback')
+        if (role === 'main') expect(['fee', 'fallback']).toContain(roles[i + 1])
+        if (role !== 'fallback') continue
+        expect(['main', 'fee', 'deliver']).toContain(roles[i - 1])
+        // A fallback that fails takes the whole batch back: nothing is paid by halves.
+        expect(call.behaviorOnError).toBe(1)
+        expect(decode(call.data)).toMatchObject({ functionName: 'sweep', args: [expect.any(String), owner, 0n] })
+      }
+    })
   })
 
   test('pays before it gives back what is left: leftovers stand last, one a token, all to the owner', () => {
-    fc.assert(
-      fc.property(anyBatch, (calls) => {
-        const roles = rolesOf(calls)
-        const first = roles.indexOf('leftover')
-        expect(roles.slice(first).every((role) => role === 'leftover')).toBe(true)
-        const swept = calls.slice(first).map(({ call }) => decode(call.data))
-        for (const { functionName, args } of swept) {
-          expect(functionName).toBe('sweep')
-          expect(args[1]).toBe(owner)
-        }
-        expect(new Set(swept.map(({ args }) => args[0])).size).toBe(swept.length)
-      }),
-      runs,
-    )
+    forAll(runs, anyBatch, (calls) => {
+      const roles = rolesOf(calls)
+      const first = roles.indexOf('leftover')
+      expect(roles.slice(first).every((role) => role === 'leftover')).toBe(true)
+      const swept = calls.slice(first).map(({ call }) => decode(call.data))
+      for (const { functionName, args } of swept) {
+        expect(functionName).toBe('sweep')
+        expect(args[1]).toBe(owner)
+      }
+      expect(new Set(swept.map(({ args }) => args[0])).size).toBe(swept.length)
+    })
   })
 
   test('may use more gas than all its limits together', () => {
-    fc.assert(
-      fc.property(anyBatch, fc.integer({ min: 0, max: 100_000 }), (calls, bytes) => {
-        const limits = calls.reduce((sum, { call }) => sum + call.gasLimit, 0n)
-        expect(batchGasLimit(calls, bytes)).toBeGreaterThan((limits * 64n) / 63n + BigInt(bytes) * 16n)
-      }),
-      runs,
-    )
+    forAll(runs, anyBatch, fc.integer({ min: 0, max: 100_000 }), (calls, bytes) => {
+      const limits = calls.reduce((sum, { call }) => sum + call.gasLimit, 0n)
+      expect(batchGasLimit(calls, bytes)).toBeGreaterThan((limits * 64n) / 63n + BigInt(bytes) * 16n)
+    })
   })
 
   test('is the same without tolerance, except that what may fail reverts', () => {
-    fc.assert(
-      fc.property(anyBatch, (calls) => {
-        for (const [i, call] of revertOnAnyFailure(calls).entries()) {
-          const { role, call: real } = calls[i]!
-          const reverts = role === 'main' || role === 'deliver' || role === 'fee'
-          expect(call).toEqual(reverts ? { ...real, behaviorOnError: 1 } : real)
-        }
-      }),
-      runs,
-    )
+    forAll(runs, anyBatch, (calls) => {
+      for (const [i, call] of revertOnAnyFailure(calls).entries()) {
+        const { role, call: real } = calls[i]!
+        const reverts = role === 'main' || role === 'deliver' || role === 'fee'
+        expect(call).toEqual(reverts ? { ...real, behaviorOnError: 1 } : real)
+      }
+    })
   })
 
   test('has a fallback behind every failure that changes where money goes, so that a strict run refuses it', () => {
-    fc.assert(
-      fc.property(anyBatch, (calls) => {
-        for (const [i, { role }] of calls.entries()) {
-          if (role !== 'main' && role !== 'deliver' && role !== 'fee') continue
-          const next = calls[i + 1]?.role === 'fee' ? calls[i + 2] : calls[i + 1]
-          expect(next).toMatchObject({ role: 'fallback', call: { onlyFallback: true, behaviorOnError: 1 } })
-        }
-      }),
-      runs,
-    )
+    forAll(runs, anyBatch, (calls) => {
+      for (const [i, { role }] of calls.entries()) {
+        if (role !== 'main' && role !== 'deliver' && role !== 'fee') continue
+        const next = calls[i + 1]?.role === 'fee' ? calls[i + 2] : calls[i + 1]
+        expect(next).toMatchObject({ role: 'fallback', call: { onlyFallback: true, behaviorOnError: 1 } })
+      }
+    })
   })
 
   test('leaves leftovers to calls of their own, which undo nothing', () => {
-    fc.assert(
-      fc.property(anyBatch, (calls) => {
-        const first = calls.findIndex(({ role }) => role === 'leftover')
-        const rest = calls.slice(first)
-        expect(rest.every(({ role, call }) => role === 'leftover' && call.behaviorOnError === 0)).toBe(true)
-      }),
-      runs,
-    )
+    forAll(runs, anyBatch, (calls) => {
+      const first = calls.findIndex(({ role }) => role === 'leftover')
+      const rest = calls.slice(first)
+      expect(rest.every(({ role, call }) => role === 'leftover' && call.behaviorOnError === 0)).toBe(true)
+    })
   })
 })
 
 describe('the origin batch', () => {
   test('checks the deposit, runs, takes the fee, and delivers, in this order', () => {
-    fc.assert(
-      fc.property(originRequest, (request) => {
-        const roles = rolesOf(planOrigin(request)).filter((role) => role !== 'leftover')
-        expect(roles).toEqual([
-          'check',
-          'main',
-          ...(request.fee.amount > 0n ? ['fee'] : []),
-          'fallback',
-          ...(request.delivery ? ['deliver', 'fallback'] : []),
-        ])
-      }),
-      runs,
-    )
+    forAll(runs, originRequest, (request) => {
+      const roles = rolesOf(planOrigin(request)).filter((role) => role !== 'leftover')
+      expect(roles).toEqual([
+        'check',
+        'main',
+        ...(request.fee.amount > 0n ? ['fee'] : []),
+        'fallback',
+        ...(request.delivery ? ['deliver', 'fallback'] : []),
+      ])
+    })
   })
 
   test('pays exactly the fee to its collector, and only if the run succeeded', () => {
-    fc.assert(
-      fc.property(originRequest, (request) => {
-        const fee = planOrigin(request).find(({ role }) => role === 'fee')
-        if (!fee) return
-        expect(decode(fee.call.data)).toEqual({
-          functionName: 'payFeeIfSucceeded',
-          args: [request.fee.token, request.fee.amount, collector],
-        })
-      }),
-      runs,
-    )
+    forAll(runs, originRequest, (request) => {
+      const fee = planOrigin(request).find(({ role }) => role === 'fee')
+      if (!fee) return
+      expect(decode(fee.call.data)).toEqual({
+        functionName: 'payFeeIfSucceeded',
+        args: [request.fee.token, request.fee.amount, collector],
+      })
+    })
   })
 
   test('gives back every token that can be left: the deposit, what the run brings, what was to be delivered', () => {
-    fc.assert(
-      fc.property(originRequest, (request) => {
-        const leftovers = planOrigin(request).filter(({ role }) => role === 'leftover')
-        const expected = [request.depositToken, ...request.run.outputs.map((output) => output.token)]
-        if (request.delivery) expected.push(request.delivery.token)
-        expect(new Set(leftovers.map(({ call }) => decode(call.data).args[0]))).toEqual(new Set(expected))
-      }),
-      runs,
-    )
+    forAll(runs, originRequest, (request) => {
+      const leftovers = planOrigin(request).filter(({ role }) => role === 'leftover')
+      const expected = [request.depositToken, ...request.run.outputs.map((output) => output.token)]
+      if (request.delivery) expected.push(request.delivery.token)
+      expect(new Set(leftovers.map(({ call }) => decode(call.data).args[0]))).toEqual(new Set(expected))
+    })
   })
 })
 
 describe('the destination batch', () => {
   test('unwraps what came wrapped, checks the arrival, runs if there is a run, and delivers', () => {
-    fc.assert(
-      fc.property(destinationRequest, (request) => {
-        const roles = rolesOf(planDestination(request)).filter((role) => role !== 'leftover')
-        expect(roles).toEqual([
-          ...(request.wrapped ? ['unwrap'] : []),
-          'check',
-          ...(request.run ? ['main', 'fallback'] : []),
-          'deliver',
-          'fallback',
-        ])
-      }),
-      runs,
-    )
+    forAll(runs, destinationRequest, (request) => {
+      const roles = rolesOf(planDestination(request)).filter((role) => role !== 'leftover')
+      expect(roles).toEqual([
+        ...(request.wrapped ? ['unwrap'] : []),
+        'check',
+        ...(request.run ? ['main', 'fallback'] : []),
+        'deliver',
+        'fallback',
+      ])
+    })
   })
 
   test('delivers the whole balance but never less than the minimum, or the exact amount', () => {
-    fc.assert(
-      fc.property(destinationRequest, (request) => {
-        const { token: paid, amountMin, exactAmount, target } = request.delivery
-        const { functionName, args } = decode(
-          planDestination(request).find(({ role }) => role === 'deliver')!.call.data,
-        )
-        if (target) {
-          expect(functionName).toBe('injectAndCall')
-          expect(args.slice(0, 5)).toEqual([paid, target.to, target.approve, target.value, amountMin])
-        } else if (exactAmount === undefined) {
-          expect({ functionName, args }).toEqual({ functionName: 'sweep', args: [paid, recipient, amountMin] })
-        } else {
-          expect({ functionName, args }).toEqual({
-            functionName: 'pay',
-            args: [paid, recipient, exactAmount],
-          })
-        }
-      }),
-      runs,
-    )
+    forAll(runs, destinationRequest, (request) => {
+      const { token: paid, amountMin, exactAmount, target } = request.delivery
+      const { functionName, args } = decode(planDestination(request).find(({ role }) => role === 'deliver')!.call.data)
+      if (target) {
+        expect(functionName).toBe('injectAndCall')
+        expect(args.slice(0, 5)).toEqual([paid, target.to, target.approve, target.value, amountMin])
+      } else if (exactAmount === undefined) {
+        expect({ functionName, args }).toEqual({ functionName: 'sweep', args: [paid, recipient, amountMin] })
+      } else {
+        expect({ functionName, args }).toEqual({
+          functionName: 'pay',
+          args: [paid, recipient, exactAmount],
+        })
+      }
+    })
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { requireUnmodified } from '../../src/intents/requireUnmodified.ts'
 import { commitMayOmit } from '../../src/interface/intentShapes.ts'
 import { type JsonValue, parseJson, printJson } from '../../src/interface/json.ts'
+import { forAll } from '../forAll.ts'
 import { sampleIntent } from '../wire/sampleIntent.ts'
 
 type Path = (string | number)[]
@@ -70,16 +71,13 @@ describe('accepts', () => {
   test('any choice of the fields that a commit may leave out', () => {
     const omittable = nodes.filter(({ path }) => mayOmit(path))
     expect(omittable.length).toBeGreaterThan(0)
-    fc.assert(
-      fc.property(fc.subarray(omittable), (omitted) => {
-        // Deepest first, so that a path still exists when its turn comes.
-        const sent = omitted
-          .toSorted((a, b) => b.path.length - a.path.length)
-          .reduce((tree, { path }) => changed(tree, path, () => undefined), exact())
-        requireUnmodified(sent, sampleIntent)
-      }),
-      { numRuns: 100 },
-    )
+    forAll({ numRuns: 100 }, fc.subarray(omittable), (omitted) => {
+      // Deepest first, so that a path still exists when its turn comes.
+      const sent = omitted
+        .toSorted((a, b) => b.path.length - a.path.length)
+        .reduce((tree, { path }) => changed(tree, path, () => undefined), exact())
+      requireUnmodified(sent, sampleIntent)
+    })
   })
 
   test('hex digits of either case', () => {
@@ -93,32 +91,28 @@ describe('accepts', () => {
 
 describe('refuses, naming the place,', () => {
   test('any single leaf that was modified', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...leaves),
-        fc.integer({ min: 1, max: 1_000_000 }),
-        fc.constantFrom(exact, rounded),
-        ({ path }, seed, read) => {
-          const sent = changed(read(), path, (old) => modify(old, seed))
-          expect(() => requireUnmodified(sent, sampleIntent)).toThrow(`intent.${textOf(path)}`)
-        },
-      ),
+    forAll(
       runs,
+      fc.constantFrom(...leaves),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.constantFrom(exact, rounded),
+      ({ path }, seed, read) => {
+        const sent = changed(read(), path, (old) => modify(old, seed))
+        expect(() => requireUnmodified(sent, sampleIntent)).toThrow(`intent.${textOf(path)}`)
+      },
     )
   })
 
   test('any single leaf of another type', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...leaves),
-        fc.constantFrom<JsonValue>([], {}, '', 'x', true, 0.5),
-        ({ path, value }, other) => {
-          fc.pre(typeof other !== typeof value)
-          const sent = changed(exact(), path, () => other)
-          expect(() => requireUnmodified(sent, sampleIntent)).toThrow(`intent.${textOf(path)}`)
-        },
-      ),
+    forAll(
       runs,
+      fc.constantFrom(...leaves),
+      fc.constantFrom<JsonValue>([], {}, '', 'x', true, 0.5),
+      ({ path, value }, other) => {
+        fc.pre(typeof other !== typeof value)
+        const sent = changed(exact(), path, () => other)
+        expect(() => requireUnmodified(sent, sampleIntent)).toThrow(`intent.${textOf(path)}`)
+      },
     )
   })
 

@@ -3,16 +3,14 @@ import { checkRequest, checkResponse } from '../../src/interface/check.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { parseJson } from '../../src/interface/json.ts'
 import { operationNames } from '../../src/interface/operations.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 
 const owner = '0x00000000000000000000000000000000000000aa'
 const token = '0x00000000000000000000000000000000000000bb'
 const intentId = `0x${'Ab'.repeat(32)}`
 const ask = {
   ownerAddress: owner,
-  originChainId: 1,
-  originTokenAddress: token,
-  destinationChainId: 10,
-  destinationTokenAddress: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+  ...fromTo([1, token], [10, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']),
 }
 
 function causeOf(run: () => unknown): string {
@@ -29,10 +27,7 @@ test('a request comes out in the form the service works with', () => {
   const request = checkRequest('QuoteIntent', { ...ask, originTokenAmount: '12', destinationCallValue: 7, unknown: 1 })
   expect(request).toEqual({
     ownerAddress: '0x00000000000000000000000000000000000000AA',
-    originChainId: 1,
-    originTokenAddress: '0x00000000000000000000000000000000000000bb',
-    destinationChainId: 10,
-    destinationTokenAddress: '0x0000000000000000000000000000000000000000',
+    ...fromTo([1, '0x00000000000000000000000000000000000000bb'], [10, '0x0000000000000000000000000000000000000000']),
     originTokenAmount: 12n,
     destinationCallValue: 7n,
   })

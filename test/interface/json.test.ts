@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonError, type JsonValue, parseJson, printJson } from '../../src/interface/json.ts'
+import { forAll } from '../forAll.ts'
 
 const seed = 20_260_101
 const runs = { seed, numRuns: 2_000 }
@@ -139,46 +140,37 @@ const exactValue = fc.letrec<{ value: JsonValue }>((tie) => ({
 })).value
 
 test('what is printed is read back, to the last digit', () => {
-  fc.assert(
-    fc.property(exactValue, (value) => {
-      expect(parseJson(printJson(value))).toEqual(value)
-    }),
-    runs,
-  )
+  forAll(runs, exactValue, (value) => {
+    expect(parseJson(printJson(value))).toEqual(value)
+  })
 })
 
 test('ordinary texts are read as JSON.parse reads them', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.constantFrom(0, 2, '\t', '\n'), (value, space) => {
-      const text = JSON.stringify(value, null, space)
-      const asDoubles = (node: JsonValue): unknown => {
-        if (typeof node === 'bigint') return Number(node)
-        if (Array.isArray(node)) return node.map(asDoubles)
-        if (typeof node !== 'object' || node === null) return node
-        return Object.fromEntries(Object.entries(node).map(([name, member]) => [name, asDoubles(member)]))
-      }
-      expect(asDoubles(parseJson(text))).toEqual(JSON.parse(text))
-      const beside = parseJson(`[12345678901234567890,${text}]`) as JsonValue[]
-      expect(asDoubles(beside[1]!)).toEqual(JSON.parse(text))
-    }),
-    runs,
-  )
+  forAll(runs, fc.jsonValue(), fc.constantFrom(0, 2, '\t', '\n'), (value, space) => {
+    const text = JSON.stringify(value, null, space)
+    const asDoubles = (node: JsonValue): unknown => {
+      if (typeof node === 'bigint') return Number(node)
+      if (Array.isArray(node)) return node.map(asDoubles)
+      if (typeof node !== 'object' || node === null) return node
+      return Object.fromEntries(Object.entries(node).map(([name, member]) => [name, asDoubles(member)]))
+    }
+    expect(asDoubles(parseJson(text))).toEqual(JSON.parse(text))
+    const beside = parseJson(`[12345678901234567890,${text}]`) as JsonValue[]
+    expect(asDoubles(beside[1]!)).toEqual(JSON.parse(text))
+  })
 })
 
 test('a damaged text is read as JSON.parse would or refused with a JsonError', () => {
   const alphabet = fc.constantFrom(...'{}[]:,"\\0123456789eE+-.truefalsn \n\u0000\u00e9\ud800')
   const damage = fc.record({ at: fc.nat(), drop: fc.nat(3), insert: fc.string({ unit: alphabet, maxLength: 3 }) })
-  fc.assert(
-    fc.property(exactValue, fc.array(damage, { minLength: 1, maxLength: 3 }), (value, damages) => {
-      let text = printJson(value)
-      for (const { at, drop, insert } of damages) {
-        const place = at % (text.length + 1)
-        text = text.slice(0, place) + insert + text.slice(place + drop)
-      }
-      expect(accepts(() => parseJson(text))).toBe(accepts(() => JSON.parse(text)))
-    }),
-    { seed, numRuns: 5_000 },
-  )
+  forAll({ seed, numRuns: 5_000 }, exactValue, fc.array(damage, { minLength: 1, maxLength: 3 }), (value, damages) => {
+    let text = printJson(value)
+    for (const { at, drop, insert } of damages) {
+      const place = at % (text.length + 1)
+      text = text.slice(0, place) + insert + text.slice(place + drop)
+    }
+    expect(accepts(() => parseJson(text))).toBe(accepts(() => JSON.parse(text)))
+  })
 })
 
 function accepts(parse: () => unknown): boolean {

@@ -5,15 +5,15 @@ import type { Response } from '../../src/interface/operations.ts'
 import {
   deposit,
   finished,
+  fromTo,
   harbor,
   hearSharedLog,
   island,
   pauseAcross,
   pay,
-  type Service,
   signDeposit,
-  startService,
   tokens,
+  useService,
 } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
 
@@ -51,27 +51,19 @@ const write = (text: string) =>
       .map((line): Line => JSON.parse(line)),
   )
 
-let service: Service
+const service = useService({ comparesReceipts: false })
 let stopHearing: (() => void) | undefined
 beforeAll(async () => {
-  service = await startService({ comparesReceipts: false })
   stopHearing = hearSharedLog(write)
 })
-afterAll(async () => {
-  stopHearing?.()
-  await service?.stop()
-})
+afterAll(() => stopHearing?.())
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
 async function quoted(user: number, more: object = {}): Promise<Response<'QuoteIntent'>> {
   return service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[user]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
     ...more,
   })
 }

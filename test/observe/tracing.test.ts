@@ -7,7 +7,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { resetDevnet } from '../devnet/setup.ts'
-import { harbor, island, tokens, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, island, order, tokens, walletOf } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { type ReceivedSpan, type SpanReceiver, startSpanReceiver } from './spanReceiver.ts'
@@ -145,17 +145,12 @@ async function carryOut(url: string) {
       fetch(input, { ...init, headers: { ...init?.headers, traceparent: `00-${callerTrace}-${callerSpan}-01` } }),
   })
   const payer = devnet.accounts[0]!
-  const { intent } = await client.quoteIntent({
-    originChainId: harbor,
-    destinationChainId: island,
+  const intent = await order(client, {
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
     ownerAddress: payer.address,
-    originTokenAddress: tokens.usdc,
-    destinationTokenAddress: tokens.usdc,
     destinationToAddress: payer.address,
-    originTokenAmount: 100_000_000n,
     options: { slippageTolerance: 0.03 },
   })
-  await client.commitIntent({ intent })
   const { intentId, originIntentAddress, depositTransaction } = intent
   const args = [originIntentAddress, depositTransaction.amount] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })

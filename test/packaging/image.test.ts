@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useFolder } from '../useParts.ts'
 import { readDockerfile, root, runStage } from './dockerfile.ts'
 import { expectServes, finished, settingsFor, start } from './installed.ts'
 
@@ -12,12 +12,11 @@ import { expectServes, finished, settingsFor, start } from './installed.ts'
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
-let scratch: string
+const scratch = useFolder()
 let image: { folder: string; env: Record<string, string>; entrypoint: string[]; command: string[] }
 
 /** The Dockerfile's steps, in folders. */
 beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'causeway-image-'))
   const folders = new Map<string, string>()
   for (const [at, stage] of stages.entries()) {
     const folder = join(scratch, `stage${at}`)
@@ -25,7 +24,6 @@ beforeAll(() => {
     folders.set(stage.name, folder)
   }
 })
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 test('the image holds the packages that the service needs to run, and no others', () => {
   const needed = new Set(lockedDependencies('.').map(({ path }) => path))

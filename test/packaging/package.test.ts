@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { bundledPackages } from '../../scripts/bundledPackages.mjs'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
 import { contractPackages } from '../../scripts/noticeText.ts'
@@ -11,6 +10,7 @@ import { type PackageName, packages } from '../../scripts/packPackages.ts'
 import { findAnvil } from '../../src/devnet/anvil.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useFolder } from '../useParts.ts'
 import { devnetBytecode, holdsAny, publishedBytecode } from './bytecode.ts'
 import { causeway, expectServes, finished, settingsFor } from './installed.ts'
 
@@ -18,17 +18,15 @@ import { causeway, expectServes, finished, settingsFor } from './installed.ts'
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 const root = join(import.meta.dirname, '..', '..')
-let scratch: string
+const scratch = useFolder()
 let sizes: { package: string; packages: number; megabytes: number }[]
 /** The empty project that a package was installed into. */
 const projectOf = (name: PackageName) => join(scratch, name)
 
 beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'causeway-package-'))
   const args = ['--import', 'tsx', 'scripts/installSizes.ts', '--json', '--keep', scratch]
   sizes = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }))
 })
-afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 /** Every file of the tarball, by its path in the package. */
 function filesOf(name: PackageName): Map<string, string> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameAddress } from '../../src/evm/address.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { type DevnetFixture, type FollowedSync, followPools, startFixture } from './setup.ts'
+import { useForAll } from '../useParts.ts'
+import { type FollowedSync, followPools, startFixture } from './setup.ts'
 
-let fixture: DevnetFixture
+const fixture = useForAll(startFixture)
 let sync: FollowedSync
 beforeAll(async () => {
-  fixture = await startFixture()
   const { usdc, weth } = fixture.devnet.contracts
   fixture.tokens.splice(0, fixture.tokens.length, usdc, weth)
   // Tokens with a feed are followed whoever asks; here nobody has one.
@@ -15,10 +15,7 @@ beforeAll(async () => {
   })
   await sync.ready()
 })
-afterAll(async () => {
-  await sync?.stop()
-  await fixture?.stop()
-})
+afterAll(() => sync?.stop())
 
 const poolsOf = (token: Address) =>
   sync

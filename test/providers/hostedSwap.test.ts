@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
 import { createSwapTrial } from '../../src/engine/quote/swapTrial.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -8,24 +8,19 @@ import { createHostedSwap, type HostedAggregator } from '../../src/providers/hos
 import { lifi } from '../../src/providers/lifi.ts'
 import type { SwapLeg, SwapProvider } from '../../src/providers/provider.ts'
 import { zeroX } from '../../src/providers/zeroX.ts'
-import { type HostedFront, hostedLies, startHostedFront, thief } from './hostedFront.ts'
+import { useForAll } from '../useParts.ts'
+import { hostedLies, startHostedFront, thief } from './hostedFront.ts'
 import { refusalOf, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type DevnetFixture, native, sendAs, startFixture } from './setup.ts'
+import { approveAll, native, sendAs, startFixture } from './setup.ts'
 
-let fixture: DevnetFixture
-let front: HostedFront
+const front = useForAll(startHostedFront)
+const fixture = useForAll(startFixture)
 let user: Address
 beforeAll(async () => {
-  front = await startHostedFront()
-  fixture = await startFixture()
   front.target = fixture.devnet.aggregatorsUrl
   user = fixture.devnet.accounts[1]!.address
   await approveAll(fixture, fixture.harbor, user, router)
-})
-afterAll(async () => {
-  await front?.stop()
-  await fixture?.stop()
 })
 beforeEach(() => {
   front.lie = undefined

@@ -1,5 +1,5 @@
 import { type Address, concatHex, decodeEventLog, encodeFunctionData, keccak256, sliceHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { layerZeroEndpointReferenceAbi as endpointAbi } from '../../src/devnet/artifacts/LayerZeroEndpointReference.ts'
 import type { RpcReceipt } from '../../src/devnet/rpc.ts'
@@ -13,33 +13,11 @@ import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { refusalOf, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  native,
-  sendAs,
-  startFixture,
-} from './setup.ts'
+import { type FollowedSync, native, sendAs, useMarket } from './setup.ts'
 
-let fixture: DevnetFixture
-let sync: FollowedSync
-let user: Address
+const { fixture, user, sync } = useMarket(2, [router])
 const verifier = devnetKeys().attester.address
 const names = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
-
-beforeAll(async () => {
-  fixture = await startFixture()
-  user = fixture.devnet.accounts[2]!.address
-  await approveAll(fixture, fixture.harbor, user, router)
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
-})
-afterAll(async () => {
-  await sync?.stop()
-  await fixture?.stop()
-})
 
 /** A bridge of its own for each test: it keeps fees for a while. `aheadMs`: how far its clock is ahead of the chains'. */
 function bridgeAt(aheadMs = 0, liquidity: Pick<FollowedSync, 'graph'> = sync): BridgeProvider {

@@ -1,21 +1,15 @@
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { addressKey } from '../../src/evm/address.ts'
 import { discoverPools, readPools } from '../../src/providers/poolReader.ts'
 import { uniswapV2Abi, uniswapV3Abi } from '../../src/providers/protocolAbis.ts'
 import { wordOfTick } from '../../src/providers/tickReader.ts'
 import type { Pool, PoolV3 } from '../../src/routing/pool.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  rpcUrlOf,
-  sendAs,
-  startFixture,
-} from './setup.ts'
+import { forAllAwaited } from '../forAll.ts'
+import { followPools, rpcUrlOf, sendAs, useMarket } from './setup.ts'
 
 const managerAbi = parseAbi([
   'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
@@ -28,24 +22,8 @@ const managerAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
 ])
 
-let fixture: DevnetFixture
-let sync: FollowedSync
-let user: Address
-
-beforeAll(async () => {
-  fixture = await startFixture()
-  user = fixture.devnet.accounts[0]!.address
-  const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
-  for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager]) {
-    await approveAll(fixture, fixture.harbor, user, spender)
-  }
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
-})
-afterAll(async () => {
-  await sync?.stop()
-  await fixture?.stop()
-})
+const { uniswapV2, uniswapV3 } = devnetAddresses
+const { fixture, user, sync } = useMarket(0, [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager])
 
 /** Every pool as the chain tells it now, looking also where the synchronised one knows ticks. */
 async function freshPools(): Promise<Map<string, Pool>> {
@@ -176,8 +154,10 @@ test('the pools found are those that the factories made', () => {
 test('after swaps, mints, burns and reorgs the pools equal a fresh read', async () => {
   await expectFresh()
   let reorgs = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 12 }), async (actions) => {
+  await forAllAwaited(
+    { seed: 20_261_115, numRuns: 4, endOnFailure: true },
+    fc.array(action, { minLength: 6, maxLength: 12 }),
+    async (actions) => {
       for (const one of actions) {
         const pools = byId(ourPools().filter(({ provider }) => /^UNISWAP_V[23]$/.test(provider)))
         if (one.do === 'swap') await swap(pools[one.pool % pools.length]!, one.zeroForOne, one.share)
@@ -189,8 +169,7 @@ test('after swaps, mints, burns and reorgs the pools equal a fresh read', async 
         await rpc(rpcUrlOf(fixture, fixture.harbor), 'anvil_reorg', [one.depth, []])
       }
       await expectFresh()
-    }),
-    { seed: 20_261_115, numRuns: 4, endOnFailure: true },
+    },
   )
   expect(sync.failures).toEqual([])
   expect(sync.steps.some(({ reorgDepth }) => reorgDepth > 0)).toBe(true)

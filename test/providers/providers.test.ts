@@ -1,5 +1,5 @@
 import { type Address, encodePacked, keccak256, sliceHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
 import { createSwapTrial } from '../../src/engine/quote/swapTrial.ts'
@@ -12,27 +12,12 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { awaitDelivery } from './awaitDelivery.ts'
 import { providerContract, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  native,
-  sendAs,
-  startFixture,
-} from './setup.ts'
+import { native, sendAs, useMarket } from './setup.ts'
 
-let fixture: DevnetFixture
-let sync: FollowedSync
+const { fixture, user, sync } = useMarket(1, [router])
 let providers: GuardedProvider[]
-let user: Address
 
 beforeAll(async () => {
-  fixture = await startFixture()
-  user = fixture.devnet.accounts[1]!.address
-  await approveAll(fixture, fixture.harbor, user, router)
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
   const { chains, devnet } = fixture
   providers = createProviders({
     chains,
@@ -45,10 +30,6 @@ beforeAll(async () => {
     hosted: { ZERO_X: { url: devnet.aggregatorsUrl, key: 'key' }, LIFI: { url: devnet.aggregatorsUrl } },
     hostedTimeoutMs: 60_000,
   })
-})
-afterAll(async () => {
-  await sync?.stop()
-  await fixture?.stop()
 })
 
 const swapNamed = (name: string) =>

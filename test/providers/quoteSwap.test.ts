@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Address, formatUnits } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
 import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
@@ -11,27 +11,14 @@ import { poolOf, setPool } from '../../src/routing/graph.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { forAllAwaited } from '../forAll.ts'
 import { soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type DevnetFixture, type FollowedSync, followPools, native, startFixture } from './setup.ts'
+import { native, useMarket } from './setup.ts'
 
-let fixture: DevnetFixture
-let sync: FollowedSync
-let user: Address
+const { fixture, user, sync } = useMarket(3, [router])
 const context = { router, recipient: router, owner: router, nowS: 0, deadlineS: 1 }
 const everyone = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
-
-beforeAll(async () => {
-  fixture = await startFixture()
-  user = fixture.devnet.accounts[3]!.address
-  await approveAll(fixture, fixture.harbor, user, router)
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
-})
-afterAll(async () => {
-  await sync?.stop()
-  await fixture?.stop()
-})
 
 const quote = (leg: SwapLeg, allow = everyone, pathsMax?: number) =>
   quoteSwap(sync, leg, { allow, definition: fixture.harbor.definition, pathsMax })
@@ -44,8 +31,10 @@ test('any swap, both ways of asking, does on chain what was quoted, to the unit'
     share: fc.integer({ min: 1, max: 300 }),
     exact: fc.constantFrom('in' as const, 'out' as const),
   })
-  await fc.assert(
-    fc.asyncProperty(pick, async ({ from, to, share, exact }) => {
+  await forAllAwaited(
+    { seed: 20_261_115, numRuns: 14, endOnFailure: true },
+    pick,
+    async ({ from, to, share, exact }) => {
       const [tokenIn, tokenOut] = [tokens()[from]!, tokens()[to]!]
       fc.pre(from !== to)
       await sync.caughtUp(fixture.harbor)
@@ -59,8 +48,7 @@ test('any swap, both ways of asking, does on chain what was quoted, to the unit'
       expect(got).toBe(found.amountOut)
       if (exact === 'out') expect(got).toBeGreaterThanOrEqual(asked.amount)
       for (const token of tokens()) expect(await fixture.harbor.balance(token, router)).toBe(0n)
-    }),
-    { seed: 20_261_115, numRuns: 14, endOnFailure: true },
+    },
   )
 })
 

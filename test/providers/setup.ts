@@ -3,6 +3,7 @@ import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import type { Chain } from '../../src/chains/chain.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { tokenNames } from '../../src/chains/definitions/devnet/facts.ts'
+import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
@@ -10,6 +11,7 @@ import { systemClock } from '../../src/host/clock.ts'
 import type { PoolSyncLimits } from '../../src/providers/chainPools.ts'
 import { type PoolSync, type PoolSyncEvents, startPoolSync } from '../../src/providers/poolSync.ts'
 import { read, resetDevnet } from '../devnet/setup.ts'
+import { useForAll } from '../useParts.ts'
 
 export const native = '0x0000000000000000000000000000000000000000'
 
@@ -104,6 +106,19 @@ export function followPools(
     })
   }
   return { ...sync, caughtUp, steps, failures }
+}
+
+/** For all tests of a file: chains as they were built, their pools followed on Harbor, and an account of which spenders may take everything. */
+export function useMarket(account: number, spenders: readonly Address[]) {
+  const fixture = useForAll(startFixture)
+  const user = devnetKeys().users[account]!.address
+  const sync = useForAll(async () => {
+    for (const spender of spenders) await approveAll(fixture, fixture.harbor, user, spender)
+    const followed = followPools(fixture, [fixture.harbor])
+    await followed.ready()
+    return followed
+  })
+  return { fixture, user, sync }
 }
 
 export function rpcUrlOf({ devnet }: DevnetFixture, { id }: { id: number }): string {

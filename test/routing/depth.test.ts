@@ -4,23 +4,21 @@ import { randomPools } from '../../bench/routing/randomPools.ts'
 import { curvePrice, curveV2, deadCurve } from '../../src/routing/curve.ts'
 import { curveOf } from '../../src/routing/curveOf.ts'
 import { depthFall, depthOf } from '../../src/routing/depth.ts'
+import { forAll } from '../forAll.ts'
 
 const { pools } = randomPools(5, 40, 120)
 
 test('after the depth of a pool the next unit brings one per cent less, or the pool is empty', () => {
   let met = 0
-  fc.assert(
-    fc.property(fc.constantFrom(...pools), fc.boolean(), (pool, zeroForOne) => {
-      const curve = curveOf(pool, zeroForOne)
-      const depth = depthOf(curve)
-      const [first, then, before] = [0, depth * (1 + 1e-6), depth * (1 - 1e-6)].map((paid) => curvePrice(curve, paid))
-      // Where the pool is deep enough the price has just fallen by so much; between two stretches it jumps.
-      expect(before! / first!).toBeGreaterThanOrEqual(1 - depthFall - 1e-5)
-      if (depth < curve.capacity) expect(then! / first!).toBeLessThanOrEqual(1 - depthFall + 1e-5)
-      if (depth < curve.capacity) met++
-    }),
-    { numRuns: 300, seed: 56 },
-  )
+  forAll({ numRuns: 300, seed: 56 }, fc.constantFrom(...pools), fc.boolean(), (pool, zeroForOne) => {
+    const curve = curveOf(pool, zeroForOne)
+    const depth = depthOf(curve)
+    const [first, then, before] = [0, depth * (1 + 1e-6), depth * (1 - 1e-6)].map((paid) => curvePrice(curve, paid))
+    // Where the pool is deep enough the price has just fallen by so much; between two stretches it jumps.
+    expect(before! / first!).toBeGreaterThanOrEqual(1 - depthFall - 1e-5)
+    if (depth < curve.capacity) expect(then! / first!).toBeLessThanOrEqual(1 - depthFall + 1e-5)
+    if (depth < curve.capacity) met++
+  })
   expect(met).toBeGreaterThan(100)
 })
 

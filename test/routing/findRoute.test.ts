@@ -8,6 +8,7 @@ import { createPoolGraph, hopsLimit } from '../../src/routing/graph.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { quotePool } from '../../src/routing/quotePool.ts'
 import { reachable } from '../../src/routing/reachable.ts'
+import { forAll } from '../forAll.ts'
 
 const property = { seed: 20_261, numRuns: 60 }
 const market = randomPools(11, 60, 300)
@@ -57,86 +58,74 @@ function expectWellFormed(route: SwapRoute, tokenIn: Address, tokenOut: Address)
 }
 
 test('exact in: executing the paths in order gives the quoted output to the unit', () => {
-  fc.assert(
-    fc.property(trade, ({ from, to, dollars }) => {
-      const tokenIn = market.tokens[from]!
-      const tokenOut = market.tokens[to]!
-      const amount = units(tokenIn, dollars)
-      const route = findRoute({ graph, tokenIn: tokenIn.address, tokenOut: tokenOut.address, amount, exact: 'in' })
-      if (!route) {
-        expect(reachable(graph, tokenIn.address, 3).has(tokenOut.address)).toBe(false)
-        return
-      }
-      expectWellFormed(route, tokenIn.address, tokenOut.address)
-      expect(route.amountIn).toBe(amount)
-      expect(execute(route)).toBe(route.amountOut)
-    }),
-    property,
-  )
+  forAll(property, trade, ({ from, to, dollars }) => {
+    const tokenIn = market.tokens[from]!
+    const tokenOut = market.tokens[to]!
+    const amount = units(tokenIn, dollars)
+    const route = findRoute({ graph, tokenIn: tokenIn.address, tokenOut: tokenOut.address, amount, exact: 'in' })
+    if (!route) {
+      expect(reachable(graph, tokenIn.address, 3).has(tokenOut.address)).toBe(false)
+      return
+    }
+    expectWellFormed(route, tokenIn.address, tokenOut.address)
+    expect(route.amountIn).toBe(amount)
+    expect(execute(route)).toBe(route.amountOut)
+  })
 })
 
 test('exact out: executing the paths gives at least the output asked for, at the price of exact in', () => {
-  fc.assert(
-    fc.property(trade, ({ from, to, dollars }) => {
-      const tokenIn = market.tokens[from]!.address
-      const tokenOut = market.tokens[to]!.address
-      const forward = findRoute({ graph, tokenIn, tokenOut, amount: units(market.tokens[from]!, dollars), exact: 'in' })
-      if (!forward || forward.amountOut < 10n ** 6n) return
-      const back = findRoute({ graph, tokenIn, tokenOut, amount: forward.amountOut, exact: 'out' })
-      expect(back).toBeDefined()
-      expectWellFormed(back!, tokenIn, tokenOut)
-      expect(back!.amountOut).toBeGreaterThanOrEqual(forward.amountOut)
-      expect(execute(back!)).toBe(back!.amountOut)
-      expect(Number(back!.amountIn) / Number(forward.amountIn)).toBeLessThan(1.002)
-    }),
-    property,
-  )
+  forAll(property, trade, ({ from, to, dollars }) => {
+    const tokenIn = market.tokens[from]!.address
+    const tokenOut = market.tokens[to]!.address
+    const forward = findRoute({ graph, tokenIn, tokenOut, amount: units(market.tokens[from]!, dollars), exact: 'in' })
+    if (!forward || forward.amountOut < 10n ** 6n) return
+    const back = findRoute({ graph, tokenIn, tokenOut, amount: forward.amountOut, exact: 'out' })
+    expect(back).toBeDefined()
+    expectWellFormed(back!, tokenIn, tokenOut)
+    expect(back!.amountOut).toBeGreaterThanOrEqual(forward.amountOut)
+    expect(execute(back!)).toBe(back!.amountOut)
+    expect(Number(back!.amountIn) / Number(forward.amountIn)).toBeLessThan(1.002)
+  })
 })
 
 test('a split is never worse than the best single path', () => {
-  fc.assert(
-    fc.property(trade, ({ from, to, dollars }) => {
-      const ask = {
-        graph,
-        tokenIn: market.tokens[from]!.address,
-        tokenOut: market.tokens[to]!.address,
-        amount: units(market.tokens[from]!, dollars),
-        exact: 'in' as const,
-      }
-      const single = findRoute({ ...ask, limits: { pathsMax: 1 } })
-      const split = findRoute(ask)
-      if (!single) return
-      expect(split!.amountOut).toBeGreaterThanOrEqual(single.amountOut)
-    }),
-    property,
-  )
+  forAll(property, trade, ({ from, to, dollars }) => {
+    const ask = {
+      graph,
+      tokenIn: market.tokens[from]!.address,
+      tokenOut: market.tokens[to]!.address,
+      amount: units(market.tokens[from]!, dollars),
+      exact: 'in' as const,
+    }
+    const single = findRoute({ ...ask, limits: { pathsMax: 1 } })
+    const split = findRoute(ask)
+    if (!single) return
+    expect(split!.amountOut).toBeGreaterThanOrEqual(single.amountOut)
+  })
 })
 
 test('gas decides about splits: the net result is never worse than that of the free split or of one path', () => {
-  fc.assert(
-    fc.property(trade, fc.integer({ min: 1, max: 200 }), ({ from, to, dollars }, centsPerPath) => {
-      const tokenOut = market.tokens[to]!
-      // So that a swap of 130,000 gas costs this many cents.
-      const gasPriceInTokenOut = { numerator: units(tokenOut, centsPerPath / 100) + 1n, denominator: 130_000n }
-      const cost = (route: SwapRoute) => (route.gas * gasPriceInTokenOut.numerator) / gasPriceInTokenOut.denominator
-      const ask = {
-        graph,
-        tokenIn: market.tokens[from]!.address,
-        tokenOut: tokenOut.address,
-        amount: units(market.tokens[from]!, dollars),
-        exact: 'in' as const,
-      }
-      const aware = findRoute({ ...ask, gasPriceInTokenOut })
-      if (!aware) return
-      const single = findRoute({ ...ask, gasPriceInTokenOut, limits: { pathsMax: 1 } })!
-      const free = findRoute(ask)!
-      const net = aware.amountOut - cost(aware)
-      expect(net).toBeGreaterThanOrEqual(single.amountOut - cost(single))
-      const slack = free.amountOut / 2_000n
-      expect(net).toBeGreaterThanOrEqual(free.amountOut - cost(free) - slack)
-    }),
-    property,
-  )
+  forAll(property, trade, fc.integer({ min: 1, max: 200 }), ({ from, to, dollars }, centsPerPath) => {
+    const tokenOut = market.tokens[to]!
+    // So that a swap of 130,000 gas costs this many cents.
+    const gasPriceInTokenOut = { numerator: units(tokenOut, centsPerPath / 100) + 1n, denominator: 130_000n }
+    const cost = (route: SwapRoute) => (route.gas * gasPriceInTokenOut.numerator) / gasPriceInTokenOut.denominator
+    const ask = {
+      graph,
+      tokenIn: market.tokens[from]!.address,
+      tokenOut: tokenOut.address,
+      amount: units(market.tokens[from]!, dollars),
+      exact: 'in' as const,
+    }
+    const aware = findRoute({ ...ask, gasPriceInTokenOut })
+    if (!aware) return
+    const single = findRoute({ ...ask, gasPriceInTokenOut, limits: { pathsMax: 1 } })!
+    const free = findRoute(ask)!
+    const net = aware.amountOut - cost(aware)
+    expect(net).toBeGreaterThanOrEqual(single.amountOut - cost(single))
+    const slack = free.amountOut / 2_000n
+    expect(net).toBeGreaterThanOrEqual(free.amountOut - cost(free) - slack)
+  })
 })
 
 test('native and wrapped native trade one for one, and routes wrap and unwrap', () => {

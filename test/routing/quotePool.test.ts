@@ -13,6 +13,7 @@ import {
   tickMax,
   tickMin,
 } from '../../src/routing/tickMath.ts'
+import { forAll } from '../forAll.ts'
 
 const property = { seed: 20_262, numRuns: 300 }
 const { pools } = randomPools(5, 40, 120)
@@ -41,17 +42,15 @@ test('tick and ratio agree with the contract at its borders and at one', () => {
 })
 
 test('a ratio lies between its tick and the next', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: tickMin, max: tickMax - 1 }),
-      fc.bigInt({ min: 0n, max: 1n << 60n }),
-      (tick, part) => {
-        const low = sqrtRatioAtTick(tick)
-        const ratio = low + ((sqrtRatioAtTick(tick + 1) - 1n - low) * part) / (1n << 60n)
-        expect(tickAtSqrtRatio(ratio)).toBe(tick)
-      },
-    ),
+  forAll(
     property,
+    fc.integer({ min: tickMin, max: tickMax - 1 }),
+    fc.bigInt({ min: 0n, max: 1n << 60n }),
+    (tick, part) => {
+      const low = sqrtRatioAtTick(tick)
+      const ratio = low + ((sqrtRatioAtTick(tick + 1) - 1n - low) * part) / (1n << 60n)
+      expect(tickAtSqrtRatio(ratio)).toBe(tick)
+    },
   )
 })
 
@@ -63,52 +62,43 @@ test('the published example of a v2 swap', () => {
 })
 
 test('buying an exact output and selling that input gives it back, up to one unit of rounding', () => {
-  fc.assert(
-    fc.property(swap, ({ pool, zeroForOne, share }) => {
-      const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
-      const sold = quotePool(pool, tokenIn, BigInt(Math.ceil(depth(pool, zeroForOne) * share)))
-      if (!sold || sold.amountOut === 0n) return
-      const bought = quotePoolExactOut(pool, tokenOut, sold.amountOut)!
-      const again = quotePool(pool, tokenIn, bought.amountIn)!
-      expect(again.amountOut).toBeGreaterThanOrEqual(sold.amountOut - 1n)
-      expect(bought.amountIn).toBeLessThanOrEqual(BigInt(Math.ceil(depth(pool, zeroForOne) * share)) + 1n)
-    }),
-    property,
-  )
+  forAll(property, swap, ({ pool, zeroForOne, share }) => {
+    const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+    const sold = quotePool(pool, tokenIn, BigInt(Math.ceil(depth(pool, zeroForOne) * share)))
+    if (!sold || sold.amountOut === 0n) return
+    const bought = quotePoolExactOut(pool, tokenOut, sold.amountOut)!
+    const again = quotePool(pool, tokenIn, bought.amountIn)!
+    expect(again.amountOut).toBeGreaterThanOrEqual(sold.amountOut - 1n)
+    expect(bought.amountIn).toBeLessThanOrEqual(BigInt(Math.ceil(depth(pool, zeroForOne) * share)) + 1n)
+  })
 })
 
 test('two sales in a row give no more than one sale of both, and a round trip never gains', () => {
-  fc.assert(
-    fc.property(swap, ({ pool, zeroForOne, share }) => {
-      const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
-      const half = BigInt(Math.ceil(depth(pool, zeroForOne) * share)) + 10n
-      const whole = quotePool(pool, tokenIn, half * 2n)
-      const first = quotePool(pool, tokenIn, half)
-      if (!whole || !first) return
-      const second = quotePool(first.after, tokenIn, half)!
-      // A v2 pool keeps the first sale's fee as depth for the second one.
-      const slack = pool.kind === 'v2' ? whole.amountOut / 300n + 2n : 2n
-      expect(first.amountOut + second.amountOut).toBeLessThanOrEqual(whole.amountOut + slack)
-      const back = quotePool(first.after, tokenOut, first.amountOut)
-      if (back) expect(back.amountOut).toBeLessThanOrEqual(half)
-    }),
-    property,
-  )
+  forAll(property, swap, ({ pool, zeroForOne, share }) => {
+    const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+    const half = BigInt(Math.ceil(depth(pool, zeroForOne) * share)) + 10n
+    const whole = quotePool(pool, tokenIn, half * 2n)
+    const first = quotePool(pool, tokenIn, half)
+    if (!whole || !first) return
+    const second = quotePool(first.after, tokenIn, half)!
+    // A v2 pool keeps the first sale's fee as depth for the second one.
+    const slack = pool.kind === 'v2' ? whole.amountOut / 300n + 2n : 2n
+    expect(first.amountOut + second.amountOut).toBeLessThanOrEqual(whole.amountOut + slack)
+    const back = quotePool(first.after, tokenOut, first.amountOut)
+    if (back) expect(back.amountOut).toBeLessThanOrEqual(half)
+  })
 })
 
 test('the float curves of the search follow the exact arithmetic', () => {
-  fc.assert(
-    fc.property(swap, ({ pool, zeroForOne, share }) => {
-      const amountIn = BigInt(Math.ceil(depth(pool, zeroForOne) * share))
-      const exact = quotePool(pool, zeroForOne ? pool.token0 : pool.token1, amountIn)
-      if (!exact || exact.amountOut < 10n ** 9n || amountIn < 10n ** 9n) return
-      const curve = curveOf(pool, zeroForOne)
-      const float = curveOut(curve, 0, Number(amountIn))
-      expect(Math.abs(float / Number(exact.amountOut) - 1)).toBeLessThan(1e-7)
-      const third = Number(amountIn) / 3
-      const inTwo = curveOut(curve, 0, third) + curveOut(curve, third, Number(amountIn) - third)
-      expect(Math.abs(inTwo / float - 1)).toBeLessThan(1e-9)
-    }),
-    property,
-  )
+  forAll(property, swap, ({ pool, zeroForOne, share }) => {
+    const amountIn = BigInt(Math.ceil(depth(pool, zeroForOne) * share))
+    const exact = quotePool(pool, zeroForOne ? pool.token0 : pool.token1, amountIn)
+    if (!exact || exact.amountOut < 10n ** 9n || amountIn < 10n ** 9n) return
+    const curve = curveOf(pool, zeroForOne)
+    const float = curveOut(curve, 0, Number(amountIn))
+    expect(Math.abs(float / Number(exact.amountOut) - 1)).toBeLessThan(1e-7)
+    const third = Number(amountIn) / 3
+    const inTwo = curveOut(curve, 0, third) + curveOut(curve, third, Number(amountIn) - third)
+    expect(Math.abs(inTwo / float - 1)).toBeLessThan(1e-9)
+  })
 })

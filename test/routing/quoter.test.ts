@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { createPublicClient, http, type PublicClient, parseAbi, parseAbiItem, zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Devnet } from '../../src/devnet/devnet.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { Address } from '../../src/interface/fields.ts'
 import { curveOut, curvePrice } from '../../src/routing/curve.ts'
 import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import { sharedDevnet } from '../devnet/setup.ts'
+import { forAllAwaited } from '../forAll.ts'
+import { useForAll } from '../useParts.ts'
 
 // Each run asks the chains about every pool; shrinking a failure would ask them hundreds of times more.
 const property = { seed: 20_263, numRuns: 8, endOnFailure: true }
@@ -37,17 +38,15 @@ const quoterAbi = parseAbi([
   'function quoteExactOutputSingle(Out) view returns (uint256 amount, uint160 sqrtPriceAfter, uint32, uint256)',
 ])
 
-let devnet: Devnet
+const devnet = useForAll(sharedDevnet)
 const markets: { client: PublicClient; pools: Pool[] }[] = []
 
 beforeAll(async () => {
-  devnet = await sharedDevnet()
   for (const { id, rpcUrl } of devnet.chains) {
     const client = createPublicClient({ transport: http(rpcUrl, { batch: true }) })
     markets.push({ client, pools: await discover(client, id) })
   }
 })
-afterAll(() => devnet?.stop())
 
 /** Every pool of the factories between the devnet's tokens, with every tick that a position ever touched. */
 async function discover(client: PublicClient, chainId: number): Promise<Pool[]> {
@@ -179,32 +178,29 @@ test('every chain has pools of both kinds', () => {
 test('our quotes are the chain’s to the unit: every pool, both directions, exact in and exact out, random sizes', async () => {
   const compared = { in: 0, out: 0 }
   const share = fc.double({ min: -12, max: 0, noNaN: true }).map((power) => 10 ** power)
-  await fc.assert(
-    fc.asyncProperty(share, share, fc.boolean(), async (shareIn, shareOut, zeroForOne) => {
-      for (const { client, pools } of markets) {
-        const asks = pools.flatMap((pool): [SwapRequest, SwapRequest] => [
-          { pool, zeroForOne, exact: 'in', amount: sizeOf(pool, zeroForOne, 'in', shareIn) },
-          { pool, zeroForOne, exact: 'out', amount: sizeOf(pool, zeroForOne, 'out', shareOut) },
-        ])
-        const told = await askChain(client, asks)
-        for (const [at, { pool, exact, amount }] of asks.entries()) {
-          const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
-          const there = told[at]
-          if (exact === 'in') {
-            const sold = quotePool(pool, tokenIn, amount)
-            expect(there?.amount, `${pool.id} sells ${amount} of ${tokenIn}`).toBe(sold?.amountOut)
-            if (sold?.after.kind === 'v3') expect(there?.sqrtPriceAfter).toBe(sold.after.sqrtPriceX96)
-            if (sold) compared.in++
-          } else {
-            const bought = quotePoolExactOut(pool, tokenOut, amount)
-            expect(there?.amount, `${pool.id} buys ${amount} of ${tokenOut}`).toBe(bought?.amountIn)
-            if (bought) compared.out++
-          }
+  await forAllAwaited(property, share, share, fc.boolean(), async (shareIn, shareOut, zeroForOne) => {
+    for (const { client, pools } of markets) {
+      const asks = pools.flatMap((pool): [SwapRequest, SwapRequest] => [
+        { pool, zeroForOne, exact: 'in', amount: sizeOf(pool, zeroForOne, 'in', shareIn) },
+        { pool, zeroForOne, exact: 'out', amount: sizeOf(pool, zeroForOne, 'out', shareOut) },
+      ])
+      const told = await askChain(client, asks)
+      for (const [at, { pool, exact, amount }] of asks.entries()) {
+        const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+        const there = told[at]
+        if (exact === 'in') {
+          const sold = quotePool(pool, tokenIn, amount)
+          expect(there?.amount, `${pool.id} sells ${amount} of ${tokenIn}`).toBe(sold?.amountOut)
+          if (sold?.after.kind === 'v3') expect(there?.sqrtPriceAfter).toBe(sold.after.sqrtPriceX96)
+          if (sold) compared.in++
+        } else {
+          const bought = quotePoolExactOut(pool, tokenOut, amount)
+          expect(there?.amount, `${pool.id} buys ${amount} of ${tokenOut}`).toBe(bought?.amountIn)
+          if (bought) compared.out++
         }
       }
-    }),
-    property,
-  )
+    }
+  })
   const pools = markets.reduce((sum, market) => sum + market.pools.length, 0)
   expect(compared).toEqual({ in: pools * property.numRuns, out: pools * property.numRuns })
 })

@@ -16,6 +16,7 @@ import {
   intentToJson,
   isError,
 } from '../../src/sdk/client.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -105,10 +106,10 @@ test('requests go out exactly, with the headers of the interface and without ask
     client.quoteIntent(
       {
         ownerAddress: '0x00000000000000000000000000000000000000aa',
-        originChainId: 1,
-        originTokenAddress: '0x00000000000000000000000000000000000000bb',
-        destinationChainId: 10,
-        destinationTokenAddress: '0x00000000000000000000000000000000000000cc',
+        ...fromTo(
+          [1, '0x00000000000000000000000000000000000000bb'],
+          [10, '0x00000000000000000000000000000000000000cc'],
+        ),
         originTokenAmount: huge,
       },
       { idempotencyKey: 'once' },

@@ -15,18 +15,14 @@ import {
   runIntent,
 } from '../../src/sdk/client.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { balance, harbor, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { balance, fromTo, harbor, native, tokens, useService, walletOf } from '../e2e/setup.ts'
 
 const service = useService()
 
 const walletFor = (index: number) => walletOf(service.devnet, harbor, service.devnet.accounts[index]!)
 const request = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: harbor,
-  destinationTokenAddress: tokens.usdt,
+  ...fromTo([harbor, tokens.usdc, 200_000_000n], [harbor, tokens.usdt]),
   destinationToAddress: '0x000000000000000000000000000000000000c0de' as const,
-  originTokenAmount: 200_000_000n,
 }
 const ofToken = { [tokens.dai]: 200n * 10n ** 18n, [tokens.wbtc]: 1_000_000n, [tokens.usdt]: 200_000_000n }
 const payingWith = (token: keyof typeof ofToken) => ({

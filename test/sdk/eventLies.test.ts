@@ -3,7 +3,7 @@ import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { type Client, createClient, followProven, waitIntent } from '../../src/sdk/client.ts'
-import { harbor, island, settle, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, island, order, settle, tokens, useService, walletOf } from '../e2e/setup.ts'
 
 const service = useService()
 let honest: IntentEvent[]
@@ -11,8 +11,7 @@ let ended: { intentId: Hex; other: Hex; open: Hex }
 
 beforeAll(async () => {
   const ids = [await run(0), await run(1)]
-  const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: owner(2) })
-  await service.client.commitIntent({ intent })
+  const intent = await order(service.client, { ...request, ownerAddress: owner(2) })
   ended = { intentId: ids[0]!, other: ids[1]!, open: intent.intentId }
   honest = await all(service.client.followIntent(ended.intentId))
 })
@@ -24,13 +23,7 @@ async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
 }
 
 const owner = (index: number) => service.devnet.accounts[index]!.address
-const request = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
-  originTokenAmount: 100_000_000n,
-} as const
+const request = fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc])
 
 async function run(index: number): Promise<Hex> {
   const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: owner(index) })

@@ -8,22 +8,23 @@ import { type Client, depositToMarket, executeAlone, runIntent, waitIntent } fro
 import { proveReceipt } from '../../src/sdk/proveReceipt.ts'
 import { provingOf } from '../../src/sdk/waitIntent.ts'
 import { harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
-import { burnLies, fieldLies, fillLies, friend, type Lie, messageLies, NoSuchField, thief } from './lieTable.ts'
+import {
+  burning,
+  burnLies,
+  crossing,
+  fieldLies,
+  fillLies,
+  type Lie,
+  messageLies,
+  NoSuchField,
+  sameChain,
+  thief,
+} from './lieTable.ts'
 import { lyingServer, watchedWallet, worthOf } from './lyingServer.ts'
 import { wayLies } from './wayLies.ts'
 
 const service = useService()
 
-const crossing = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
-  destinationToAddress: friend,
-  originTokenAmount: 200_000_000n,
-  options: { bridgeProvider: 'ACROSS' },
-}
-const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
 /** A tenth of a WBTC, which two digits more than cross. */
 const messaging = {
   ...crossing,
@@ -32,7 +33,6 @@ const messaging = {
   originTokenAmount: 1_000_067n,
   options: { bridgeProvider: 'LAYERZERO' },
 }
-const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
 const ofDai = { ...sameChain, originTokenAddress: tokens.dai, originTokenAmount: 200n * 10n ** 18n }
 type Request = typeof crossing | typeof messaging | typeof sameChain | typeof ofDai
 

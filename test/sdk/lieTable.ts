@@ -4,12 +4,20 @@ import type { Address } from '../../src/interface/fields.ts'
 import { cctpAbi, oftAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
 import { type ReadRun, readRun } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { harbor, island, summit, tokens } from '../e2e/setup.ts'
+import { fromTo, harbor, island, native, summit, tokens } from '../e2e/setup.ts'
 import { type Answer, rebuild, replaceInCalls } from './liar.ts'
 
 export const thief: Address = '0x000000000000000000000000000000000000bad1'
 export const friend: Address = '0x000000000000000000000000000000000000c0de'
 const { router, shim } = trustedContracts
+
+export const crossing = {
+  ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
+  destinationToAddress: friend,
+  options: { bridgeProvider: 'ACROSS' },
+}
+export const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
+export const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
 
 export type Lie = { name: string; lie: (answer: Answer) => void }
 
@@ -32,7 +40,7 @@ export class NoSuchField extends Error {}
 const twice = (amount: bigint) => amount * 2n
 const half = (amount: bigint) => amount / 2n
 const more = (amount: bigint) => amount + 1n
-const transferTo = (receiver: Address, amount: bigint) =>
+export const transferTo = (receiver: Address, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
 const past = '2020-01-01T00:00:00.000Z'
 const far = '2099-01-01T00:00:00.000Z'
@@ -171,7 +179,8 @@ export function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<Read
   rebuild(intent)
 }
 
-function editBridge(answer: Answer, abi: Abi, edit: (args: readonly unknown[]) => readonly unknown[]): void {
+/** The last step of the origin's route with other arguments. */
+export function editBridge(answer: Answer, abi: Abi, edit: (args: readonly unknown[]) => readonly unknown[]): void {
   editRun(answer, ({ steps }) => {
     const last = steps.at(-1)!
     const { functionName, args } = decodeFunctionData({ abi, data: last.data })
@@ -186,8 +195,8 @@ const bridgeLie = (abi: Abi, name: string, ...changes: [at: number, value: unkno
 })
 
 const nowS = Math.floor(Date.now() / 1_000)
-const acrossAbi: Abi = spokePoolAbi.filter(({ name }) => name === 'deposit')
-const burnAbi: Abi = cctpAbi.filter(({ name }) => name === 'depositForBurn')
+export const acrossAbi: Abi = spokePoolAbi.filter(({ name }) => name === 'deposit')
+export const burnAbi: Abi = cctpAbi.filter(({ name }) => name === 'depositForBurn')
 const year = 31_536_000
 
 /** Lies about the terms of a fill. */

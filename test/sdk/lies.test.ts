@@ -1,22 +1,25 @@
-import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, pad } from 'viem'
-import { toAccount } from 'viem/accounts'
+import { encodeFunctionData, erc20Abi, pad } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  batchDigest,
-  callPayFee,
-  callRunRouter,
-  callSweep,
-  encodeDeployAndExecute,
-  walletAddress,
-} from '../../src/intents/wallet.ts'
-import type { Address } from '../../src/interface/fields.ts'
-import { cctpAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
+import { batchDigest, callPayFee, callSweep, encodeDeployAndExecute, walletAddress } from '../../src/intents/wallet.ts'
 import { createClient, runIntent, verifyQuote } from '../../src/sdk/client.ts'
-import { type ReadRun, readMinBalance, readRun, readTimes } from '../../src/sdk/readCalls.ts'
+import { readMinBalance, readTimes } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { setBaseFee } from '../e2e/gasWeather.ts'
-import { harbor, island, native, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { harbor, island, tokens, useService } from '../e2e/setup.ts'
 import { type Answer, lyingFetch, rebuild, replaceInCalls } from './liar.ts'
+import {
+  acrossAbi,
+  burnAbi,
+  burning,
+  crossing,
+  editBridge,
+  editRun,
+  friend,
+  sameChain,
+  thief,
+  transferTo,
+} from './lieTable.ts'
+import { watchedWallet } from './lyingServer.ts'
 
 const service = useService()
 beforeAll(async () => {
@@ -24,39 +27,9 @@ beforeAll(async () => {
   await setBaseFee(service, harbor, 3n * 10n ** 9n)
 })
 
-const thief: Address = '0x000000000000000000000000000000000000bad1'
-const friend: Address = '0x000000000000000000000000000000000000c0de'
-const { router, shim } = trustedContracts
+const { router } = trustedContracts
 
-const crossing = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
-  destinationToAddress: friend,
-  originTokenAmount: 200_000_000n,
-  options: { bridgeProvider: 'ACROSS' },
-}
-const burning = { ...crossing, options: { bridgeProvider: 'CCTP' } }
 const swapping = { ...crossing, destinationTokenAddress: tokens.dai }
-const sameChain = { ...crossing, destinationChainId: harbor, destinationTokenAddress: native, options: {} }
-
-/** A wallet that says whether it was asked to sign anything. */
-function watchedWallet() {
-  const signed: string[] = []
-  const wallet = walletOf(service.devnet, harbor, service.devnet.accounts[0]!)
-  const refuse = (what: string) => async (): Promise<never> => {
-    signed.push(what)
-    throw new Error(`asked to sign ${what}`)
-  }
-  const account = toAccount({
-    address: wallet.account.address,
-    signMessage: refuse('a message'),
-    signTransaction: refuse('a transaction'),
-    signTypedData: refuse('typed data'),
-  })
-  return { wallet: { ...wallet, account }, signed }
-}
 
 /** Runs an intent over a line on which the answer is changed, and says which field gave the lie away. */
 async function caughtBy(
@@ -66,7 +39,7 @@ async function caughtBy(
 ) {
   const { fetch, asked } = lyingFetch(lie)
   const client = createClient({ url: service.app.url, fetch })
-  const { wallet, signed } = watchedWallet()
+  const { wallet, signed } = watchedWallet(service)
   const failure = await runIntent({ client, wallet, request, bounds, deposit }).catch((error: unknown) => error)
   expect(signed).toEqual([])
   expect(asked).toEqual(['QuoteIntent'])
@@ -77,36 +50,12 @@ async function caughtBy(
 /** Whoever has gas would send; here the texts that are signed are what matters. */
 const deposit = 'receiveWithAuthorization'
 
-/** The run of the origin's route, changed. */
-function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<ReadRun>): void {
-  const main = intent.originCalls.calls[1]!
-  const run = readRun(main.data)!
-  main.data = callRunRouter({ ...run, ...edit(run), shim }).data
-  rebuild(intent)
-}
-
-/** The last step of the origin's route with other arguments. */
-function editBridge(answer: Answer, abi: Abi, edit: (args: readonly unknown[]) => readonly unknown[]): void {
-  editRun(answer, ({ steps }) => {
-    const last = steps.at(-1)!
-    const { functionName, args } = decodeFunctionData({ abi, data: last.data })
-    const data = encodeFunctionData({ abi, functionName, args: edit(args!) })
-    return { steps: [...steps.slice(0, -1), { ...last, data }] }
-  })
-}
-
-const acrossAbi: Abi = spokePoolAbi.filter(({ name }) => name === 'deposit')
-const burnAbi: Abi = cctpAbi.filter(({ name }) => name === 'depositForBurn')
-
-const transferTo = (receiver: Address, amount: bigint) =>
-  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
-
 test('without a lie the same wallet is asked to sign', async () => {
   const { fetch, asked } = lyingFetch(() => {})
   const client = createClient({ url: service.app.url, fetch })
-  const { wallet, signed } = watchedWallet()
+  const { wallet, signed } = watchedWallet(service)
   await expect(runIntent({ client, wallet, request: crossing, deposit })).rejects.toMatchObject({ stage: 'deposit' })
-  expect(signed).toEqual(['typed data'])
+  expect(signed).toMatchObject([{ primaryType: 'ReceiveWithAuthorization' }])
   expect(asked).toEqual(['QuoteIntent', 'CommitIntent'])
 })
 

@@ -4,17 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { sendAndWait } from '../../src/sdk/sendBounded.ts'
-import { harbor, island, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { fromTo, harbor, island, tokens, useService, walletOf } from '../e2e/setup.ts'
 
 const service = useService()
 
-const request = {
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  destinationChainId: island,
-  destinationTokenAddress: tokens.usdc,
-  originTokenAmount: 200_000_000n,
-}
+const request = fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc])
 
 type Lie = (method: string, answer: unknown, calls: number) => unknown
 

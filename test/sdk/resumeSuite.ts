@@ -19,9 +19,11 @@ import {
   balance,
   deposit,
   finished,
+  fromTo,
   harbor,
   island,
   native,
+  order,
   passTime,
   type Service,
   sendDeposit,
@@ -39,13 +41,7 @@ export function resumeSuite(start: () => Promise<Service>): void {
   })
 
   const amount = 200_000_000n
-  const request = {
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
-    originTokenAmount: amount,
-  }
+  const request = fromTo([harbor, tokens.usdc, amount], [harbor, native])
 
   const userOf = (index: number) => service.devnet.accounts[index]!
   const walletFor = (index: number, chainId: number = harbor) => walletOf(service.devnet, chainId, userOf(index))
@@ -102,8 +98,7 @@ export function resumeSuite(start: () => Promise<Service>): void {
       const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
       const before = await usdcOf(2)
       const wallet = walletFor(2)
-      const { intent } = await service.client.quoteIntent({ ...request, ownerAddress: userOf(2).address })
-      await service.client.commitIntent({ intent })
+      const intent = await order(service.client, { ...request, ownerAddress: userOf(2).address })
       await rpc(rpcUrl, 'evm_setAutomine', [false])
       await sendDeposit(service.devnet, userOf(2), intent)
       const resumed = resumeIntent({ client: service.client, wallet, intentId: intent.intentId })

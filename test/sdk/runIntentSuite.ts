@@ -6,7 +6,7 @@ import { createClient, type Progress, QuoteDeclined, runIntent, UntrustedQuote }
 import { assetDecimals, nativeDecimals, trustedChains } from '../../src/sdk/trustedChains.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
-import { balance, harbor, island, native, type Service, summit, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, fromTo, harbor, island, native, type Service, summit, tokens, walletOf } from '../e2e/setup.ts'
 
 let service: Service
 
@@ -19,13 +19,7 @@ export function runIntentSuite(start: () => Promise<Service>): void {
   const userOf = (index: number) => service.devnet.accounts[index]!
   const walletFor = (index: number, chainId: number = harbor) => walletOf(service.devnet, chainId, userOf(index))
 
-  const toIsland = {
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 200_000_000n,
-  }
+  const toIsland = fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc])
 
   test('the contracts that a client trusts are the ones that were compiled', () => {
     expect(trustedContracts).toEqual(localContracts)
@@ -111,10 +105,7 @@ export function runIntentSuite(start: () => Promise<Service>): void {
       const recipient = '0x00000000000000000000000000000000005d1002'
       const wanted = 200n * 10n ** 18n
       const request = {
-        originChainId: summit,
-        originTokenAddress: native,
-        destinationChainId: island,
-        destinationTokenAddress: tokens.dai,
+        ...fromTo([summit, native], [island, tokens.dai]),
         destinationToAddress: recipient,
         destinationTokenAmount: wanted,
       }

@@ -1,24 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as ourViem from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runIntent } from '../../src/sdk/client.ts'
-import { harbor, island, type Service, startService, tokens } from '../e2e/setup.ts'
+import { fromTo, harbor, island, startService, tokens } from '../e2e/setup.ts'
+import { useFolder, useForAll } from '../useParts.ts'
 
 const ourModules = join(import.meta.dirname, '../../node_modules')
 
-let service: Service
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-second-viem-'))
-  service = await startService()
-})
-afterAll(async () => {
-  await service?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const service = useForAll(startService)
+const folder = useFolder()
 
 /** A project of somebody else with its own viem: a copy of the package beside links to what it depends on. */
 async function importSecondViem(): Promise<{
@@ -46,13 +38,7 @@ test('wallet and readers of a second copy of viem carry an intent to its verifie
     client: service.client,
     wallet: viem.createWalletClient({ account, transport: viem.http(urlOf(harbor)), pollingInterval: 50 }),
     readers: { [island]: viem.createPublicClient({ transport: viem.http(urlOf(island)) }) },
-    request: {
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 200_000_000n,
-    },
+    request: { ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]) },
     accept: () => true,
   })
   expect(receipt).toMatchObject({ status: 'SUCCEEDED', verified: 'chain' })

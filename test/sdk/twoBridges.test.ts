@@ -5,23 +5,19 @@ import { oftAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
 import { verifyQuote } from '../../src/sdk/client.ts'
 import type { ReadRun } from '../../src/sdk/readCalls.ts'
 import { readStep } from '../../src/sdk/readStep.ts'
-import { type Service, startService, summit, tokens } from '../e2e/setup.ts'
+import { summit, tokens, useService } from '../e2e/setup.ts'
 import { askForLargeOrder, smallBridges } from '../e2e/smallBridges.ts'
 import { type Answer, rebuild } from './liar.ts'
 import { editRun, friend, thief } from './lieTable.ts'
 
-let service: Service
+const service = useService()
 let honest: Answer
 let restore: (() => Promise<void>) | undefined
 beforeAll(async () => {
-  service = await startService()
   restore = await smallBridges(service.devnet)
   honest = await service.client.quoteIntent(request())
 })
-afterAll(async () => {
-  await restore?.()
-  await service?.stop()
-})
+afterAll(() => restore?.())
 
 const request = () => ({
   ...askForLargeOrder,

@@ -15,6 +15,7 @@ import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
 import { createHandlers } from '../../src/server/operations/createHandlers.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Store } from '../../src/stores/store.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { addressOf, hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { type Answer, post, type Served, serve } from './serve.ts'
@@ -39,11 +40,7 @@ const asks: { [N in OperationName]: (of: Side) => object[] } = {
     {
       ownerAddress: owner,
       destinationToAddress: originAddress,
-      originChainId: 10,
-      originTokenAddress: addressOf(4),
-      destinationChainId: 8453,
-      destinationTokenAddress: addressOf(5),
-      originTokenAmount: 5,
+      ...fromTo([10, addressOf(4), 5], [8453, addressOf(5)]),
     },
   ],
   CommitIntent: ({ intent }) => [{ intent }],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { mintKey } from '../../src/server/access/accessKey.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
 import { act, openAccessFixture, withKey } from './accessSetup.ts'
 import { type Answer, post, serve } from './serve.ts'
@@ -54,14 +55,7 @@ test('an operation has a limit of its own, which a project may have changed', as
   }
   const { url } = await fixture.server({}, { QuoteIntent: never })
   const token = `0x${'11'.repeat(20)}`
-  const ask = {
-    ownerAddress: token,
-    originChainId: 1,
-    originTokenAddress: token,
-    destinationChainId: 2,
-    destinationTokenAddress: token,
-    originTokenAmount: 1,
-  }
+  const ask = { ownerAddress: token, ...fromTo([1, token, 1], [2, token]) }
   const answers = []
   for (let n = 0; n < 3; n++) answers.push(await post(url, 'QuoteIntent', ask, withKey(text)))
   expect(answers.map(({ body }) => body.error)).toEqual(['Unavailable', 'Unavailable', 'QuotaRateLimit'])

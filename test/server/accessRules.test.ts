@@ -12,6 +12,7 @@ import { callerAddress, networkOf, plainAddress } from '../../src/server/access/
 import { openCountries } from '../../src/server/access/countries.ts'
 import { createLimiter, type Limit, prefetchOf } from '../../src/server/access/limiter.ts'
 import { cycleEndMs, cycleStartMs } from '../../src/server/access/quota.ts'
+import { forAllAwaited } from '../forAll.ts'
 import { createMemory } from '../stores/memory/memory.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import { post, serve } from './serve.ts'
@@ -176,20 +177,17 @@ describe('the limiter', () => {
         maxLength: 25,
       },
     )
-    await fc.assert(
-      fc.asyncProperty(limits, calls, async (limit, plan) => {
-        const letIn = await simulate(limit, plan)
-        for (const [index, from] of letIn.entries()) {
-          let count = 0
-          for (const to of letIn.slice(index)) {
-            count += to.count
-            const most = limit.burst + (limit.ratePerS * (to.atMs - from.atMs)) / 1_000
-            expect(count).toBeLessThanOrEqual(most + 1e-6)
-          }
+    await forAllAwaited({ seed, numRuns: 60 }, limits, calls, async (limit, plan) => {
+      const letIn = await simulate(limit, plan)
+      for (const [index, from] of letIn.entries()) {
+        let count = 0
+        for (const to of letIn.slice(index)) {
+          count += to.count
+          const most = limit.burst + (limit.ratePerS * (to.atMs - from.atMs)) / 1_000
+          expect(count).toBeLessThanOrEqual(most + 1e-6)
         }
-      }),
-      { seed, numRuns: 60 },
-    )
+      }
+    })
   })
 
   test('holds nothing back of small buckets, so that a burst is whole', () => {

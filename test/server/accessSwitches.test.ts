@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
 import type { Switches } from '../../src/stores/accessStore.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
 import { act, openAccessFixture, withKey } from './accessSetup.ts'
 import { post } from './serve.ts'
 
 const token = `0x${'11'.repeat(20)}`
-const quote = {
-  ownerAddress: token,
-  originChainId: 31337,
-  originTokenAddress: token,
-  destinationChainId: 31338,
-  destinationTokenAddress: token,
-  originTokenAmount: 1,
-}
+const quote = { ownerAddress: token, ...fromTo([31337, token, 1], [31338, token]) }
 const intentId = hashOf(1)
 const handlers = {
   QuoteIntent: () => ({ raw: '{}' }),

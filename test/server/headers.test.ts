@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Response } from '../../src/interface/operations.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { post, serve } from './serve.ts'
 
 test('a browser may ask first, and is told what it may send and read', async () => {
@@ -136,10 +137,7 @@ describe('brands', () => {
     const address = `0x${'11'.repeat(20)}`
     const ask = {
       ownerAddress: address,
-      originChainId: 1,
-      originTokenAddress: address,
-      destinationChainId: 1,
-      destinationTokenAddress: address,
+      ...fromTo([1, address], [1, address]),
       options: { shopAddressOverrides: { tillFactoryAddress: 'nonsense' } },
     }
     const answer = await fetch(`${url}/rpc/Shop/QuoteIntent`, {

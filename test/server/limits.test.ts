@@ -4,17 +4,11 @@ import { type ConfigInput, configSchema } from '../../src/config/config.ts'
 import { limits, limitsSetting } from '../../src/interface/limits.ts'
 import { operationNames } from '../../src/interface/operations.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { serve } from './serve.ts'
 
 const owner = `0x${'ab'.repeat(20)}`
-const quote = {
-  ownerAddress: owner,
-  originChainId: 31337,
-  originTokenAddress: owner,
-  destinationChainId: 31338,
-  destinationTokenAddress: owner,
-  originTokenAmount: 1,
-}
+const quote = { ownerAddress: owner, ...fromTo([31337, owner, 1], [31338, owner]) }
 const many = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { createQuota, type QuotaRequest } from '../../src/server/access/quota.ts'
 import type { AccessStore } from '../../src/stores/accessStore.ts'
+import { forAllAwaited } from '../forAll.ts'
 import { createMemory } from '../stores/memory/memory.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 
@@ -132,21 +133,18 @@ test('processes together never admit more than the quota, whatever its size, and
   const shares = fc.constantFrom(0, 0.4, 0.499, 0.9, 0.99)
   // 30 · 60 · 20 units are less than half of 100,000: as much is never spent while an answer of the store is believed.
   const prices = fc.integer({ min: 1, max: 20 })
-  await fc.assert(
-    fc.asyncProperty(sizes, shares, prices, steps, async (unitsMax, share, units, plan) => {
-      const { quotas, advance, used } = createProcesses(3)
-      let admitted = Math.floor(unitsMax * share)
-      await quotas[0]!.spend({ ...request, units: admitted, unitsMax, movesValue: true })
-      for (const { process, waitMs, calls } of plan) {
-        advance(waitMs)
-        const spending = Array.from({ length: calls }, () => quotas[process]!.spend({ ...request, units, unitsMax }))
-        const answers = await Promise.all(spending)
-        admitted += answers.filter(({ spent }) => spent).length * units
-        expect(admitted).toBeLessThanOrEqual(unitsMax)
-      }
-      for (const quota of quotas) await quota.flush()
-      expect(await used()).toBe(admitted)
-    }),
-    { seed, numRuns: 60 },
-  )
+  await forAllAwaited({ seed, numRuns: 60 }, sizes, shares, prices, steps, async (unitsMax, share, units, plan) => {
+    const { quotas, advance, used } = createProcesses(3)
+    let admitted = Math.floor(unitsMax * share)
+    await quotas[0]!.spend({ ...request, units: admitted, unitsMax, movesValue: true })
+    for (const { process, waitMs, calls } of plan) {
+      advance(waitMs)
+      const spending = Array.from({ length: calls }, () => quotas[process]!.spend({ ...request, units, unitsMax }))
+      const answers = await Promise.all(spending)
+      admitted += answers.filter(({ spent }) => spent).length * units
+      expect(admitted).toBeLessThanOrEqual(unitsMax)
+    }
+    for (const quota of quotas) await quota.flush()
+    expect(await used()).toBe(admitted)
+  })
 })

@@ -10,7 +10,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { openTokens, type Tokens } from '../../src/server/access/tokens.ts'
 import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
 import { resetDevnet } from '../devnet/setup.ts'
-import { harbor, island, native, startServiceOn, tokens } from '../e2e/setup.ts'
+import { fromTo, harbor, island, native, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { type CutProxy, startCutProxy } from './cutProxy.ts'
 
@@ -45,11 +45,7 @@ export const publicPerMinute = 8
 function quoteRequest(devnet: Devnet, extra: object = {}): Record<string, unknown> {
   return {
     ownerAddress: devnet.accounts[0]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 200_000_000,
+    ...fromTo([harbor, tokens.usdc, 200_000_000], [island, tokens.usdc]),
     ...extra,
   }
 }

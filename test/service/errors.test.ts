@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ErrorName, errors } from '../../src/interface/errors.ts'
 import { type Arising, errorsPage } from '../../src/interface/reference.ts'
+import { useForAll } from '../useParts.ts'
 import { errorCases } from './errorCases.ts'
-import { type ErrorFixture, startErrorFixture } from './errorSetup.ts'
+import { startErrorFixture } from './errorSetup.ts'
 
 const page = new URL('../../docs/reference/errors.md', import.meta.url).pathname
 const byClient = new Set<ErrorName>(['WebrpcRequestFailed', 'WebrpcClientAborted', 'WebrpcStreamLost'])
 const names = Object.keys(errorCases) as ErrorName[]
 const arisings: Partial<Record<ErrorName, Arising>> = {}
 
-let fixture: ErrorFixture
-beforeAll(async () => {
-  fixture = await startErrorFixture()
-})
-afterAll(() => fixture?.stop())
+const fixture = useForAll(startErrorFixture)
 
 test('there are 43 errors, and a way to each', () => {
   expect(names).toHaveLength(43)

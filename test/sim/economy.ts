@@ -1,4 +1,3 @@
-import { getAddress } from 'viem'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
@@ -8,6 +7,7 @@ import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
+import { type Asset, address, assets, commonAddresses, definitionOf, listOf } from '../engine/scripted/assets.ts'
 import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } from '../engine/scripted/markets.ts'
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { setAllowance, setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
@@ -17,23 +17,16 @@ import { allowAtPermit2, permit2Code } from './permit2.ts'
 import { daiTokenCode, permitTokenCode } from './permitToken.ts'
 import type { SimChain } from './simChain.ts'
 
-const address = (digits: string): Address => getAddress(`0x${digits.padStart(40, '0')}`)
+/** Reorganisations in a run are never deeper than what is final for all. */
+export { assets, finalDepth } from '../engine/scripted/assets.ts'
 
 export const addresses = {
-  usdc: address('05dc'),
-  dai: address('0da1'),
-  weth: address('0e74'),
-  pool: address('9001'),
-  spokePool: address('5b0c'),
-  burnBridge: address('b0b1'),
-  filler: address('f111'),
+  ...commonAddresses,
   endpoint: address('1a12'),
   oft: address('0f70'),
   messenger: address('3e55'),
-  stranger: address('5747'),
   /** A contract with the events of a token, in no list. */
   fake: address('fa4e'),
-  collector: address('c011'),
 } as const satisfies Record<string, Address>
 
 /** Two signers, one for each worker; worthless everywhere but here. */
@@ -51,24 +44,9 @@ export const recipientOf = (index: number): Address => address(`b0b00${index.toS
 export const [harborId, islandId] = [1_001, 1_002] as const
 export const rich = 10n ** 24n
 
-/** Below 1,000 dollars two blocks are final, above it four: reorganisations in a run are never deeper than what is final for all. */
-export const finalDepth = 2
-
-const definitionOf = (id: number, name: string, blockTimeMs: number): ChainDefinition => ({
-  id,
-  name,
-  network: name.toLowerCase(),
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  wrappedNative: addresses.weth,
-  blockTimeMs,
+const simDefinitionOf = (id: number, name: string, blockTimeMs: number): ChainDefinition => ({
+  ...definitionOf(id, name, blockTimeMs),
   staleAfterMs: 120_000,
-  finality: [
-    { belowUsd: 1_000, depth: finalDepth },
-    { belowUsd: Number.POSITIVE_INFINITY, depth: 4 },
-  ],
-  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-  feeds: [],
-  across: { spokePool: addresses.spokePool },
   layerZero: {
     eid: eidOf(id),
     endpoint: addresses.endpoint,
@@ -77,15 +55,10 @@ const definitionOf = (id: number, name: string, blockTimeMs: number): ChainDefin
   },
 })
 
-export const definitions = [definitionOf(harborId, 'Harbor', 6_000), definitionOf(islandId, 'Island', 5_000)] as const
-
-type Asset = Pick<TokenInfo, 'address' | 'symbol' | 'decimals'> & { usd: number }
-export const assets: readonly Asset[] = [
-  { address: nativeToken, symbol: 'ETH', decimals: 18, usd: 2_000 },
-  { address: addresses.usdc, symbol: 'USDC', decimals: 6, usd: 1 },
-  { address: addresses.dai, symbol: 'DAI', decimals: 18, usd: 1 },
-  { address: addresses.weth, symbol: 'WETH', decimals: 18, usd: 2_000 },
-]
+export const definitions = [
+  simDefinitionOf(harborId, 'Harbor', 6_000),
+  simDefinitionOf(islandId, 'Island', 5_000),
+] as const
 
 export const assetOf = (token: Address): Asset => assets.find((one) => sameAddress(one.address, token))!
 
@@ -101,15 +74,6 @@ const rateOfAsset = ({ usd, decimals }: Asset) => ({
 })
 const rates = new Map(assets.map((asset) => [asset.address, rateOfAsset(asset)]))
 
-const listOf = (chainId: number): TokenInfo[] =>
-  assets.map(({ usd: _, ...token }, featureIndex) => ({
-    ...token,
-    chainId,
-    name: token.symbol,
-    supportsBridging: true,
-    featured: true,
-    featureIndex,
-  }))
 const lists = new Map(definitions.map(({ id }) => [id as number, listOf(id)]))
 
 export const listed = (chainId: number): TokenInfo[] => lists.get(chainId) ?? []

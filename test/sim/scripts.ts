@@ -3,6 +3,7 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { vaultAbi } from '../engine/scripted/markets.ts'
 import { addresses, type DaiLimits, harborId, islandId, ownerOf, recipientOf, vaultOf } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -63,12 +64,8 @@ export function askOf({ index, route }: Script, scheduler: Scheduler, daiLimits:
   const usdc = BigInt(usd) * 1_000_000n + BigInt(scheduler.between(0, 999_999))
   const base = {
     ownerAddress: ownerOf(index),
-    originChainId: from,
-    originTokenAddress: addresses.usdc,
-    destinationChainId: to,
-    destinationTokenAddress: addresses.usdc,
+    ...fromTo([from, addresses.usdc, usdc], [to, addresses.usdc]),
     destinationToAddress: recipientOf(index),
-    originTokenAmount: usdc,
     options: { bridgeProvider: 'ACROSS' },
   } satisfies QuoteRequest
   if (route === 'sameChain') return { ...base, destinationChainId: from, destinationTokenAddress: addresses.dai }

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { NodeError } from '../../src/chains/read/node.ts'
 import { classifyRpcError } from '../../src/chains/send/classifyRpcError.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createSeededRandom } from '../../src/host/random.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { startAnvil, type TestAnvil } from '../chains/anvil.ts'
+import { startAnvil } from '../chains/anvil.ts'
 import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
 import { nonceOf, setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { freshSeed } from '../freshSeed.ts'
 import { budget } from '../tier.ts'
+import { useForAll } from '../useParts.ts'
 import { definitions } from './economy.ts'
 import { createScheduler } from './scheduler.ts'
 import { createSimChain } from './simChain.ts'
@@ -28,14 +29,12 @@ const [definition] = definitions
 const gwei = 1_000_000_000n
 const rich = 10n ** 22n
 
-let anvil: TestAnvil
+const anvil = useForAll(() => startAnvil({ chainId: definition.id }))
 beforeAll(async () => {
-  anvil = await startAnvil({ chainId: definition.id })
   const placed: Promise<unknown>[] = []
   placePlainCodes((address, code) => void placed.push(anvil.rpc('anvil_setCode', [address, code])))
   await Promise.all(placed)
-}, 60_000)
-afterAll(() => anvil.stop())
+})
 
 test('the simulated node answers like anvil on random sequences of transactions', {
   timeout: 5 * budgetMs,

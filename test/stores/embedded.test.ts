@@ -14,19 +14,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   findEmbeddedPostgres,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/host/postgres/embeddedPostgres.ts'
 import { birthOf, until } from '../../src/host/processes.ts'
+import { useFolder } from '../useParts.ts'
 
-let dataDir: string
-beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'causeway-embedded-'))
-})
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const dataDir = useFolder()
 
 /** One that ended and that nobody has collected does not count. */
 const runs = (pid: number): boolean => birthOf(pid) !== undefined

@@ -1,20 +1,19 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Reservation, Transition } from '../../src/stores/store.ts'
+import { useForEach } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForEach(freshDatabase)
 /** As many processes as it takes for their statements to meet. */
 let stores: PostgresStore[]
 
 beforeEach(async () => {
-  database = await freshDatabase()
   stores = await Promise.all([1, 2].map(() => openPostgresStore({ url: database.url })))
 })
-afterEach(() => database.close())
 
 const rounds = 12
 const atOnce = 24

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statements } from '../../src/stores/postgres/database.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { useForAll } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
 
 /**
@@ -25,11 +26,10 @@ const growing = [
   'expired_quotes',
 ]
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await freshDatabase()
   await (await openPostgresStore({ url: database.url })).close()
   client = new pg.Client(database.url)
   await client.connect()
@@ -37,10 +37,7 @@ beforeAll(async () => {
   await client.query('analyze')
   await client.query(`update pg_class set reltuples = $1 where relkind = 'r' and relname = any($2)`, [told, growing])
 })
-afterAll(async () => {
-  await client?.end()
-  await database?.close()
-})
+afterAll(() => client?.end())
 
 /** Ended intents, of which the last `open` are under way, with what each leaves behind. */
 const fill = `

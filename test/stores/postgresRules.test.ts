@@ -9,21 +9,18 @@ import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
+import { useForEach } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { hear } from './intentsContract.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForEach(freshDatabase)
 let store: PostgresStore
 
 beforeEach(async () => {
-  database = await freshDatabase()
   store = await openPostgresStore({ url: database.url })
 })
-afterEach(async () => {
-  await store.close()
-  await database.close()
-})
+afterEach(() => store.close())
 
 const tokens = { find: () => undefined, listed: () => [] }
 

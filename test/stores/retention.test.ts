@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Transition } from '../../src/stores/store.ts'
+import { useForEach } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: PostgresStore
-beforeEach(async () => {
-  database = await freshDatabase()
-  store = await openPostgresStore({ url: database.url })
-})
-afterEach(async () => {
-  await store.close()
-  await database.close()
-})
+const database = useForEach(freshDatabase)
+const store = useForEach(() => openPostgresStore({ url: database.url }))
 
 const chainId = 10
 const signer = addressOf(77)

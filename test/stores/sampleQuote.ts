@@ -4,6 +4,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { CallsPayload, Intent, MetaTxn, Precondition } from '../../src/interface/intentShapes.ts'
 import type { GasFee } from '../../src/interface/quoteShapes.ts'
 import type { NewLeg, NewQuote } from '../../src/stores/store.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 
 /** Distinct, valid values out of small numbers. */
 export const hashOf = (n: number, salt = 'a'): Hex => `0x${`${salt}${n.toString(16)}`.padStart(64, '0')}`
@@ -112,10 +113,7 @@ function intentOf(id: number, fields: Fields, nowMs: number, expiresAtMs: number
     status: 'QUOTED',
     quoteRequest: {
       ownerAddress: owner,
-      originChainId,
-      originTokenAddress: fields.originToken,
-      destinationChainId,
-      destinationTokenAddress: fields.destinationToken,
+      ...fromTo([originChainId, fields.originToken], [destinationChainId, fields.destinationToken]),
       ...(fields.recipient ? { destinationToAddress: fields.recipient } : {}),
       originTokenAmount: amount,
       tradeType: 'EXACT_INPUT',

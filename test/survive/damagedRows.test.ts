@@ -2,19 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
+import { useForEach } from '../useParts.ts'
 
 /** One row of many cannot be read, or all of them come from another cluster: the others go on. */
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForEach(freshDatabase)
 let store: PostgresStore
 
 beforeEach(async () => {
-  database = await freshDatabase()
   store = await openPostgresStore({ url: database.url })
 })
-afterEach(async () => {
-  await store.close()
-  await database.close()
-})
+afterEach(() => store.close())
 
 const act = { actor: 'operator', nowMs: 1_000 }
 

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
-import { type Harness, startHarness } from '../chains/senderHarness.ts'
+import { useHarness } from '../chains/senderHarness.ts'
 import { type Fate, type PgProxy, startPgProxy } from './pgProxy.ts'
 
 /** The database carried a write of the sender out and the answer never came: the lane goes on from its books, and pays once. */
-let harness: Harness
+const harness = useHarness()
 let proxy: PgProxy | undefined
 
-beforeAll(async () => {
-  harness = await startHarness()
-})
 afterEach(async () => {
   await harness.closeWorlds()
   await proxy?.stop()
 })
-afterAll(() => harness?.stop())
 
 let lastPayload = 0
 const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'a')}`

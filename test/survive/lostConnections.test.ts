@@ -1,27 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
 import { migrate } from '../../src/stores/postgres/migrate.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { isStoreFailure } from '../../src/stores/storeError.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hear } from '../stores/intentsContract.ts'
+import { useForAll } from '../useParts.ts'
 import { callers } from './callers.ts'
-import { type Fate, type PgProxy, startPgProxy } from './pgProxy.ts'
+import { type Fate, startPgProxy } from './pgProxy.ts'
 
 /** Whoever talks to the database loses the connection at every statement, in every way. The process lives, and a repeat makes it right. */
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let proxy: PgProxy
-let direct: PostgresStore
-let store: PostgresStore
+const database = useForAll(freshDatabase)
+const proxy = useForAll(() => startPgProxy(database.url))
+const direct = useForAll(() => openPostgresStore({ url: database.url }))
+const store = useForAll(() => openPostgresStore({ url: proxy.url }))
 
 const uncaught: Error[] = []
 const note = (error: Error) => uncaught.push(error)
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  proxy = await startPgProxy(database.url)
-  direct = await openPostgresStore({ url: database.url })
-  store = await openPostgresStore({ url: proxy.url })
   // Without a listener of the error, Node would end the process here.
   process.on('uncaughtExceptionMonitor', note)
 })
@@ -29,13 +26,7 @@ afterEach(() => {
   proxy.fate = undefined
   expect(uncaught.splice(0)).toEqual([])
 })
-afterAll(async () => {
-  process.off('uncaughtExceptionMonitor', note)
-  await store?.close()
-  await direct?.close()
-  await proxy?.stop()
-  await database?.close()
-})
+afterAll(() => process.off('uncaughtExceptionMonitor', note))
 
 const fates: Fate[] = ['ended', 'endedAfter', 'answerLost']
 const statementsMax = 60

@@ -1,26 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { createQuota, type QuotaRequest } from '../../src/server/access/quota.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type Fate, type PgProxy, startPgProxy } from './pgProxy.ts'
+import { useForEach } from '../useParts.ts'
+import { type Fate, startPgProxy } from './pgProxy.ts'
 
 /** A call is refused because the answer of the statement that counts its units never came: it costs nothing, whether or not they were counted. */
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let proxy: PgProxy
-let store: PostgresStore
-
-beforeEach(async () => {
-  database = await freshDatabase()
-  proxy = await startPgProxy(database.url)
-  store = await openPostgresStore({ url: proxy.url })
-})
-afterEach(async () => {
-  await store.close()
-  await proxy.stop()
-  await database.close()
-})
+const database = useForEach(freshDatabase)
+const proxy = useForEach(() => startPgProxy(database.url))
+const store = useForEach(() => openPostgresStore({ url: proxy.url }))
 
 const request: QuotaRequest = { projectId: 1, anchorDay: 1, units: 3, unitsMax: 1_000, movesValue: true }
 const used = async () => (await store.access.usage(1, 0))[0]?.units

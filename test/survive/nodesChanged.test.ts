@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
@@ -9,21 +8,21 @@ import { createClient } from '../../src/sdk/client.ts'
 import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { harbor, island, pay, tokens } from '../e2e/setup.ts'
+import { fromTo, harbor, island, order, pay, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useFolder } from '../useParts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 let devnet: Devnet
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let oldNode: FaultProxy
-let folder: string
+const folder = useFolder()
 let service: ChildProcess
 let said = ''
 let wake = () => {}
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-nodes-'))
   ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
   oldNode = await startFaultProxy(urlOf(harbor))
   configure([oldNode.url])
@@ -44,7 +43,6 @@ afterAll(async () => {
   await oldNode?.stop()
   await devnet?.stop()
   await database?.close()
-  rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
 const urlOf = (chainId: number): string => devnet.chains.find(({ id }) => id === chainId)!.rpcUrl
@@ -84,15 +82,10 @@ test('a chain gets other nodes while an intent is under way, and keeps its own w
   const url = (await heard(/^ready (\S+)/m))[1]!
   const client = createClient({ url })
   const user = devnet.accounts[0]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 50_000_000n,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
   })
-  await client.commitIntent({ intent })
   const asked = oldNode.calls.length
   expect(asked).toBeGreaterThan(0)
 

@@ -1,6 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync } from 'node:fs'
 import { keccak256, slice, stringToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
@@ -12,6 +10,7 @@ import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { deposit, harbor, island, native, tokens } from '../e2e/setup.ts'
+import { useFolder } from '../useParts.ts'
 
 /** Postgres is ended in immediate mode, as by a loss of power, again and again while intents are quoted and carried out. */
 const restarts = 3
@@ -20,7 +19,7 @@ const holdsMax = 12
 
 let devnet: Devnet
 let postgres: EmbeddedPostgres
-let folder: string
+const folder = useFolder()
 let service: ServiceProcess
 let store: PostgresStore
 
@@ -28,7 +27,6 @@ const startPostgres = (port: number) =>
   startEmbeddedPostgres({ dataDir: folder, port, settings: { shared_buffers: '64MB', max_connections: '100' } })
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-restart-'))
   chmodSync(folder, 0o711)
   ;[devnet, postgres] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freePort().then(startPostgres)])
   store = await openPostgresStore({ url: postgres.url })
@@ -39,7 +37,6 @@ afterAll(async () => {
   await store?.close()
   await devnet?.stop()
   await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const port = () => Number(new URL(postgres.url).port)

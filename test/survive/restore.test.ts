@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { keccak256, slice, stringToHex } from 'viem'
@@ -14,7 +13,8 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { balance, deposit, harbor, island, tokens } from '../e2e/setup.ts'
+import { balance, deposit, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
+import { useFolder } from '../useParts.ts'
 
 /**
  * A base backup is taken while intents are under way, as `pg_basebackup` does it. The service goes on, pays, and is lost with its database; another
@@ -24,13 +24,12 @@ const holdsMax = 24
 const settings = { shared_buffers: '64MB', max_connections: '100' }
 
 let devnet: Devnet
-let folder: string
+const folder = useFolder()
 let postgres: EmbeddedPostgres
 let store: PostgresStore
 let service: ServiceProcess
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causeway-restore-'))
   chmodSync(folder, 0o711)
   ;[devnet, postgres] = await Promise.all([
     startTestDevnet({ blockTimeS: 1 }),
@@ -44,7 +43,6 @@ afterAll(async () => {
   await store?.close()
   await postgres?.stop()
   await devnet?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A copy of the data folder of a running server, with the log that makes it whole. */
@@ -81,17 +79,12 @@ async function restore(from: string): Promise<void> {
 let made = 0
 async function commit(client: Client): Promise<{ intent: Quoted; pay(): Promise<Hex> }> {
   const payer = devnet.accounts[made++]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
     destinationToAddress: slice(keccak256(stringToHex(`restore ${made}`)), 12),
     options: { slippageTolerance: 0.03 },
   })
-  await client.commitIntent({ intent })
   return { intent, pay: () => deposit(devnet, payer, intent) }
 }
 

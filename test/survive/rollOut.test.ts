@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keccak256, slice, stringToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
-import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, harbor, island, tokens } from '../e2e/setup.ts'
+import { deposit, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { useForAll } from '../useParts.ts'
 
 /**
  * The next version is this one with a migration more for every table there is, which adds a column to it. It is started beside this one while intents flow;
@@ -22,23 +22,18 @@ const root = join(import.meta.dirname, '..', '..')
 const operatorSecret = 'cwop_0123456789012345678901234567890123456789012'
 const holdsMax = 12
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: PostgresStore
+const database = useForAll(freshDatabase)
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
+const store = useForAll(() => openPostgresStore({ url: database.url }))
 type Version = { script: string; known: number; remove(): void }
 let next: Version
 const running = new Set<ServiceProcess>()
 
 beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-  store = await openPostgresStore({ url: database.url })
   next = await nextVersion()
 })
 afterAll(async () => {
   for (const process of running) await process.stop()
-  await store?.close()
-  await devnet?.stop()
-  await database?.close()
   next?.remove()
 })
 
@@ -80,17 +75,12 @@ let made = 0
 /** An intent that is paid for and on its way. No call of it may fail, whichever version answers. */
 async function begin(client: Client): Promise<Quoted> {
   const payer = devnet.accounts[made++ % 9]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: payer.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
     destinationToAddress: slice(keccak256(stringToHex(`roll-out ${made}`)), 12),
     options: { slippageTolerance: 0.03 },
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await deposit(devnet, payer, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   return intent

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import { loopHealth } from '../../src/app/watchLoops.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createLoopWatch } from '../../src/host/loopWatch.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { isStoreFailure } from '../../src/stores/storeError.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, finished, harbor, native, startServiceOn, tokens } from '../e2e/setup.ts'
+import { deposit, finished, fromTo, harbor, native, order, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hear } from '../stores/intentsContract.ts'
+import { useForAll } from '../useParts.ts'
 import { type PgProxy, startPgProxy } from './pgProxy.ts'
 
 /** The machine of the database loses its power: connections stay open and nothing answers. Only time tells. */
@@ -73,11 +73,7 @@ test('a loop that finishes no turn makes the process not ready, and one that tur
   expect(await check!.probe()).toEqual({ healthy: true })
 })
 
-let devnet: Devnet
-beforeAll(async () => {
-  devnet = await startTestDevnet({ blockTimeS: 0 })
-})
-afterAll(() => devnet?.stop())
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
 
 test('a service whose database goes silent in the middle of an intent ends it, and is ready again', async () => {
   await openBehindProxy()
@@ -88,15 +84,10 @@ test('a service whose database goes silent in the middle of an intent ends it, a
   close.push(app.stop)
   const client = createClient({ url: app.url })
   const user = devnet.accounts[0]!
-  const { intent } = await client.quoteIntent({
+  const intent = await order(client, {
     ownerAddress: user.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [harbor, native]),
   })
-  await client.commitIntent({ intent })
   const depositTransactionHash = await deposit(devnet, user, intent)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
   proxy.muteOpen()

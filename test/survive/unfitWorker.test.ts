@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clockOffMsMax, startDatabaseClock } from '../../src/app/startDatabaseClock.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import { type Harness, startHarness } from '../chains/senderHarness.ts'
+import { type Harness, useHarness } from '../chains/senderHarness.ts'
 
 /** A process that cannot see its nodes, or whose clock is wrong, does not keep the lanes from one that can work. */
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterEach(() => harness.closeWorlds())
-afterAll(() => harness?.stop())
+const harness = useHarness()
 
 let lastPayload = 0
 const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'b')}`

@@ -1,5 +1,6 @@
 import { type Address, concatHex, encodeFunctionData, encodePacked, type Hex, maxUint256, parseAbi, toHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { devnetTokens, tokenNames } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
@@ -14,34 +15,11 @@ import { createOraclePrices, maxAgeS } from '../../src/tokens/oraclePrices.ts'
 import { createPoolPrices } from '../../src/tokens/poolPrices.ts'
 import { createPriceBook } from '../../src/tokens/priceBook.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
-import {
-  approveAll,
-  type DevnetFixture,
-  type FollowedSync,
-  followPools,
-  native,
-  rpcUrlOf,
-  sendAs,
-  startFixture,
-} from '../providers/setup.ts'
+import { type DevnetFixture, native, rpcUrlOf, sendAs, useMarket } from '../providers/setup.ts'
 
 const feedAbi = parseAbi(['function update(int256 answer)'])
-let fixture: DevnetFixture
-let sync: FollowedSync
-let user: Address
-
-beforeAll(async () => {
-  fixture = await startFixture()
-  user = fixture.devnet.accounts[2]!.address
-  const { uniswapV2, uniswapV3 } = fixture.devnet.contracts
-  for (const spender of [uniswapV2.router, uniswapV3.router]) await approveAll(fixture, fixture.harbor, user, spender)
-  sync = followPools(fixture, [fixture.harbor])
-  await sync.ready()
-})
-afterAll(async () => {
-  await sync?.stop()
-  await fixture?.stop()
-})
+const { uniswapV2, uniswapV3 } = devnetAddresses
+const { fixture, user, sync } = useMarket(2, [uniswapV2.router, uniswapV3.router])
 
 const clockAt = (nowMs: () => number) => ({ ...systemClock, nowMs })
 const oracle = () => createOraclePrices({ chains: fixture.chains, clock: systemClock })

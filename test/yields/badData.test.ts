@@ -1,5 +1,5 @@
 import { type Abi, type Address, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -8,7 +8,8 @@ import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { read } from '../devnet/setup.ts'
 import { seenHead } from '../e2e/setup.ts'
 import { rpcUrlOf } from '../providers/setup.ts'
-import { act, type DevnetFixture, openYields, startFixture, turnableClock } from './setup.ts'
+import { useForAll } from '../useParts.ts'
+import { act, openYields, startFixture, turnableClock } from './setup.ts'
 
 const harborId = 31_337
 const feedAbi = parseAbi(['function update(int256 answer)']) as Abi
@@ -17,11 +18,7 @@ const tokensAbi = parseAbi([
 ])
 const revertsAlways = '0x60006000fd'
 
-let fixture: DevnetFixture
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture?.stop())
+const fixture = useForAll(startFixture)
 
 const ids = (markets: { id: string }[]) => markets.map(({ id }) => id).toSorted()
 const all = [

@@ -1,5 +1,5 @@
 import { type Abi, type Address, erc20Abi, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
@@ -8,8 +8,9 @@ import { createErc4626 } from '../../src/yields/erc4626.ts'
 import { createTokenFacts } from '../../src/yields/tokenFacts.ts'
 import { read } from '../devnet/setup.ts'
 import { rpcUrlOf } from '../providers/setup.ts'
+import { useForAll } from '../useParts.ts'
 import { protocolContract } from './protocolContract.ts'
-import { act, type DevnetFixture, startFixture, yearS } from './setup.ts'
+import { act, startFixture, yearS } from './setup.ts'
 
 const aaveAbi = parseAbi([
   'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
@@ -26,7 +27,7 @@ const vaultAbi = parseAbi([
   'function totalAssets() view returns (uint256)',
 ])
 
-let fixture: DevnetFixture
+const fixture = useForAll(startFixture)
 const tokens = createTokenLists({ chainIds: [31_337, 31_338, 31_339], own: ownTokens() })
 const tokenFacts = createTokenFacts(tokens)
 const [aave, vaults] = [createAaveV3({ tokenFacts }), createErc4626({ tokenFacts })]
@@ -38,11 +39,6 @@ const ask = <T>(to: Address, abi: Abi, fn: string, args: readonly unknown[] = []
 async function approve(owner: Address, spender: Address, amount: bigint): Promise<void> {
   await act(rpcUrl(), owner, fixture.devnet.contracts.usdc, erc20Abi as Abi, 'approve', [spender, amount])
 }
-
-beforeAll(async () => {
-  fixture = await startFixture()
-})
-afterAll(() => fixture?.stop())
 
 describe('the promise of the port', () => {
   protocolContract('aave-v3', () => ({

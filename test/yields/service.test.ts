@@ -2,7 +2,18 @@ import { erc20Abi, formatUnits, parseAbi, parseUnits } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { yieldBalance, yieldMarket } from '../../src/interface/yieldShapes.ts'
 import { depositToMarket, withdrawFromMarket } from '../../src/sdk/depositToMarket.ts'
-import { balance, finished, harbor, island, type Service, settle, tokens, useService, walletOf } from '../e2e/setup.ts'
+import {
+  balance,
+  finished,
+  fromTo,
+  harbor,
+  island,
+  type Service,
+  settle,
+  tokens,
+  useService,
+  walletOf,
+} from '../e2e/setup.ts'
 import { post } from '../server/serve.ts'
 import { growOlder } from './setup.ts'
 
@@ -146,11 +157,7 @@ describe('earning through an intent', () => {
     const amount = 150_000_000n
     const leaving = await client.quoteIntent({
       ownerAddress: user.address,
-      originChainId: island,
-      originTokenAddress: tokens.usdc,
-      originTokenAmount: amount,
-      destinationChainId: harbor,
-      destinationTokenAddress: tokens.dai,
+      ...fromTo([island, tokens.usdc, amount], [harbor, tokens.dai]),
     })
     await client.commitIntent({ intent: leaving.intent })
     const daiBefore = await balance(devnet, harbor, tokens.dai, user.address)
