@@ -35,6 +35,7 @@ export const limits = {
   idempotencyKeyCharsMax: 255,
   numberCharsMax: 1_024,
   publicPerMinute: 60,
+  localPerMinute: 3_000,
   projectPerS: 50,
   projectBurst: 100,
   quotesPerMinute: 20,
@@ -97,6 +98,8 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   numberCharsMax: 'Characters of a number in a request',
   publicPerMinute:
     'Calls a minute from one address without an access key (`RateLimited`; `RateLimit-*` and `Retry-After` say when again)',
+  localPerMinute:
+    'Calls a minute on intents without an access key from the machine that the service runs on, where none is required (`RateLimited`)',
   projectPerS: 'Calls a second of one project (`QuotaRateLimit`; the same headers)',
   projectBurst: 'Calls that a project may make at once after a pause',
   quotesPerMinute: 'Calls a minute of QuoteIntent by one project (`QuotaRateLimit`)',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
+import { limits } from '../../src/interface/limits.ts'
 import { mintKey } from '../../src/server/access/accessKey.ts'
 import { fromTo } from '../e2e/fromTo.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
@@ -92,13 +94,13 @@ test('keys that open nothing are refused: a typo at once, guesses at the pace of
   expect(await store.access.keyByHash(hashOf(1))).toBeUndefined()
 })
 
-test('the embedded default counts no call on intents that comes without a key', async () => {
+test('the embedded default counts calls on intents without a key apart from public ones', async () => {
   const fixture = await openAccessFixture()
   const { url } = await fixture.server({ limits: { publicPerMinute: 1 } }, executes)
   const calls = Array.from({ length: 5 }, () => post(url, 'ExecuteIntent', intent))
   const answers = await Promise.all(calls)
   expect(errorsOf(answers)).toEqual({ ok: 5 })
-  expect(answers[0]?.headers['ratelimit-limit']).toBe('1')
+  expect(answers[0]?.headers['ratelimit-limit']).toBe(String(limits.localPerMinute))
 })
 
 test('a key that is disabled, or whose project is deleted, opens nothing anywhere soon', async () => {
@@ -180,4 +182,31 @@ test('a database that is away: told apart before and inside the handler, and pub
   const failed = await post(inside.url, 'GetIntent', intent)
   expect(failed.body).toMatchObject({ error: 'Unexpected', status: 500 })
   expect(failed.text).not.toMatch(/pool|select|postgres/i)
+})
+
+/** No limit fills up while a test runs. */
+const standing = { ...systemClock, monotonicMs: () => 1 }
+
+test('without a key an address has the public limit for every operation, and fewer quotes', async () => {
+  const callers = { trustedProxies: ['127.0.0.1'] }
+  const { url } = await serve({ callers, limits: { publicPerMinute: 60 } }, { ports: { clock: standing } })
+  const from = (address: string, operation: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => post(url, operation, intent, { 'x-forwarded-for': address }))).then(
+      errorsOf,
+    )
+  expect(await from('192.0.2.1', 'GetIntent', 70)).toEqual({ RateLimited: 10, MethodNotFound: 60 })
+  expect(await from('192.0.2.2', 'QuoteIntent', 30)).toMatchObject({ RateLimited: 10 })
+  // Another address, and the machine itself, are served.
+  expect(await from('192.0.2.3', 'QuoteIntent', 1)).not.toHaveProperty('RateLimited')
+  expect(await from('127.0.0.1', 'GetIntent', 100)).not.toHaveProperty('RateLimited')
+})
+
+test('programs on the machine itself have a limit of their own', async () => {
+  const { url } = await serve({ limits: { publicPerMinute: 60 } }, { ports: { clock: standing } })
+  const answers: Answer[] = []
+  while (answers.length <= limits.localPerMinute) {
+    const some = Math.min(50, limits.localPerMinute + 1 - answers.length)
+    answers.push(...(await Promise.all(Array.from({ length: some }, () => post(url, 'GetIntent', intent)))))
+  }
+  expect(errorsOf(answers)).toEqual({ MethodNotFound: limits.localPerMinute, RateLimited: 1 })
 })

@@ -1,7 +1,9 @@
 import { ServiceError } from '../../interface/errors.ts'
+import { limits } from '../../interface/limits.ts'
 import type { KeyRecord } from '../../stores/accessStore.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import type { Exchange, RpcExchange } from '../http/exchange.ts'
+import { isLoopback } from '../http/requireGuarded.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import type { FiledKey } from './access.ts'
 import { allowsOrigin } from './allowsOrigin.ts'
@@ -23,18 +25,19 @@ export function addressOf(exchange: Exchange, { access }: ServerContext): string
 }
 
 /** Who shares a bound on what is held or waits: one project from one address. */
-export const callerOf = (exchange: Exchange, context: ServerContext): string =>
-  `${exchange.project?.id ?? 1} ${networkOf(addressOf(exchange, context))}`
+export const callerOf = (exchange: Exchange, context: ServerContext) => ({
+  project: exchange.project?.id ?? 1,
+  address: networkOf(addressOf(exchange, context)),
+})
 
 /**
  * Calls without a key take from the public limit of their address, and so do calls with a key that is not valid: that makes
- * guessing keys slow. Where keys are not required, operations on intents without a key are the operator's own and uncounted.
+ * guessing keys slow. Where keys are not required, programs beside the service have a limit of their own for operations on intents.
  */
 export function addressLimit(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const text = exchange.incoming.headers['x-access-key']
   if (text === undefined) {
-    if (exchange.route.row.access === 'project' && !context.config.auth.required) return showPublic(exchange, context)
-    return limitAddress(exchange, context)
+    return isOwnMachine(exchange, context) ? limitLocal(exchange, context) : limitKeyless(exchange, context)
   }
   const found = context.access.findKey(String(text))
   if (!(found instanceof Promise)) return admitKey(found, exchange, context)
@@ -42,6 +45,26 @@ export function addressLimit(exchange: RpcExchange, context: ServerContext): voi
     (filed) => admitKey(filed, exchange, context),
     (error: unknown) => withoutKeys(exchange, context, error),
   )
+}
+
+/** A call on intents that needs no key, from the machine that the service runs on. */
+const isOwnMachine = (exchange: RpcExchange, context: ServerContext): boolean =>
+  exchange.route.row.access === 'project' && !context.config.auth.required && isLoopback(addressOf(exchange, context))
+
+function limitLocal(exchange: RpcExchange, context: ServerContext): void {
+  if (publicLimit(context))
+    refusePublic(context.access.limiter.takeLocal('local', perMinute(limits.localPerMinute)), exchange)
+}
+
+/** Quotes cost more than other calls, so that fewer of them are free. */
+function limitKeyless(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
+  const { name } = exchange.route
+  const perMinuteMax = context.config.limits.operationsPerMinute[name] ?? 0
+  if (publicLimit(context) && perMinuteMax > 0) {
+    const bucket = `o ${name} ${networkOf(addressOf(exchange, context))}`
+    refusePublic(context.access.limiter.takeLocal(bucket, perMinute(perMinuteMax)), exchange)
+  }
+  return limitAddress(exchange, context)
 }
 
 /** A key that has ended counts like one that never existed. */

@@ -10,7 +10,7 @@ export function refuseForNow({ headers }: Pick<Exchange, 'headers'>, retryAfterS
 /** What is held open: so many in all, and so many for one caller. */
 export type Places = {
   /** Takes one, and returns what gives it back. Throws `RateLimited` where there is none. */
-  take(caller: string, exchange: Pick<Exchange, 'headers'>): () => void
+  take(caller: { project: number; address: string }, exchange: Pick<Exchange, 'headers'>): () => void
 }
 
 type PlaceOptions = { what: string; max: number; perCallerMax: number; instead: string; retryAfterS: number }
@@ -19,7 +19,8 @@ export function createPlaces({ what, max, perCallerMax, instead, retryAfterS }: 
   const byCaller = new Map<string, number>()
   let taken = 0
   return {
-    take(caller, exchange) {
+    take({ project, address }, exchange) {
+      const caller = `${project} ${address}`
       const theirs = byCaller.get(caller) ?? 0
       if (taken >= max)
         throw refuseForNow(exchange, retryAfterS, `${taken} ${what} are open, as many as a process holds; ${instead}`)
