@@ -38,6 +38,9 @@ export const limitsConfig = z
     publicPerMinute: count(limits.publicPerMinute).describe(
       'Calls a minute from one address without a key; 0: any number',
     ),
+    localPerMinute: count(limits.localPerMinute).describe(
+      'Calls a minute on intents without a key from this machine, where none is required; 0: any number',
+    ),
     projectPerS: count(limits.projectPerS).describe('Calls a second with keys of one project; 0: any number'),
     projectBurst: count(limits.projectBurst).describe('Calls that a project may save up'),
     operationsPerMinute: perOperation

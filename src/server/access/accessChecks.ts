@@ -1,5 +1,4 @@
 import { ServiceError } from '../../interface/errors.ts'
-import { limits } from '../../interface/limits.ts'
 import type { KeyRecord } from '../../stores/accessStore.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import type { Exchange, RpcExchange } from '../http/exchange.ts'
@@ -52,8 +51,9 @@ const isOwnMachine = (exchange: RpcExchange, context: ServerContext): boolean =>
   exchange.route.row.access === 'project' && !context.config.auth.required && isLoopback(addressOf(exchange, context))
 
 function limitLocal(exchange: RpcExchange, context: ServerContext): void {
-  if (publicLimit(context))
-    refusePublic(context.access.limiter.takeLocal('local', perMinute(limits.localPerMinute)), exchange)
+  const { localPerMinute } = context.config.limits
+  if (localPerMinute === 0) return showPublic(exchange, context)
+  refusePublic(context.access.limiter.takeLocal('local', perMinute(localPerMinute)), exchange)
 }
 
 /** Quotes cost more than other calls, so that fewer of them are free. */
