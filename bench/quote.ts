@@ -6,17 +6,16 @@
  *
  * `npm run profile` draws where the service's time goes meanwhile, and prints the ten functions that take most of it.
  */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { printJson } from '../src/interface/json.ts'
 import { type CpuProfile, drawFlameGraph, hottest } from './flameGraph.ts'
+import { spawnService } from './spawnService.ts'
 
 const native = '0x0000000000000000000000000000000000000000'
 const numberAfter = (flag: string, otherwise: number) =>
@@ -48,36 +47,10 @@ function timingProxy(target: string): Promise<Server> {
 const scratch = mkdtempSync(join(tmpdir(), 'causeway-bench-'))
 const devnet = await startDevnet({ dataDir: scratch, cacheDir: join(tmpdir(), 'causeway-devnet-cache'), blockTimeS: 1 })
 const proxies = await Promise.all(devnet.chains.map(({ rpcUrl }) => timingProxy(rpcUrl)))
-const service = spawn(
-  process.execPath,
-  [
-    ...(picture ? ['--cpu-prof', `--cpu-prof-dir=${join(scratch, 'profile')}`] : []),
-    '--import',
-    'tsx',
-    new URL('../src/cli/main.ts', import.meta.url).pathname,
-    'serve',
-  ],
-  {
-    env: {
-      ...process.env,
-      PORT: '0',
-      CAUSEWAY_LOG_LEVEL: 'error',
-      CAUSEWAY_STORE_FOLDER: scratch,
-      CAUSEWAY_CHAINS: JSON.stringify(
-        devnet.chains.map(({ id }, i) => ({
-          id,
-          rpcUrls: [`http://127.0.0.1:${(proxies[i]!.address() as AddressInfo).port}`],
-        })),
-      ),
-      CAUSEWAY_SIGNERS_PRIVATE_KEYS: devnet.relayers.map(({ privateKey }) => privateKey).join(','),
-      CAUSEWAY_PROVIDERS_CCTP_ATTESTATION_URL: devnet.attestationUrl,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-)
-const url = await new Promise<string>((resolve, reject) => {
-  createInterface({ input: service.stdout }).on('line', (line) => line.startsWith('ready ') && resolve(line.slice(6)))
-  service.once('exit', () => reject(new Error('the service did not start')))
+const { process: service, url } = await spawnService(devnet, {
+  folder: scratch,
+  rpcUrls: proxies.map((proxy) => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`),
+  nodeFlags: picture ? ['--cpu-prof', `--cpu-prof-dir=${join(scratch, 'profile')}`] : [],
 })
 
 const owner = devnet.accounts[0]!.address

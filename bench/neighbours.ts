@@ -1,0 +1,176 @@
+/**
+ * Eight honest callers alone, and beside 200 hostile ones: how long their quotes take, and whether any is lost.
+ *
+ *   npx tsx bench/neighbours.ts [--quotes 300] [--hostile 200]
+ *
+ * Every caller has an address of its own (the service trusts this machine as a proxy). Hostile callers send, one after the other and without a pause, what costs
+ * most: absurd amounts, tokens of their own, calls that revert, long bodies, pages of history, waits. Each sees the limits of a caller without a key.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
+import { startDevnet } from '../src/devnet/devnet.ts'
+import { printJson } from '../src/interface/json.ts'
+import { spawnService } from './spawnService.ts'
+
+const numberAfter = (flag: string, otherwise: number) =>
+  Number(process.argv[process.argv.indexOf(flag) + 1]) || otherwise
+const quotes = numberAfter('--quotes', 300)
+const hostileCount = numberAfter('--hostile', 200)
+const honestCount = 8
+const [harbor, island] = [31337, 31338]
+
+const scratch = mkdtempSync(join(tmpdir(), 'causeway-bench-'))
+const devnet = await startDevnet({ dataDir: scratch, cacheDir: join(tmpdir(), 'causeway-devnet-cache'), blockTimeS: 1 })
+const { process: service, url } = await spawnService(devnet, {
+  folder: scratch,
+  rpcUrls: devnet.chains.map(({ rpcUrl }) => rpcUrl),
+  env: {
+    CAUSEWAY_CALLERS_TRUSTED_PROXIES: '127.0.0.1',
+    CAUSEWAY_ADMIN_OPERATOR_SECRET: 'bench-bench-bench-bench-bench-bench',
+  },
+})
+let isAlive = true
+service.once('exit', () => {
+  isAlive = false
+})
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+type Reply = { status: number; body: string }
+function call(
+  operation: string,
+  body: object,
+  headers: Record<string, string>,
+  path = `/rpc/Svc/${operation}`,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      `${url}${path}`,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } },
+      (reply) => {
+        let text = ''
+        reply.on('data', (chunk) => {
+          text += chunk
+        })
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text }))
+      },
+    )
+    outgoing.on('error', reject).end(printJson(body))
+  })
+}
+
+/** A key for the honest ones: a project that lives off quotes is no stranger. */
+async function makeKey(): Promise<string> {
+  const ask = async (operation: string, body: object, token?: string) => {
+    const { status, body: text } = await call(
+      operation,
+      body,
+      token ? { authorization: `Bearer ${token}` } : {},
+      `/rpc/SvcAdmin/${operation}`,
+    )
+    if (status !== 200) throw new Error(`${operation}: ${text}`)
+    return JSON.parse(text)
+  }
+  const { token } = await ask('CreateOperatorToken', { secret: 'bench-bench-bench-bench-bench-bench' })
+  const { project } = await ask(
+    'CreateProject',
+    { name: 'honest', limits: { quotesPerMinute: 100_000, requestsPerS: 10_000, burst: 100_000 } },
+    token,
+  )
+  const { accessKey } = await ask('CreateAccessKey', { projectId: project.id, name: 'bench' }, token)
+  return accessKey
+}
+const key = await makeKey()
+
+const random = (max: number) => Math.floor(Math.random() * max)
+const across = (amount: bigint) => ({
+  ownerAddress: devnet.accounts[random(8)]!.address,
+  originChainId: harbor,
+  originTokenAddress: tokens.usdc,
+  originTokenAmount: amount,
+  destinationChainId: island,
+  destinationTokenAddress: [tokens.usdc, tokens.weth, tokens.wbtc][random(3)],
+})
+
+async function honestRound(): Promise<{ times: number[]; lost: number }> {
+  const times: number[] = []
+  let lost = 0
+  const one = async (n: number) => {
+    for (let i = 0; i < quotes / honestCount; i++) {
+      const startedMs = performance.now()
+      const { status, body } = await call('QuoteIntent', across(50_000_000n + BigInt(random(50_000_000))), {
+        'x-access-key': key,
+        'x-forwarded-for': `198.51.100.${n}`,
+      })
+      times.push(performance.now() - startedMs)
+      if (status === 200) continue
+      lost++
+      console.log(body.slice(0, 300))
+    }
+  }
+  await Promise.all(Array.from({ length: honestCount }, (_, n) => one(n)))
+  return { times, lost }
+}
+
+const hostile: (() => [operation: string, body: object])[] = [
+  () => ['QuoteIntent', across(2n ** BigInt(60 + random(100)))],
+  () => [
+    'QuoteIntent',
+    {
+      ...across(50_000_000n),
+      destinationTokenAddress: `0x${random(2 ** 31)
+        .toString(16)
+        .padStart(40, '1')}`,
+    },
+  ],
+  () => [
+    'QuoteIntent',
+    {
+      ...across(50_000_000n),
+      destinationToAddress: tokens.uniswapV3.router,
+      destinationCallData: `0x${'ff'.repeat(60_000)}`,
+    },
+  ],
+  () => ['GetIntentHistory', { page: { pageSize: 100 }, includeBalances: true }],
+  () => ['SearchIntents', { byQueryString: 'USDC' }],
+  () => ['WaitIntentReceipt', { intentId: `0x${'ab'.repeat(32)}` }],
+  () => ['GetTokenList', { chainIds: [harbor, island], limit: 1_000, searchQuery: String(random(1e9)) }],
+]
+
+const answers = new Map<number, number>()
+let isOver = false
+async function attack(n: number): Promise<void> {
+  const address = `192.0.${n >> 8}.${n & 255}`
+  while (!isOver && isAlive) {
+    const [operation, body] = hostile[random(hostile.length)]!()
+    const { status } = await call(operation, body, { 'x-forwarded-for': address }).catch(() => ({ status: 0 }))
+    answers.set(status, (answers.get(status) ?? 0) + 1)
+  }
+}
+
+const at = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!
+const say = (name: string, { times, lost }: { times: number[]; lost: number }) =>
+  console.log(
+    `${name}: p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms, lost ${lost} of ${times.length}`,
+  )
+
+await honestRound()
+const alone = await honestRound()
+say('alone', alone)
+const attacks = Array.from({ length: hostileCount }, (_, n) => attack(n))
+const beside = await honestRound()
+say(`beside ${hostileCount} hostile callers`, beside)
+isOver = true
+await Promise.all(attacks)
+console.log(
+  `hostile calls by status: ${[...answers].map(([status, count]) => `${status}: ${count}`).join(', ')}; the service ${isAlive ? 'runs' : 'ENDED'}`,
+)
+console.log(`p99 beside / alone: ${(at(beside.times, 0.99) / at(alone.times, 0.99)).toFixed(2)}`)
+agent.destroy()
+service.kill('SIGTERM')
+await new Promise((resolve) => service.once('exit', resolve))
+await devnet.stop()
+rmSync(scratch, { recursive: true, force: true })
