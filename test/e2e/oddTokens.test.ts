@@ -195,20 +195,19 @@ test('what is no token is refused with the reason, and a switch leaves unlisted 
   const listing = await startServiceOn(service.devnet, service.database.url, {
     tokens: { readUnknown: false, externalLists: [file] },
   })
-  try {
-    const client = createClient({ url: listing.url })
-    await expect(quoteFrom(await place('FarSlot'), client)).rejects.toMatchObject({
-      cause: expect.stringContaining('is in no token list'),
-    })
-    const { tokenPrices } = await client.getTokenPrices({ tokens: [{ chainId: harbor, tokenAddress: token }] })
-    expect(tokenPrices[0]!.priceUsd).toBeCloseTo(1, 2)
-    expect((await quoteFrom(token, client)).intent.quote.toAmount).toBeGreaterThan(48_000_000n)
-    expect(
-      (await quoteFrom(zeroAddress, client, { originTokenAmount: 10n ** 16n, destinationTokenAddress: token })).intent
-        .quote.toAmount,
-    ).toBeGreaterThan(1n)
-  } finally {
+  onTestFinished(async () => {
     await listing.stop()
     rmSync(folder, { recursive: true })
-  }
+  })
+  const client = createClient({ url: listing.url })
+  await expect(quoteFrom(await place('FarSlot'), client)).rejects.toMatchObject({
+    cause: expect.stringContaining('is in no token list'),
+  })
+  const { tokenPrices } = await client.getTokenPrices({ tokens: [{ chainId: harbor, tokenAddress: token }] })
+  expect(tokenPrices[0]!.priceUsd).toBeCloseTo(1, 2)
+  expect((await quoteFrom(token, client)).intent.quote.toAmount).toBeGreaterThan(48_000_000n)
+  expect(
+    (await quoteFrom(zeroAddress, client, { originTokenAmount: 10n ** 16n, destinationTokenAddress: token })).intent
+      .quote.toAmount,
+  ).toBeGreaterThan(1n)
 })
