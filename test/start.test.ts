@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { builtCopy } from '../scripts/builtCopy.mjs'
+import { postJson } from './postJson.ts'
 
 const root = process.cwd()
 /** The built copy: from source, which test/docs/readme.test.ts tries, each of these processes compiles for seconds. */
@@ -67,11 +68,7 @@ async function run(
 }
 
 async function call(url: string, operation: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${url}/rpc/Svc/${operation}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
+  const answer = await postJson(`${url}/rpc/Svc/${operation}`, {})
   return (await answer.json()) as Record<string, unknown>
 }
 

@@ -314,6 +314,15 @@ export async function settle(service: Payable, key: DevnetKey, intent: Quoted) {
   return pay(service, key, intent)
 }
 
+/** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */
+export async function run(service: Service, userIndex: number, ask: Omit<Request<'QuoteIntent'>, 'ownerAddress'>) {
+  const user = service.devnet.accounts[userIndex]!
+  const { intent } = await service.client.quoteIntent({ ...ask, ownerAddress: user.address })
+  const receipt = await settle(service, user, intent)
+  const ledger = await service.app.world.store.intents.ledger(intent.intentId)
+  return { intent, receipt, ledger }
+}
+
 /** What each place holds at the end: everything that entered an intent address must have left it. */
 export function restingPlaces(entries: readonly LedgerEntry[]): Record<string, bigint> {
   const found: Record<string, bigint> = {}

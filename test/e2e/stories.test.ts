@@ -11,8 +11,7 @@ import {
   order,
   pay,
   restingPlaces,
-  type Service,
-  settle,
+  run,
   signDeposit,
   summit,
   tokens,
@@ -23,16 +22,6 @@ import {
 const service = useService()
 // Every receipt after every story, those of earlier ones again: what an end says is never taken back.
 afterEach(async () => expect(await service.expectReceipts()).toBeGreaterThan(0))
-
-/** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */
-async function run(request: Parameters<Service['client']['quoteIntent']>[0], userIndex: number) {
-  const { client, devnet } = service
-  const user = devnet.accounts[userIndex]!
-  const { intent } = await client.quoteIntent({ ...request, ownerAddress: user.address })
-  const receipt = await settle(service, user, intent)
-  const ledger = await service.app.world.store.intents.ledger(intent.intentId)
-  return { intent, receipt, user, ledger }
-}
 
 /** Nothing may be left at an intent address, in a pool or on a bridge: what went in came out. */
 function expectAtRest(ledger: Parameters<typeof restingPlaces>[0]): void {
@@ -46,11 +35,10 @@ describe('same chain', () => {
     const { devnet } = service
     const recipient = '0x00000000000000000000000000000000000a11ce'
     const request = {
-      ownerAddress: native,
       ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, native]),
       destinationToAddress: recipient,
     } as const
-    const { intent, receipt, ledger } = await run(request, 0)
+    const { intent, receipt, ledger } = await run(service, 0, request)
     expect(intent.depositTransaction.amount).toBe(100_000_000n)
     expect(receipt.status).toBe('SUCCEEDED')
     expect(await balance(devnet, harbor, native, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
@@ -62,12 +50,11 @@ describe('same chain', () => {
     const recipient = '0x00000000000000000000000000000000000b0b01'
     const wanted = 1_000n * 10n ** 18n
     const request = {
-      ownerAddress: native,
       ...fromTo([harbor, native], [harbor, tokens.dai]),
       destinationToAddress: recipient,
       destinationTokenAmount: wanted,
     } as const
-    const { receipt, ledger } = await run(request, 1)
+    const { receipt, ledger } = await run(service, 1, request)
     expect(receipt.status).toBe('SUCCEEDED')
     expect(await balance(devnet, harbor, tokens.dai, recipient)).toBe(wanted)
     expectAtRest(ledger)
@@ -79,11 +66,10 @@ describe('across chains', () => {
     const { devnet } = service
     const recipient = '0x00000000000000000000000000000000000c4a7e'
     const request = {
-      ownerAddress: native,
       ...fromTo([harbor, tokens.usdt, 500_000_000n], [island, native]),
       destinationToAddress: recipient,
     } as const
-    const { intent, receipt, ledger } = await run(request, 2)
+    const { intent, receipt, ledger } = await run(service, 2, request)
     expect(receipt.status).toBe('SUCCEEDED')
     expect(await balance(devnet, island, native, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
     expectAtRest(ledger)
@@ -96,12 +82,11 @@ describe('across chains', () => {
         ? '0x00000000000000000000000000000000000cc791'
         : '0x00000000000000000000000000000000000ac055'
     const request = {
-      ownerAddress: native,
       ...fromTo([harbor, tokens.usdc, 250_000_000n], [island, tokens.usdc]),
       destinationToAddress: recipient,
       options: { bridgeProvider },
     } as const
-    const { intent, receipt, ledger } = await run(request, 3)
+    const { intent, receipt, ledger } = await run(service, 3, request)
     expect(intent.quote.routeProviders).toContain(bridgeProvider)
     expect(receipt.status).toBe('SUCCEEDED')
     expect(await balance(devnet, island, tokens.usdc, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
@@ -161,7 +146,7 @@ describe('with a call at the destination', () => {
       destinationToAddress: pool,
       destinationCallData,
     } as const
-    const { intent, receipt, ledger } = await run(request, 5)
+    const { intent, receipt, ledger } = await run(service, 5, request)
     expect(receipt.status).toBe('SUCCEEDED')
     const wallet = walletOf(devnet, island, devnet.accounts[5]!)
     const [aToken] = await wallet.readContract({

@@ -33,14 +33,15 @@ async function takeOut(intent: Intent): Promise<Hex> {
 
 async function expectAborted(intent: Intent, txnHash: Hex): Promise<void> {
   await ends(bench, intent, 'aborted')
-  const { status, refundTransaction } = await bench.receipt(intent)
-  expect(status).toBe('FAILED')
-  expect(refundTransaction).toMatchObject({
-    status: 'SUCCEEDED',
-    statusReason: 'ABORTED: the owner took the money out of the intent address',
-    toAddress: addresses.recipient,
-    tokenAmount: usdc(200),
-    txnHash,
+  expect(await bench.receipt(intent)).toMatchObject({
+    status: 'FAILED',
+    refundTransaction: {
+      status: 'SUCCEEDED',
+      statusReason: 'ABORTED: the owner took the money out of the intent address',
+      toAddress: addresses.recipient,
+      tokenAmount: usdc(200),
+      txnHash,
+    },
   })
 }
 
@@ -62,8 +63,7 @@ test('a node that says there is no wallet is one of several: what was taken out 
 
 test('taken out while the batch waits for a block: it ends without waiting for the time of refunds', async () => {
   bench.harbor.withhold(({ from }) => from === relayer)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitOrigin')
+  const intent = await bench.startUntil('awaitOrigin')
   const hash = await takeOut(intent)
   bench.harbor.withhold(() => false)
   await expectAborted(intent, hash)
@@ -88,8 +88,7 @@ test('an abort is not believed before its transaction is final', async () => {
 
 test('what a bridge has not brought yet cannot have been taken out: dust that the owner moved there is no abort', async () => {
   bench.setFilling(false)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitBridge')
+  const intent = await bench.startUntil('awaitBridge')
   const { plan } = await bench.record(intent)
   const { factory, wallet, router } = causewayContracts
   const there = intent.destinationIntentAddress!
@@ -114,8 +113,7 @@ test('what a bridge has not brought yet cannot have been taken out: dust that th
 
 test('taken out on the other side together with a token that a stranger sent: the receipt names what the bridge brought', async () => {
   bench.island.withhold(({ from }) => from === relayer)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitDestination')
+  const intent = await bench.startUntil('awaitDestination')
   const { plan } = await bench.record(intent)
   const { factory, wallet, router } = causewayContracts
   const there = intent.destinationIntentAddress!
@@ -141,8 +139,7 @@ test('taken out on the other side together with a token that a stranger sent: th
 
 test('a batch that ran in a block that is not final is no abort, though the owner took dust out before it', async () => {
   bench.harbor.withhold(({ from }) => from === relayer)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitOrigin')
+  const intent = await bench.startUntil('awaitOrigin')
   const { plan } = await bench.record(intent)
   const { factory, wallet, router } = causewayContracts
   setTokenBalance(bench.harbor.state(), addresses.dai, intent.originIntentAddress, 1n)
@@ -195,8 +192,7 @@ describe('taken out at the destination before any look saw it arrive', () => {
 
   test('not while the origin may still be reorganised away', async () => {
     bench.setFilling(false)
-    const intent = await bench.start({ originTokenAmount: usdc(2_000) })
-    await bench.until(intent, 'awaitBridge')
+    const intent = await bench.startUntil('awaitBridge', { originTokenAmount: usdc(2_000) })
     const { finalBlock } = bench.harbor.chain
     const stuckAt = await finalBlock(2_000)
     bench.harbor.chain.finalBlock = async () => stuckAt

@@ -152,8 +152,7 @@ test('the swap failed: the owner is paid in the token that arrived', async () =>
 })
 
 test('a delivery that a reorg takes back is not a success before it is final', async () => {
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitDestination')
+  const intent = await bench.startUntil('awaitDestination')
   await bench.pass(2_000)
   expect((await bench.record(intent)).step).toBe('awaitDestination')
   bench.island.reorg(1)

@@ -16,6 +16,7 @@ import {
   useService,
 } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
+import { postJson } from '../postJson.ts'
 
 type Line = Record<string, unknown> & { msg: string }
 
@@ -116,11 +117,7 @@ test('every line of the log that concerns an intent has its id', async () => {
   expect(receipts.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'FAILED'])
   // Refused calls are about an intent too.
   const changed = { intent: { intentId: intents[0]!.intentId, originChainId: 1 } }
-  const refused = await fetch(`${app.url}/rpc/Svc/CommitIntent`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(changed),
-  })
+  const refused = await postJson(`${app.url}/rpc/Svc/CommitIntent`, changed)
   expect(refused.ok).toBe(false)
   await client.getIntentHistory({})
   await client.getChains({})
