@@ -4,7 +4,7 @@ import { settleInBrowser } from '../../scripts/settleInBrowser.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
-import { balance, deposit, harbor, island, native, pay, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, deposit, execute, harbor, island, native, pay, tokens, walletOf } from '../e2e/setup.ts'
 import { startCutProxy } from '../service/cutProxy.ts'
 import {
   amountsOf,
@@ -218,8 +218,7 @@ export async function workerKilled(service: Console): Promise<void> {
   const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
   const before = await balance(devnet, island, tokens.usdc, user.address)
   const dying = startProcess(work(), 'transaction.broadcast')
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+  await execute({ client, devnet }, user, intent)
   await (await dying).gone
   expect(await page.locator('.eyebrow .pill.ok').count()).toBe(0)
   await page.locator('.eyebrow .pill.move', { hasNotText: 'Waiting for deposit' }).waitFor()

@@ -1,7 +1,7 @@
 import { encodeErrorResult, encodeFunctionData, parseAbi, size, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { balance, deposit, finished, harbor, island, pauseAcross, pay, tokens } from '../e2e/setup.ts'
+import { balance, deposit, execute, finished, harbor, island, pauseAcross, pay, tokens } from '../e2e/setup.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
 import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut } from './moneyBrowser.ts'
@@ -71,8 +71,7 @@ describe.runIf(hasBrowser)('money in the console', () => {
     await pauseAcross(devnet, true)
     const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
     await page.getByText('Waiting for deposit').waitFor()
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute({ client, devnet }, user, intent)
     await page.locator('.eyebrow .pill.back').waitFor()
     await pauseAcross(devnet, false)
     expect(await page.locator(hero).innerText()).toMatch(/All 200\sUSDC are back/)
@@ -134,8 +133,7 @@ describe.runIf(hasBrowser)('money in the console', () => {
     const user = devnet.accounts[5]!
     const intent = await committed(service, 5)
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const hash = await deposit(devnet, user, intent, intent.depositTransaction.amount + 50_000_000n)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute({ client, devnet }, user, intent, intent.depositTransaction.amount + 50_000_000n)
     await finished(service, intent.intentId)
     expect(before - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(200_000_000n)
     const { page, said } = await openPage(browser, `${url}/console/intents/${intent.intentId}`)

@@ -7,6 +7,7 @@ import {
   balance,
   committed,
   deposit,
+  execute,
   finished,
   harbor,
   island,
@@ -25,8 +26,7 @@ type Prepared = Response<'PrepareIntentRecovery'>
 async function carriedOut(userIndex: number): Promise<Quoted> {
   const { client, devnet } = service
   const intent = await committed(service, userIndex)
-  const depositTransactionHash = await deposit(devnet, devnet.accounts[userIndex]!, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  await execute({ client, devnet }, devnet.accounts[userIndex]!, intent)
   expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
   return intent
 }

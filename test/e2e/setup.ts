@@ -300,12 +300,22 @@ export async function finished(service: Pick<Service, 'client'>, intentId: Hex, 
   throw new Error(`intent ${intentId} did not end`)
 }
 
-/** Pays what is committed by a transfer and executes it; resolves with the receipt once it is final. */
+/** Pays what is committed by a transfer and executes it. */
+export async function execute(
+  { client, devnet }: Payable,
+  key: DevnetKey,
+  intent: Quoted,
+  amount?: bigint,
+): Promise<Hex> {
+  const depositTransactionHash = await deposit(devnet, key, intent, amount)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  return depositTransactionHash
+}
+
+/** The same; resolves with the receipt once it is final. */
 export async function pay(service: Payable, key: DevnetKey, intent: Quoted, amount?: bigint) {
-  const { intentId } = intent
-  const depositTransactionHash = await deposit(service.devnet, key, intent, amount)
-  await service.client.executeIntent({ intentId, depositTransactionHash })
-  return finished(service, intentId)
+  await execute(service, key, intent, amount)
+  return finished(service, intent.intentId)
 }
 
 /** The same for a quote, which is committed first. */

@@ -16,16 +16,7 @@ const factoryAbi = parseAbi(['function deploy(address implementation, bytes32 im
 
 /** The owner creates its wallet and sends what is in it to wherever it likes, without a word to the service. */
 async function takeOut(intent: Intent): Promise<Hex> {
-  const { factory, wallet, router } = causewayContracts
-  const { plan } = await bench.record(intent)
-  const args = [wallet, imageHash(plan.origin)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.harbor.send({ from: owner, to: factory, data: deploy })
-  bench.harbor.mine()
-  const sweep = callSweep({ router, token: addresses.usdc, receiver: addresses.recipient })
-  const batch: Batch = { chainId: harborId, calls: [sweep], space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
-  const hash = bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  const hash = await takeOutOf(bench, intent, 'origin', { receiver: addresses.recipient })
   bench.harbor.mine()
   expect(bench.balance(bench.harbor, addresses.usdc, intent.originIntentAddress)).toBe(0n)
   return hash
@@ -89,18 +80,8 @@ test('an abort is not believed before its transaction is final', async () => {
 test('what a bridge has not brought yet cannot have been taken out: dust that the owner moved there is no abort', async () => {
   bench.setFilling(false)
   const intent = await bench.startUntil('awaitBridge')
-  const { plan } = await bench.record(intent)
-  const { factory, wallet, router } = causewayContracts
-  const there = intent.destinationIntentAddress!
-  setTokenBalance(bench.island.state(), addresses.dai, there, 1n)
-  const args = [wallet, imageHash(plan.destination!)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.island.send({ from: owner, to: factory, data: deploy })
-  bench.island.mine()
-  const sweep = callSweep({ router, token: addresses.dai, receiver: owner })
-  const batch: Batch = { chainId: islandId, calls: [sweep], space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.destination!, batch, '0x')
-  const abortTransactionHash = bench.island.send({ from: owner, to: there, data })
+  setTokenBalance(bench.island.state(), addresses.dai, intent.destinationIntentAddress!, 1n)
+  const abortTransactionHash = await takeOutOf(bench, intent, 'destination', { tokens: [addresses.dai] })
   bench.island.mine(5)
   const abort = { intentId: intent.intentId, chainId: islandId, abortTransactionHash }
   await expect(bench.engine.AbortIntent(abort, bench.caller)).rejects.toMatchObject({
@@ -115,18 +96,11 @@ test('taken out on the other side together with a token that a stranger sent: th
   bench.island.withhold(({ from }) => from === relayer)
   const intent = await bench.startUntil('awaitDestination')
   const { plan } = await bench.record(intent)
-  const { factory, wallet, router } = causewayContracts
   const there = intent.destinationIntentAddress!
   setTokenBalance(bench.island.state(), addresses.dai, there, 7n)
   const brought = bench.balance(bench.island, plan.bridge!.outputToken, there)
-  const args = [wallet, imageHash(plan.destination!)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.island.send({ from: owner, to: factory, data: deploy })
-  bench.island.mine()
-  const sweeps = [addresses.dai, plan.bridge!.outputToken].map((token) => callSweep({ router, token, receiver: owner }))
-  const batch: Batch = { chainId: islandId, calls: sweeps, space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.destination!, batch, '0x')
-  const txnHash = bench.island.send({ from: owner, to: there, data })
+  const tokens = [addresses.dai, plan.bridge!.outputToken]
+  const txnHash = await takeOutOf(bench, intent, 'destination', { tokens })
   bench.island.mine(5)
   await bench.until(intent, 'aborted')
   expect((await bench.receipt(intent)).refundTransaction).toMatchObject({

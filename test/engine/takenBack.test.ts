@@ -59,7 +59,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
   test('its owner has moved dust there, so that nobody can tell: nothing is held all the same', async () => {
     const intent = await loseFill(async (one) => {
       setTokenBalance(bench.island.state(), addresses.dai, one.destinationIntentAddress!, 1n)
-      await takeOut(bench, one, 'destination', { token: addresses.dai })
+      await takeOut(bench, one, 'destination', { tokens: [addresses.dai] })
     })
     const { plan } = await bench.record(intent)
     await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
-import { deposit, fromTo, harbor, island, startService, tokens } from '../e2e/setup.ts'
+import { execute, fromTo, harbor, island, startService, tokens } from '../e2e/setup.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
 
 test('an intent from chain to chain is followed to its end by a stream and by a webhook, and both say the same', async () => {
@@ -26,8 +26,7 @@ test('an intent from chain to chain is followed to its end by a stream and by a 
     for await (const event of client.followIntent(intentId)) seen.push(event)
   })()
   await client.commitIntent({ intent })
-  const hash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId, depositTransactionHash: hash })
+  await execute({ client, devnet }, user, intent)
   await following
   const last = seen.at(-1)!
   expect(seen[0]).toMatchObject({ kind: 'intent.committed', status: 'COMMITTED' })

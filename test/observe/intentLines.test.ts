@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import {
-  deposit,
+  execute,
   finished,
   fromTo,
   harbor,
@@ -75,8 +75,7 @@ async function transferred(): Promise<Quoted> {
   const { intent } = await quoted(0)
   await client.commitIntent({ intent })
   const stream = await fetch(`${app.url}/intents/${intent.intentId}/events`)
-  const depositTransactionHash = await deposit(devnet, devnet.accounts[0]!, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  await execute({ client, devnet }, devnet.accounts[0]!, intent)
   await stream.text()
   return intent
 }

@@ -8,7 +8,7 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, harbor, island, native, tokens } from '../e2e/setup.ts'
+import { execute, harbor, island, native, tokens } from '../e2e/setup.ts'
 import { useFolder, useForAll } from '../useParts.ts'
 
 /** Postgres is ended in immediate mode, as by a loss of power, again and again while intents are quoted and carried out. */
@@ -106,8 +106,7 @@ test('the service lives through it, every intent ends once, and nobody is paid t
     const move = await listenForMove()
     for (const [index, intent] of fresh.entries()) {
       await client.commitIntent({ intent })
-      const depositTransactionHash = await deposit(devnet, devnet.accounts[2 * round + index]!, intent)
-      await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+      await execute({ client, devnet }, devnet.accounts[2 * round + index]!, intent)
     }
     intents.push(...fresh)
     await move.seen
