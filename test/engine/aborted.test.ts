@@ -1,7 +1,5 @@
-import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { type Batch, callSweep, encodeExecuteAsOwner, imageHash } from '../../src/intents/wallet.ts'
+import { encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { ends, expectNothingLeft, sumOf } from './books.ts'
@@ -11,8 +9,6 @@ import { addresses, blockMs, harborId, islandId, owner, relayer, usdc, useBench 
 import { takeOut as takeOutOf } from './takeOut.ts'
 
 const bench = useBench()
-
-const factoryAbi = parseAbi(['function deploy(address implementation, bytes32 imageHash) returns (address)'])
 
 /** The owner creates its wallet and sends what is in it to wherever it likes, without a word to the service. */
 async function takeOut(intent: Intent): Promise<Hex> {
@@ -115,16 +111,8 @@ test('a batch that ran in a block that is not final is no abort, though the owne
   bench.harbor.withhold(({ from }) => from === relayer)
   const intent = await bench.startUntil('awaitOrigin')
   const { plan } = await bench.record(intent)
-  const { factory, wallet, router } = causewayContracts
   setTokenBalance(bench.harbor.state(), addresses.dai, intent.originIntentAddress, 1n)
-  const args = [wallet, imageHash(plan.origin)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.harbor.send({ from: owner, to: factory, data: deploy })
-  bench.harbor.mine()
-  const sweep = callSweep({ router, token: addresses.dai, receiver: owner })
-  const batch: Batch = { chainId: harborId, calls: [sweep], space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
-  const abortTransactionHash = bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  const abortTransactionHash = await takeOutOf(bench, intent, 'origin', { tokens: [addresses.dai] })
   bench.harbor.mine(5)
   const run = encodeExecuteAsOwner(plan.origin, intent.originCalls, '0x')
   bench.harbor.send({ from: owner, to: intent.originIntentAddress, data: run })

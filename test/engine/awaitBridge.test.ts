@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
-import { encodeDeployAndRefund, imageHash } from '../../src/intents/wallet.ts'
+import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, expectNothingLeft, resting, sumOf } from './books.ts'
@@ -11,6 +9,7 @@ import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { mintAbi } from './scripted/tokens.ts'
 import { addresses, harborId, islandId, owner, useBench } from './setup.ts'
+import { deployWallet } from './takeOut.ts'
 
 const bench = useBench()
 
@@ -59,9 +58,7 @@ describe('a filler brings it', () => {
     const ask = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
     const intent = await bench.start(ask)
     const { plan } = await bench.until(intent, 'awaitBridge')
-    const args = [causewayContracts.wallet, imageHash(plan.destination!)] as const
-    const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
-    bench.island.send({ from: addresses.stranger, to: causewayContracts.factory, data })
+    deployWallet(bench.island, plan.destination!)
     await bench.pass(2_000)
     bench.setFilling(true)
     await ends(bench, intent, 'succeeded')
