@@ -64,8 +64,7 @@ test('fees beyond the budget: nothing is signed, and the item goes out at true f
   await mineAtBaseFee(fixture.chain)
   harness.proxy.fault = dearer(1_000_000n)
   const before = sentFees().length
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('signingPaused', { isPaused: true })
   await harness.anvil.mine(3)
   assert.equal(sentFees().length, before)
@@ -87,8 +86,7 @@ test('within the budget, and far above what this node said before: it waits too'
   harness.proxy.fault = dearer(40n)
   const before = sentFees().length
   await mineAtBaseFee(fixture.chain)
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('signingPaused', { isPaused: true })
   assert.equal(sentFees().length, before)
   harness.proxy.fault = undefined

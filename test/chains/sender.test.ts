@@ -50,8 +50,7 @@ test('a reply that is lost after the node took the transaction leads to the same
   let lost = 0
   harness.proxy.fault = (call) =>
     call.method === 'eth_sendRawTransaction' && lost++ === 0 ? { is: 'loseReply' } : undefined
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('attempt', { state: 'indeterminate' })
   await fixture.recorder.until('attempt', { state: 'broadcast' })
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
@@ -117,8 +116,7 @@ test('a node that finds the fee too low gets both fees raised by 15 % under the 
     call.method === 'eth_sendRawTransaction' && refused++ === 0
       ? { is: 'error', message: 'replacement transaction underpriced' }
       : undefined
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('attempt', { state: 'broadcast' })
   const { rows } = await fixture.store.pool.query(
     'select nonce, state, max_fee_per_gas as fee, max_priority_fee_per_gas as tip from attempts order by id',
@@ -246,8 +244,7 @@ test('a nonce that something else used frees its item only at finality', async (
   const { data, ...fixture } = await harness.open()
   const thief = createPrivateKeySigner(keys[0]!)
   censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('attempt', { state: 'broadcast' })
   const [attempt] = await fixture.attempts()
   const raw = await thief.signTransaction({
@@ -278,8 +275,7 @@ test('a nonce that something else used frees its item only at finality', async (
 for (const depth of [1, 2, 3, 4, 5, 6]) {
   test(`a reorg of ${depth} under a mined transaction sends the same bytes again`, async () => {
     const { data, ...fixture } = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 8 }] })
-    await fixture.enqueue([{ data }])
-    await fixture.sender().start()
+    await fixture.send(data)
     await fixture.recorder.until('attempt', { state: 'broadcast' })
     await harness.anvil.mine(1)
     await fixture.recorder.until('attempt', { state: 'mined' })

@@ -89,6 +89,11 @@ export async function startHarness() {
       recorder,
       sender,
       enqueue: (items: Item[]) => enqueue(store, items, () => ++lastIntent),
+      /** Handed to a sender that starts now. */
+      send: async (data: Hex) => {
+        await enqueue(store, [{ data }], () => ++lastIntent)
+        await sender().start()
+      },
       attempts: () => allAttempts(store),
       pendingCount: async () => (await store.attempts.pending(chainId, 1_000)).length,
       /** Asked in one statement: between two, an item can go from one list to the other. */

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { summit } from '../e2e/setup.ts'
+import { listen } from '../listen.ts'
 import {
   type Console,
   eventually,
@@ -101,7 +101,7 @@ export async function memberRunsAProject(service: Console): Promise<void> {
     got.push(String(request.headers['webhook-id']))
     request.resume().on('end', () => response.writeHead(204).end())
   })
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
+  const hookUrl = `${await listen(endpoint)}/`
   onTestFinished(() => void endpoint.close())
   const { page, said } = await openPage(service.browser, `${service.url}/console/project`)
   await page.getByLabel('Token or operator secret').waitFor()
@@ -135,7 +135,6 @@ export async function memberRunsAProject(service: Console): Promise<void> {
   await eventually(() => page.locator('.secret').first().innerText()).not.toBe(secret)
   const { keys } = await admin.listAccessKeys({ projectId: project.id })
   expect(keys.map(({ name }) => name)).toEqual(['web', 'web'])
-  const hookUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`
   await page.getByLabel('Address of a new endpoint').fill(hookUrl)
   await page.getByRole('button', { name: 'New endpoint' }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()

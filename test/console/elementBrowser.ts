@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { balance, harbor, island, tokens } from '../e2e/setup.ts'
+import { listen } from '../listen.ts'
 import { addWallet } from './addWallet.ts'
 import {
   amountsOf,
@@ -29,8 +29,7 @@ async function servePage(html: string, service: string) {
       })
       .end(html),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
+  return { url: `${await listen(server)}/`, close: () => void server.close() }
 }
 
 /** The example of the guide, opened as it is written there: the reader pays, the recipient that the page named is paid. */

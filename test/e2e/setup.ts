@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
@@ -324,13 +325,25 @@ export async function settle(service: Payable, key: DevnetKey, intent: Quoted) {
   return pay(service, key, intent)
 }
 
-/** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */
-export async function run(service: Service, userIndex: number, ask: Omit<Request<'QuoteIntent'>, 'ownerAddress'>) {
+/** Quotes, commits, deposits by transfer, executes with the hash and waits for the end, which is a good one. */
+export async function carriedOut(
+  service: Service,
+  userIndex: number,
+  ask: Omit<Request<'QuoteIntent'>, 'ownerAddress'>,
+) {
   const user = service.devnet.accounts[userIndex]!
   const { intent } = await service.client.quoteIntent({ ...ask, ownerAddress: user.address })
   const receipt = await settle(service, user, intent)
-  const ledger = await service.app.world.store.intents.ledger(intent.intentId)
-  return { intent, receipt, ledger }
+  expect(receipt.status).toBe('SUCCEEDED')
+  expectAtRest(await service.app.world.store.intents.ledger(intent.intentId))
+  return { intent, receipt }
+}
+
+/** Nothing may be left at an intent address, in a pool or on a bridge: what went in came out. */
+export function expectAtRest(ledger: readonly LedgerEntry[]): void {
+  const resting = Object.keys(restingPlaces(ledger)).map((key) => key.split(':')[0])
+  expect(resting).not.toContain('originIntent')
+  expect(resting).not.toContain('destinationIntent')
 }
 
 /** What each place holds at the end: everything that entered an intent address must have left it. */

@@ -57,8 +57,7 @@ test('giving the nonce of a refused transaction back, answerLost: its bytes are 
       : undefined
   let commits = 0
   proxy!.fate = ({ text }) => (text === 'commit' && ++commits === 2 ? 'answerLost' : undefined)
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.mineUntil(allDone(fixture.allDone))
   expect((await harness.echoes()).get(data)).toBe(1)
   expect((await fixture.attempts()).map(({ nonce, state }) => [nonce, state])).toMatchObject([
