@@ -240,14 +240,11 @@ describe('send', () => {
     await requireTokenOnChain(wallet, found)
     await expect(requireTokenOnChain(wallet, { ...found, decimals: 18 })).rejects.toThrow(/USDC with 6/)
     await expect(requireTokenOnChain(wallet, { ...found, symbol: 'DAI' })).rejects.toThrow(/USDC with 6/)
-    const renamed: typeof client = {
+    const saying = (token: typeof found): typeof client => ({
       ...client,
-      getTokenList: async () => ({ tokens: [{ ...found, address: tokens.dai }] }) as never,
-    }
-    const shrunk: typeof client = {
-      ...client,
-      getTokenList: async () => ({ tokens: [{ ...found, decimals: 2 }] }) as never,
-    }
+      getTokenList: async () => ({ tokens: [token] }) as never,
+    })
+    const [renamed, shrunk] = [saying({ ...found, address: tokens.dai }), saying({ ...found, decimals: 2 })]
     await expect(findTokenOn(shrunk, chains[0]!, 'USDC')).rejects.toThrow(/but it is USDC with 6/)
     await expect(findTokenOn(renamed, chains[0]!, 'USDC')).rejects.toThrow(/but it is DAI with 18/)
   })
