@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { builtCopy } from '../scripts/builtCopy.mjs'
+import { saidBy } from './cli/runCli.ts'
+import { postJson } from './postJson.ts'
 
 const root = process.cwd()
 /** The built copy: from source, which test/docs/readme.test.ts tries, each of these processes compiles for seconds. */
@@ -35,16 +37,8 @@ async function run(
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
-  let out = ''
-  let err = ''
   let wake = () => {}
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-    wake()
-  })
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
+  const said = saidBy(child, () => wake())
   const exit = new Promise<number | null>((resolve) =>
     child.on('close', (code) => {
       resolve(code)
@@ -57,21 +51,17 @@ async function run(
   })
   const line = async (start: RegExp) => {
     for (;;) {
-      const found = out.split('\n').find((one) => start.test(one))
+      const found = said.out.split('\n').find((one) => start.test(one))
       if (found !== undefined) return found
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}\n${out}\n${err}`)
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}\n${said.out}\n${said.err}`)
       await new Promise<void>((resolve) => (wake = resolve))
     }
   }
-  return { child, cwd, out: () => out, err: () => err, exit, line }
+  return { child, cwd, out: () => said.out, err: () => said.err, exit, line }
 }
 
 async function call(url: string, operation: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${url}/rpc/Svc/${operation}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
+  const answer = await postJson(`${url}/rpc/Svc/${operation}`, {})
   return (await answer.json()) as Record<string, unknown>
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { reportNodeDeath } from '../nodeDeaths.ts'
+import { postJson } from '../postJson.ts'
 import { countStart } from '../starts.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url).pathname
@@ -100,11 +101,7 @@ export async function startAnvil(
 }
 
 export async function rpcCall<T>(url: string, method: string, params: unknown[]): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
+  const response = await postJson(url, { jsonrpc: '2.0', id: 1, method, params })
   const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
   if (error) throw new Error(`${method}: ${error.message}`)
   return result

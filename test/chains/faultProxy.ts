@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 
 export type ProxiedCall = { id: number; method: string; params: unknown[] }
 
@@ -46,9 +46,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     reply.writeHead(200, { 'content-type': 'application/json', ...date })
     reply.end(JSON.stringify(Array.isArray(body) ? results : results[0]))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxy: FaultProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     fault: undefined,
     clockMs: undefined,
     calls,

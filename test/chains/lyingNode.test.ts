@@ -15,8 +15,6 @@ import { caughtUp, useHarness } from './senderHarness.ts'
 /** One node says what gas costs and how many transactions an account has sent. What it makes a signer pay or skip is bounded by our own books. */
 const harness = useHarness()
 
-let lastPayload = 0
-const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'd')}`
 const account = createPrivateKeySigner(keys[0]!).address
 
 type History = { baseFeePerGas: Hex[]; reward?: Hex[][] }
@@ -62,13 +60,11 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 test('fees beyond the budget: nothing is signed, and the item goes out at true fees when the lie is over', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   await mineAtBaseFee(fixture.chain)
   harness.proxy.fault = dearer(1_000_000n)
   const before = sentFees().length
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('signingPaused', { isPaused: true })
   await harness.anvil.mine(3)
   assert.equal(sentFees().length, before)
@@ -82,8 +78,7 @@ test('fees beyond the budget: nothing is signed, and the item goes out at true f
 })
 
 test('within the budget, and far above what this node said before: it waits too', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   for (let heads = 0; heads < 12; heads++) {
     await mineAtBaseFee(fixture.chain)
     await fixture.chain.fees()
@@ -91,8 +86,7 @@ test('within the budget, and far above what this node said before: it waits too'
   harness.proxy.fault = dearer(40n)
   const before = sentFees().length
   await mineAtBaseFee(fixture.chain)
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('signingPaused', { isPaused: true })
   assert.equal(sentFees().length, before)
   harness.proxy.fault = undefined
@@ -101,8 +95,7 @@ test('within the budget, and far above what this node said before: it waits too'
 })
 
 test('a bump and a cancellation under a lie stay within a multiple of what was signed before', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   const mark = data.slice(2)
   let isLying = false
   const before = sentFees().length
@@ -168,7 +161,7 @@ const ahead =
 
 test('a count above our own books makes no gap: the next nonce is the one after our last', async () => {
   const fixture = await harness.open()
-  const [first, second] = [payload(), payload()]
+  const [first, second] = [harness.payload(), harness.payload()]
   await fixture.enqueue([{ data: first }])
   const sender = fixture.sender()
   await sender.start()
@@ -190,8 +183,7 @@ for (const [by, action] of [
   [5_000, 'freed'],
 ] as const) {
   test(`a lie of ${by} about a key that the books do not know: the hole is ${action}, and the item is carried out once`, async () => {
-    const fixture = await harness.open()
-    const data = payload()
+    const { data, ...fixture } = await harness.open()
     harness.proxy.fault = ahead(by)
     await fixture.enqueue([{ data }])
     await fixture.sender({ settings: { gapAfterMs: 300 } }).start()

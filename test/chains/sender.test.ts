@@ -10,9 +10,6 @@ import { caughtUp, censor, chainId, reverter, useHarness } from './senderHarness
 
 const harness = useHarness()
 
-let lastPayload = 0
-/** A payload that no other test has. */
-const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'e')}`
 const never = new Promise<never>(() => {})
 const states = (attempts: { state: string }[]) => attempts.map(({ state }) => state)
 
@@ -26,7 +23,7 @@ async function assertOnce(...payloads: Hex[]): Promise<void> {
 
 test('items are signed, written, sent, mined and settled at finality; the legs say where they are', async () => {
   const fixture = await harness.open()
-  const [first, second] = [payload(), payload()]
+  const [first, second] = [harness.payload(), harness.payload()]
   const [intentId] = await fixture.enqueue([{ data: first }, { data: second }])
   await fixture.sender().start()
   await fixture.recorder.until('attempt', { state: 'broadcast' }, 2)
@@ -49,13 +46,11 @@ test('items are signed, written, sent, mined and settled at finality; the legs s
 })
 
 test('a reply that is lost after the node took the transaction leads to the same bytes again, not to a second transaction', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   let lost = 0
   harness.proxy.fault = (call) =>
     call.method === 'eth_sendRawTransaction' && lost++ === 0 ? { is: 'loseReply' } : undefined
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('attempt', { state: 'indeterminate' })
   await fixture.recorder.until('attempt', { state: 'broadcast' })
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
@@ -70,7 +65,7 @@ const crashes: CrashPoint[] = senderCrashPoints.filter(
 for (const point of crashes) {
   test(`a process that dies at ${point} leaves nothing undone and nothing done twice`, async () => {
     const fixture = await harness.open()
-    const payloads = [payload(), payload(), payload()]
+    const payloads = [harness.payload(), harness.payload(), harness.payload()]
     await fixture.enqueue(payloads.map((data) => ({ data })))
     const { crashPoint, death } = freezeAt(point)
     const settings = { laneLeaseMs: 1_000 }
@@ -115,15 +110,13 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 test('a node that finds the fee too low gets both fees raised by 15 % under the same nonce', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   let refused = 0
   harness.proxy.fault = (call) =>
     call.method === 'eth_sendRawTransaction' && refused++ === 0
       ? { is: 'error', message: 'replacement transaction underpriced' }
       : undefined
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('attempt', { state: 'broadcast' })
   const { rows } = await fixture.store.pool.query(
     'select nonce, state, max_fee_per_gas as fee, max_priority_fee_per_gas as tip from attempts order by id',
@@ -138,8 +131,7 @@ test('a node that finds the fee too low gets both fees raised by 15 % under the 
 })
 
 test('the older of two under one nonce may be the one that is mined', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   const raws: Hex[] = []
   harness.proxy.fault = (call) => {
     if (call.method !== 'eth_sendRawTransaction') return undefined
@@ -166,7 +158,7 @@ test('a replaced transaction that is mined and lost to a reorg names its intent 
     raws.push(call.params[0] as Hex)
     return { is: 'answer', result: keccak256(raws.at(-1)!) } // taken, says the node, and keeps it
   }
-  const intentIds = await fixture.enqueue([{ data: payload() }])
+  const intentIds = await fixture.enqueue([{ data: harness.payload() }])
   const first = fixture.sender({ settings: { bumpAfterBlocks: 2 } })
   await first.start()
   await fixture.mineUntil(until(() => new Set(raws).size >= 2))
@@ -183,7 +175,7 @@ test('a replaced transaction that is mined and lost to a reorg names its intent 
 test('blocks alone do not make a transaction slow: where they come fast, some time has to pass too', async () => {
   const fixture = await harness.open()
   censor(harness.proxy, keccak256, () => true)
-  await fixture.enqueue([{ data: payload() }])
+  await fixture.enqueue([{ data: harness.payload() }])
   await fixture.sender({ settings: { bumpAfterBlocks: 2, bumpAfterMs: 60_000 } }).start()
   await fixture.mineUntil(until(async () => (await fixture.attempts()).length === 1))
   const from = (await fixture.chain.head()).number
@@ -192,8 +184,7 @@ test('blocks alone do not make a transaction slow: where they come fast, some ti
 })
 
 test('past the cap a stuck transaction is cancelled, and its item goes again only when the cancellation is final', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   const mark = data.slice(2)
   censor(harness.proxy, keccak256, (raw) => raw.includes(mark))
   const intentIds = await fixture.enqueue([{ data }])
@@ -215,8 +206,7 @@ for (const [point, feeCapFactor] of [
   ['cancellation.planned', 1n],
 ] as const) {
   test(`a process that dies at ${point} leaves a nonce under which only one can win`, async () => {
-    const fixture = await harness.open()
-    const data = payload()
+    const { data, ...fixture } = await harness.open()
     censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
     await fixture.enqueue([{ data }])
     const settings = { laneLeaseMs: 1_000, bumpAfterBlocks: 2, feeCapFactor }
@@ -233,8 +223,7 @@ for (const [point, feeCapFactor] of [
 }
 
 test('a process that dies after giving a nonce back has given it back once', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   const refused = createPrivateKeySigner(keys[1]!)
   let refusals = 0
   harness.proxy.fault = ({ method }) =>
@@ -252,12 +241,10 @@ test('a process that dies after giving a nonce back has given it back once', asy
 })
 
 test('a nonce that something else used frees its item only at finality', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   const thief = createPrivateKeySigner(keys[0]!)
   censor(harness.proxy, keccak256, (raw) => raw.includes(data.slice(2)))
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.recorder.until('attempt', { state: 'broadcast' })
   const [attempt] = await fixture.attempts()
   const raw = await thief.signTransaction({
@@ -287,10 +274,8 @@ test('a nonce that something else used frees its item only at finality', async (
 
 for (const depth of [1, 2, 3, 4, 5, 6]) {
   test(`a reorg of ${depth} under a mined transaction sends the same bytes again`, async () => {
-    const fixture = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 8 }] })
-    const data = payload()
-    await fixture.enqueue([{ data }])
-    await fixture.sender().start()
+    const { data, ...fixture } = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 8 }] })
+    await fixture.send(data)
     await fixture.recorder.until('attempt', { state: 'broadcast' })
     await harness.anvil.mine(1)
     await fixture.recorder.until('attempt', { state: 'mined' })
@@ -306,7 +291,7 @@ for (const depth of [1, 2, 3, 4, 5, 6]) {
 
 test('a lane belongs to one process: another gets it when the first lets go, and goes on with the next nonce', async () => {
   const fixture = await harness.open()
-  const [first, second] = [payload(), payload()]
+  const [first, second] = [harness.payload(), harness.payload()]
   const holder = fixture.sender()
   await holder.start()
   await fixture.recorder.until('laneTaken')
@@ -326,7 +311,7 @@ test('a lane belongs to one process: another gets it when the first lets go, and
 
 test('two processes with a lane each share one outbox and carry out every item once', async () => {
   const fixture = await harness.open()
-  const payloads = Array.from({ length: 40 }, payload)
+  const payloads = Array.from({ length: 40 }, harness.payload)
   await fixture.enqueue(payloads.map((data) => ({ data })))
   const signers = keys.slice(0, 2).map(createPrivateKeySigner)
   for (const signer of signers) await fixture.sender({ signers: [signer], settings: { inFlightMax: 4 } }).start()
@@ -336,8 +321,7 @@ test('two processes with a lane each share one outbox and carry out every item o
 })
 
 test('a lane without gas is an alert, signs nothing, and the others do the work', async () => {
-  const fixture = await harness.open()
-  const data = payload()
+  const { data, ...fixture } = await harness.open()
   const poor = createPrivateKeySigner(`0x${'42'.repeat(32)}`)
   await fixture.enqueue([{ data }])
   const sender = fixture.sender({ signers: [poor] })
@@ -355,8 +339,8 @@ test('a lane without gas is an alert, signs nothing, and the others do the work'
 
 test('an item that every node turns away goes back to its intent after a few tries, and holds nobody up', async () => {
   const fixture = await harness.open()
-  const good = payload()
-  await fixture.enqueue([{ data: payload(), gasLimit: 40_000_000n }, { data: good }])
+  const good = harness.payload()
+  await fixture.enqueue([{ data: harness.payload(), gasLimit: 40_000_000n }, { data: good }])
   await fixture.sender().start()
   const over = until(() => fixture.allDone())
   await fixture.mineUntil(over)
@@ -367,7 +351,7 @@ test('an item that every node turns away goes back to its intent after a few tri
 
 test('a transaction that reverts is settled as reverted and not sent again', async () => {
   const fixture = await harness.open()
-  await fixture.enqueue([{ to: reverter, data: payload() }])
+  await fixture.enqueue([{ to: reverter, data: harness.payload() }])
   await fixture.sender().start()
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'reverted' }))
   assert.equal((await fixture.attempts()).length, 1)

@@ -10,6 +10,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Attempt } from '../../src/stores/store.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { move } from '../stores/move.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { useForAll } from '../useParts.ts'
 import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
@@ -40,6 +41,9 @@ export async function startHarness() {
   await anvil.rpc('anvil_setCode', [reverter, '0x5f5ffd'])
   const proxy = await startFaultProxy(anvil.url)
   let lastIntent = 0
+  let lastPayload = 0
+  /** A payload that no other test has. */
+  const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'e')}`
   const closers: (() => Promise<void>)[] = []
 
   /** What one test works with: own database, own chain client; senders are made in it. `via` leads to the database another way. */
@@ -79,11 +83,17 @@ export async function startHarness() {
       return made
     }
     return {
+      data: payload(),
       store,
       chain,
       recorder,
       sender,
       enqueue: (items: Item[]) => enqueue(store, items, () => ++lastIntent),
+      /** Handed to a sender that starts now. */
+      send: async (data: Hex) => {
+        await enqueue(store, [{ data }], () => ++lastIntent)
+        await sender().start()
+      },
       attempts: () => allAttempts(store),
       pendingCount: async () => (await store.attempts.pending(chainId, 1_000)).length,
       /** Asked in one statement: between two, an item can go from one list to the other. */
@@ -96,6 +106,7 @@ export async function startHarness() {
   return {
     anvil,
     proxy,
+    payload,
     open,
     closeWorlds: async () => {
       proxy.fault = undefined
@@ -126,15 +137,12 @@ async function enqueue(store: PostgresStore, items: Item[], nextIntent: () => nu
     intentIds.push(intentId)
     const nowMs = Date.now()
     await store.intents.insertQuote(sampleQuote({ intentId, nowMs, originChainId: chainId }))
-    const moved = await store.intents.transition(
-      { intentId, step: 'quoted' },
-      {
-        step: 'committed',
-        dueAtMs: nowMs + 600_000,
-        outbox: [{ chainId, leg: 'origin', to, data, value, gasLimit }],
-        nowMs,
-      },
-    )
+    const moved = await move(store, intentId, 'quoted', {
+      step: 'committed',
+      dueAtMs: nowMs + 600_000,
+      outbox: [{ chainId, leg: 'origin', to, data, value, gasLimit }],
+      nowMs,
+    })
     if (!moved) throw new Error('the intent did not move')
   }
   return intentIds

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openChain } from '../../src/chains/openChain.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { localDefinition, startAnvil, watchful } from './anvil.ts'
@@ -19,18 +19,17 @@ test.each([
     limits: watchful,
     observe: createRecorder().observe,
   })
-  try {
-    for (let block = 0; block < 8; block++) {
-      await anvil.mine(1)
-      await caughtUp(chain, anvil)
-      await Promise.all([chain.fees(), chain.fees()])
-    }
-    const asked = proxy.calls.filter(({ method }) => method === 'eth_feeHistory').length
-    expect(asked).toBeGreaterThan(1)
-    expect(asked).toBeLessThanOrEqual(questions)
-  } finally {
+  onTestFinished(async () => {
     await chain.close()
     await proxy.stop()
     await anvil.stop()
+  })
+  for (let block = 0; block < 8; block++) {
+    await anvil.mine(1)
+    await caughtUp(chain, anvil)
+    await Promise.all([chain.fees(), chain.fees()])
   }
+  const asked = proxy.calls.filter(({ method }) => method === 'eth_feeHistory').length
+  expect(asked).toBeGreaterThan(1)
+  expect(asked).toBeLessThanOrEqual(questions)
 })

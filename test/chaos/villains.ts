@@ -101,14 +101,17 @@ async function reorganise(stage: Stage, random: Random): Promise<Struck> {
 
 const spikeWei = 80_000_000_000n
 
+/** Left broken for so long, and the service is back meanwhile, or only after it was mended. */
+const survived = (lastsMs: number) => ({ lastsMs, isSurvived: true })
+const mended = (lastsMs: number) => ({ lastsMs, isSurvived: false })
+
 export const villains: readonly Villain[] = [
   {
     name: 'leader machine',
     does: 'kills Patroni and every process of the Postgres that leads, as a loss of power',
     healed: 'another leads; the machine is started again and follows',
     needs: 'cluster',
-    lastsMs: 20_000,
-    isSurvived: true,
+    ...survived(20_000),
     strike: async (stage) => losePower(await requireLeader(stage)),
   },
   {
@@ -116,8 +119,7 @@ export const villains: readonly Villain[] = [
     does: 'stops every process of the machine that leads for longer than its term, then lets them go on',
     healed: 'another leads; the old one wakes, finds that and follows',
     needs: 'cluster',
-    lastsMs: 28_000,
-    isSurvived: true,
+    ...survived(28_000),
     strike: async (stage) => {
       const leader = await requireLeader(stage)
       return freeze(leader.name, leader.pids())
@@ -128,8 +130,7 @@ export const villains: readonly Villain[] = [
     does: 'kills the server that leads',
     healed: 'Patroni starts it again, or another leads',
     needs: 'cluster',
-    lastsMs: 0,
-    isSurvived: true,
+    ...survived(0),
     strike: async (stage) => {
       const leader = await requireLeader(stage)
       signal([leader.postmasterPid() ?? 0].filter(Boolean), 'SIGKILL')
@@ -141,8 +142,7 @@ export const villains: readonly Villain[] = [
     does: 'hands the lead to another machine, as for maintenance',
     healed: 'by itself',
     needs: 'cluster',
-    lastsMs: 0,
-    isSurvived: true,
+    ...survived(0),
     strike: async (stage) => {
       const leader = await requireLeader(stage)
       const body = JSON.stringify({ leader: leader.name })
@@ -156,8 +156,7 @@ export const villains: readonly Villain[] = [
     does: 'kills the machine whose answer every commit waits for',
     healed: 'the third one takes its place; the machine is started again',
     needs: 'cluster',
-    lastsMs: 12_000,
-    isSurvived: true,
+    ...survived(12_000),
     strike: async (stage) => losePower((await stage.cluster!.synchronous()) ?? stage.cluster!.machines[0]!),
   },
   {
@@ -165,8 +164,7 @@ export const villains: readonly Villain[] = [
     does: 'kills the memory of who leads',
     healed: 'started again after 4 s; a leader that cannot renew its term for 5 s steps down until then',
     needs: 'cluster',
-    lastsMs: 4_000,
-    isSurvived: false,
+    ...mended(4_000),
     strike: async ({ cluster }) => {
       await cluster!.etcd.kill()
       return { who: 'etcd', heal: cluster!.etcd.start }
@@ -177,8 +175,7 @@ export const villains: readonly Villain[] = [
     does: 'kills the proxy between callers and APIs, and between the service and its database',
     healed: 'started again after 3 s',
     needs: 'cluster',
-    lastsMs: 3_000,
-    isSurvived: false,
+    ...mended(3_000),
     strike: async ({ cluster }) => {
       await cluster!.haproxy.kill()
       return { who: 'HAProxy', heal: cluster!.haproxy.start }
@@ -189,8 +186,7 @@ export const villains: readonly Villain[] = [
     does: 'fills the disk of the Postgres that leads, the log included',
     healed: 'the file is deleted after 8 s',
     needs: 'disk',
-    lastsMs: 8_000,
-    isSurvived: false,
+    ...mended(8_000),
     strike: async (stage) => {
       const { name, folder } = await requireLeader(stage)
       const file = join(folder, 'fill')
@@ -204,8 +200,7 @@ export const villains: readonly Villain[] = [
     does: 'ends the server in immediate mode, as by a loss of power',
     healed: 'started again; it replays its log',
     needs: 'single',
-    lastsMs: 1_000,
-    isSurvived: false,
+    ...mended(1_000),
     strike: async ({ single }) => {
       signal([single!.pid()], 'SIGQUIT')
       return { who: 'postgres', heal: single!.restart }
@@ -215,8 +210,7 @@ export const villains: readonly Villain[] = [
     name: 'cut connections',
     does: 'ends every connection of the service in its database',
     healed: 'by itself',
-    lastsMs: 0,
-    isSurvived: true,
+    ...survived(0),
     strike: async ({ databaseUrl }) => {
       const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'causeway' and pid <> pg_backend_pid()`
       const ended = await query(databaseUrl, cut)
@@ -227,8 +221,7 @@ export const villains: readonly Villain[] = [
     name: 'open snapshot',
     does: 'holds a transaction open that sees the database as it was',
     healed: 'closed after 15 s',
-    lastsMs: 15_000,
-    isSurvived: true,
+    ...survived(15_000),
     strike: async ({ databaseUrl }) => {
       const client = new pg.Client({ connectionString: databaseUrl })
       client.on('error', () => {}) // the next villain may cut it
@@ -242,24 +235,21 @@ export const villains: readonly Villain[] = [
     name: 'worker',
     does: 'kills a process that carries out intents',
     healed: 'started again after 2 s',
-    lastsMs: 2_000,
-    isSurvived: false,
+    ...mended(2_000),
     strike: (stage, random) => killService(stage, 'worker', random),
   },
   {
     name: 'API',
     does: 'kills a process that answers callers',
     healed: 'started again after 2 s',
-    lastsMs: 2_000,
-    isSurvived: false,
+    ...mended(2_000),
     strike: (stage, random) => killService(stage, 'api', random),
   },
   {
     name: 'frozen worker',
     does: 'stops a worker for longer than its leases, then lets it go on with what it believes is its own',
     healed: 'goes on after 12 s',
-    lastsMs: 12_000,
-    isSurvived: false,
+    ...mended(12_000),
     strike: async (stage, random) => {
       const victim = pick(servicesOf(stage, 'worker'), random)
       return freeze(victim.name, [victim.pid])
@@ -269,8 +259,7 @@ export const villains: readonly Villain[] = [
     name: 'wrong clock',
     does: 'puts the clock of a worker five minutes ahead',
     healed: 'right again after 12 s',
-    lastsMs: 12_000,
-    isSurvived: false,
+    ...mended(12_000),
     strike: async (stage, random) => {
       const victim = pick(servicesOf(stage, 'worker'), random)
       signal([victim.pid], 'SIGUSR2')
@@ -281,8 +270,7 @@ export const villains: readonly Villain[] = [
     name: 'stopped node',
     does: 'stops the only node of Island, or both of Harbor',
     healed: 'goes on after 8 s',
-    lastsMs: 8_000,
-    isSurvived: false,
+    ...mended(8_000),
     strike: async ({ devnet }, random) => {
       const { name, pid } = pick(devnet.chains.slice(0, 2), random)
       return freeze(name, [pid])
@@ -292,16 +280,14 @@ export const villains: readonly Villain[] = [
     name: 'reorganisation',
     does: `replaces up to ${finalityDepth - 1} of the newest blocks by empty ones; what was in them is gone`,
     healed: 'whoever sent sends again',
-    lastsMs: 0,
-    isSurvived: true,
+    ...survived(0),
     strike: reorganise,
   },
   {
     name: 'lost mempool',
     does: 'drops every transaction that waits to be mined, on every chain',
     healed: 'whoever sent sends again',
-    lastsMs: 0,
-    isSurvived: true,
+    ...survived(0),
     strike: async ({ devnet }) => {
       for (const { rpcUrl } of devnet.chains) await rpc(rpcUrl, 'anvil_dropAllTransactions', [])
       return { who: 'all chains', heal: unmended }
@@ -311,8 +297,7 @@ export const villains: readonly Villain[] = [
     name: 'fee spike',
     does: 'makes gas eighty times dearer from one block to the next',
     healed: 'falls by an eighth a block, as empty blocks do',
-    lastsMs: 6_000,
-    isSurvived: false,
+    ...mended(6_000),
     strike: async ({ devnet }, random) => {
       const { name, rpcUrl } = pick(devnet.chains.slice(0, 2), random)
       await rpc(rpcUrl, 'anvil_setNextBlockBaseFeePerGas', [`0x${spikeWei.toString(16)}`])
@@ -323,16 +308,14 @@ export const villains: readonly Villain[] = [
     name: 'lie about fees',
     does: 'one node of two says that gas costs a thousand times what it does',
     healed: 'it stops after 8 s',
-    lastsMs: 8_000,
-    isSurvived: true,
+    ...survived(8_000),
     strike: (stage) => lie(stage, dearer),
   },
   {
     name: 'lie about nonces',
     does: 'one node of two says that seven transactions more were sent',
     healed: 'it stops after 8 s',
-    lastsMs: 8_000,
-    isSurvived: true,
+    ...survived(8_000),
     strike: (stage) => lie(stage, nonceAhead),
   },
 ]

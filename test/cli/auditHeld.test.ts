@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
+import { move } from '../stores/move.ts'
 import { addressOf, hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { runInside } from './runInside.ts'
 
@@ -51,8 +52,7 @@ test('held money is shown in whole units with its token, and of one that nobody 
   ]
   const due = { nowMs: 1_500, ledger }
   await store.intents.transition({ intentId, step: 'quoted' }, { step: 'refund', dueAtMs: 2_000, ...due })
-  const end = { step: 'held', nowMs: 1_800, finishedAtMs: 1_800 } as const
-  await store.intents.transition({ intentId, step: 'refund' }, end)
+  await move(store, intentId, 'refund', { step: 'held', nowMs: 1_800, finishedAtMs: 1_800 })
 
   const { funds } = await operator.getHeldFunds({})
   expect(funds.map(({ symbol, decimals, amount }) => ({ symbol, decimals, amount }))).toEqual(

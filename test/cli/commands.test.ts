@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
 import { balance, deposit, fromTo, harbor, island, native, order, tokens, useService, walletOf } from '../e2e/setup.ts'
+import { listen } from '../listen.ts'
 import { useFolder } from '../useParts.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
@@ -57,9 +57,7 @@ async function pretending(first: number, second: number, names = ['Ethereum', 'O
     response.setHeader('content-type', 'application/json')
     response.end(printJson(request.url!.endsWith('GetChains') ? { chains } : { tokens: listed }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+  return { url: await listen(server), close: () => server.close() }
 }
 
 describe('looking things up', () => {
@@ -242,14 +240,11 @@ describe('send', () => {
     await requireTokenOnChain(wallet, found)
     await expect(requireTokenOnChain(wallet, { ...found, decimals: 18 })).rejects.toThrow(/USDC with 6/)
     await expect(requireTokenOnChain(wallet, { ...found, symbol: 'DAI' })).rejects.toThrow(/USDC with 6/)
-    const renamed: typeof client = {
+    const saying = (token: typeof found): typeof client => ({
       ...client,
-      getTokenList: async () => ({ tokens: [{ ...found, address: tokens.dai }] }) as never,
-    }
-    const shrunk: typeof client = {
-      ...client,
-      getTokenList: async () => ({ tokens: [{ ...found, decimals: 2 }] }) as never,
-    }
+      getTokenList: async () => ({ tokens: [token] }) as never,
+    })
+    const [renamed, shrunk] = [saying({ ...found, address: tokens.dai }), saying({ ...found, decimals: 2 })]
     await expect(findTokenOn(shrunk, chains[0]!, 'USDC')).rejects.toThrow(/but it is USDC with 6/)
     await expect(findTokenOn(renamed, chains[0]!, 'USDC')).rejects.toThrow(/but it is DAI with 18/)
   })

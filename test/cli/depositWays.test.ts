@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { startAnvil } from '../chains/anvil.ts'
@@ -41,16 +41,13 @@ describe('send --deposit', () => {
 
 test('a node of another local world is refused before anything is paid', async () => {
   const stranger = await startAnvil({ chainId: harbor })
-  try {
-    await stranger.mine(1)
-    const line = 'send 200 USDC@harbor DAI@harbor --account 2 --yes'
-    const sent = await runCli([...line.split(' '), '--url', service.app.url, '--rpc', `harbor=${stranger.url}`])
-    expect(sent.err).toMatch(/belongs to another local world than the service at .*: block \d+ differs/)
-    expect(sent.err).toMatch(/pass\s+--rpc\s+harbor=<url\s+of\s+the\s+service's\s+node>;.*found\s+in\s+its\s+folder/s)
-    expect(sent.code).not.toBe(0)
-  } finally {
-    await stranger.stop()
-  }
+  onTestFinished(() => stranger.stop())
+  await stranger.mine(1)
+  const line = 'send 200 USDC@harbor DAI@harbor --account 2 --yes'
+  const sent = await runCli([...line.split(' '), '--url', service.app.url, '--rpc', `harbor=${stranger.url}`])
+  expect(sent.err).toMatch(/belongs to another local world than the service at .*: block \d+ differs/)
+  expect(sent.err).toMatch(/pass\s+--rpc\s+harbor=<url\s+of\s+the\s+service's\s+node>;.*found\s+in\s+its\s+folder/s)
+  expect(sent.code).not.toBe(0)
 })
 
 test('--resume goes on by signature where it began so, without gas', async () => {

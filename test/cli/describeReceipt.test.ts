@@ -21,54 +21,15 @@ test('a failed intent brought nothing, and its reason fits 80 columns and is who
 
 test('one that went through says who has what, to what came back to the owner', () => {
   const { originChainId, destinationChainId, summary } = sampleReceipt
-  const [paid, got] = [summary.originTokenAddress, summary.destinationTokenAddress]
   const at = { txnHash: `0x${'11'.repeat(32)}`, block: 1 } as const
+  const here = { chainId: originChainId, tokenAddress: summary.originTokenAddress, ...at }
+  const there = { chainId: destinationChainId, tokenAddress: summary.destinationTokenAddress, ...at }
   const moves = [
-    {
-      chainId: originChainId,
-      tokenAddress: paid,
-      amount: 1_000_000n,
-      from: 'owner',
-      to: 'originIntent',
-      why: 'deposit',
-      ...at,
-    },
-    {
-      chainId: originChainId,
-      tokenAddress: paid,
-      amount: 900_000n,
-      from: 'originIntent',
-      to: 'market',
-      why: 'swap',
-      ...at,
-    },
-    {
-      chainId: originChainId,
-      tokenAddress: paid,
-      amount: 60_000n,
-      from: 'originIntent',
-      to: 'collector',
-      why: 'fee',
-      ...at,
-    },
-    {
-      chainId: originChainId,
-      tokenAddress: paid,
-      amount: 40_000n,
-      from: 'originIntent',
-      to: 'owner',
-      why: 'leftover',
-      ...at,
-    },
-    {
-      chainId: destinationChainId,
-      tokenAddress: got,
-      amount: 7n,
-      from: 'market',
-      to: 'recipient',
-      why: 'delivery',
-      ...at,
-    },
+    { ...here, amount: 1_000_000n, from: 'owner', to: 'originIntent', why: 'deposit' },
+    { ...here, amount: 900_000n, from: 'originIntent', to: 'market', why: 'swap' },
+    { ...here, amount: 60_000n, from: 'originIntent', to: 'collector', why: 'fee' },
+    { ...here, amount: 40_000n, from: 'originIntent', to: 'owner', why: 'leftover' },
+    { ...there, amount: 7n, from: 'market', to: 'recipient', why: 'delivery' },
   ] as unknown as NonNullable<typeof sampleReceipt.moves>
   const shown = describeReceipt({ ...sampleReceipt, status: 'SUCCEEDED', moves }, []).replaceAll(/\s+/g, ' ')
   const held = [...shown.matchAll(/the (owner|recipient|service)[^;]*? has ([\d.]+)/g)].map(([, who, what]) => [

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkHost, diskFinding, folderFinding } from '../../src/cli/doctor/checkHost.ts'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { findingLines } from '../../src/cli/doctor/finding.ts'
@@ -57,21 +57,18 @@ test('a service whose address cannot be written down says so in one line and goe
   symlinkSync('/dev/full', join(folder, 'service-url'))
   writeFileSync(join(folder, 'file'), '')
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  try {
-    for (const [at, code] of [
-      [folder, 'ENOSPC'],
-      [join(folder, 'file'), 'EEXIST'],
-    ] as const) {
-      keepServicePlace(at, { url: 'http://127.0.0.1:4180' })()
-      const lines = said.mock.calls.splice(0).map(([line]) => line)
-      expect(lines).toEqual([
-        expect.stringMatching(new RegExp(`^  warning: .*service-url cannot be written \\(${code}\\)`)),
-      ])
-    }
-    expect(existsSync(join(folder, 'service-url'))).toBe(true)
-  } finally {
-    said.mockRestore()
+  onTestFinished(() => said.mockRestore())
+  for (const [at, code] of [
+    [folder, 'ENOSPC'],
+    [join(folder, 'file'), 'EEXIST'],
+  ] as const) {
+    keepServicePlace(at, { url: 'http://127.0.0.1:4180' })()
+    const lines = said.mock.calls.splice(0).map(([line]) => line)
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^  warning: .*service-url cannot be written \\(${code}\\)`)),
+    ])
   }
+  expect(existsSync(join(folder, 'service-url'))).toBe(true)
 })
 
 test('a port is bad where a stranger has it, and not where a service of ours does', async () => {

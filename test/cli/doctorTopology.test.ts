@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { freePort } from '../../src/host/ports.ts'
@@ -119,57 +119,51 @@ describe('settings of the database', () => {
 test('a standby, which only reads, is bad', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-standby-'))
   chmodSync(folder, 0o711)
-  try {
-    const primary = await startEmbeddedPostgres({ dataDir: folder })
-    await (await openPostgresStore({ url: primary.url })).close()
-    await primary.stop()
-    const signal = join(primary.dataFolder, 'standby.signal')
-    writeFileSync(signal, '')
-    const account = serverAccount()
-    if (account) chownSync(signal, account.uid, account.gid)
-    const standby = await startEmbeddedPostgres({ dataDir: folder })
-    expect(await amiss({ databaseUrl: standby.url })).toMatchObject([
-      { is: 'bad', detail: 'is a standby, which only reads', remedy: expect.stringContaining('primary') },
-    ])
-    expect(await amiss({ listenUrl: standby.url })).toMatchObject([
-      {
-        is: 'bad',
-        detail: 'DATABASE_LISTEN_URL is a standby, where nobody can listen',
-        remedy: expect.stringContaining('DATABASE_LISTEN_URL at the primary'),
-      },
-    ])
-    const chains = JSON.stringify([{ id: 10, rpcUrls: ['http://127.0.0.1:1'] }])
-    const env = { PORT: '0', CAUSEWAY_CHAINS: chains, CAUSEWAY_OPERATOR_PASS_KEY: `0x${'11'.repeat(32)}` }
-    const signer = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: `0x${'22'.repeat(32)}` }
-    const started = await runCli(['serve'], { env: { ...env, ...signer, DATABASE_URL: standby.url } })
-    expect([started.code, started.err]).toEqual([
-      1,
-      expect.stringMatching(/is a standby, which only reads; point DATABASE_URL at the primary/),
-    ])
-    const deaf = { DATABASE_URL: database.url, DATABASE_LISTEN_URL: standby.url }
-    const listened = await runCli(['serve'], { env: { ...env, ...signer, ...deaf } })
-    expect([listened.code, listened.err]).toEqual([
-      1,
-      expect.stringMatching(/is a standby, which only reads; point DATABASE_LISTEN_URL at the primary/),
-    ])
-    await standby.stop()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const primary = await startEmbeddedPostgres({ dataDir: folder })
+  await (await openPostgresStore({ url: primary.url })).close()
+  await primary.stop()
+  const signal = join(primary.dataFolder, 'standby.signal')
+  writeFileSync(signal, '')
+  const account = serverAccount()
+  if (account) chownSync(signal, account.uid, account.gid)
+  const standby = await startEmbeddedPostgres({ dataDir: folder })
+  expect(await amiss({ databaseUrl: standby.url })).toMatchObject([
+    { is: 'bad', detail: 'is a standby, which only reads', remedy: expect.stringContaining('primary') },
+  ])
+  expect(await amiss({ listenUrl: standby.url })).toMatchObject([
+    {
+      is: 'bad',
+      detail: 'DATABASE_LISTEN_URL is a standby, where nobody can listen',
+      remedy: expect.stringContaining('DATABASE_LISTEN_URL at the primary'),
+    },
+  ])
+  const chains = JSON.stringify([{ id: 10, rpcUrls: ['http://127.0.0.1:1'] }])
+  const env = { PORT: '0', CAUSEWAY_CHAINS: chains, CAUSEWAY_OPERATOR_PASS_KEY: `0x${'11'.repeat(32)}` }
+  const signer = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: `0x${'22'.repeat(32)}` }
+  const started = await runCli(['serve'], { env: { ...env, ...signer, DATABASE_URL: standby.url } })
+  expect([started.code, started.err]).toEqual([
+    1,
+    expect.stringMatching(/is a standby, which only reads; point DATABASE_URL at the primary/),
+  ])
+  const deaf = { DATABASE_URL: database.url, DATABASE_LISTEN_URL: standby.url }
+  const listened = await runCli(['serve'], { env: { ...env, ...signer, ...deaf } })
+  expect([listened.code, listened.err]).toEqual([
+    1,
+    expect.stringMatching(/is a standby, which only reads; point DATABASE_LISTEN_URL at the primary/),
+  ])
+  await standby.stop()
 })
 
 test('the listener goes past the pooler where DATABASE_LISTEN_URL says so', async () => {
   const store = await openPostgresStore({ url: database.url, listenUrl: `${database.url}?application_name=ears` })
-  try {
-    const heard = new Promise((resolve) => void store.listen(resolve))
-    const listening = () =>
-      asAdmin(`select 1 from pg_stat_activity where application_name = 'ears' and query like 'listen%'`)
-    await expect.poll(listening).toHaveLength(1)
-    await store.access.setSwitches({ chainsPaused: [7] }, { actor: 'operator', nowMs: 1_000 })
-    expect(await heard).toMatchObject({ kind: 'switched' })
-  } finally {
-    await store.close()
-  }
+  onTestFinished(() => store.close())
+  const heard = new Promise((resolve) => void store.listen(resolve))
+  const listening = () =>
+    asAdmin(`select 1 from pg_stat_activity where application_name = 'ears' and query like 'listen%'`)
+  await expect.poll(listening).toHaveLength(1)
+  await store.access.setSwitches({ chainsPaused: [7] }, { actor: 'operator', nowMs: 1_000 })
+  expect(await heard).toMatchObject({ kind: 'switched' })
 })
 
 // Debian's pgbouncer is there where somebody installed it; `npm run cluster` and this suite do not need it.

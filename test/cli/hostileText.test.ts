@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +14,7 @@ import { parseJson } from '../../src/interface/json.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { operations } from '../../src/interface/operations.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
+import { listen } from '../listen.ts'
 import { runInside } from './runInside.ts'
 
 /** Colours, a bell, a C1 escape, a reversed line, a hidden character, a tag, and a line of the server's own. */
@@ -91,8 +91,7 @@ const server = createServer(async (request, reply) => {
 })
 let url: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = await listen(server)
 })
 afterAll(() => {
   server.close()

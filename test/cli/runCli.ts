@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { parseJson } from '../../src/interface/json.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -12,17 +13,23 @@ export function runCli(args: readonly string[], { env = {}, cwd = root, input = 
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
+  const said = saidBy(child)
   child.stdin.end(input)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, out, err, json: <T>() => parseJson(out) as T }))
+    child.on('close', (code) => resolve({ code, ...said, json: <T>() => parseJson(said.out) as T }))
   })
+}
+
+/** What a process prints, as far as it has. */
+export function saidBy(child: { stdout: Readable; stderr: Readable }, heard = () => {}): { out: string; err: string } {
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk
+    heard()
+  })
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
+  return said
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { summit } from '../e2e/setup.ts'
+import { listen } from '../listen.ts'
 import {
   type Console,
   eventually,
@@ -23,8 +23,7 @@ const adminOf = (service: Console) =>
 
 /** The operator opens the board with the secret, throws a switch and undoes it; the secret is written nowhere. */
 export async function operatorThrowsASwitch(service: Console): Promise<void> {
-  const context = await service.browser.newContext()
-  const { page, said } = await openPage(context, `${service.url}/console/operator`)
+  const { page, said } = await openPage(service.browser, `${service.url}/console/operator`)
   await page.getByLabel('Token or operator secret').waitFor()
   await expectAccessible(page)
   await page.getByLabel('Token or operator secret').fill(service.app.operatorSecret!)
@@ -59,7 +58,6 @@ export async function operatorThrowsASwitch(service: Console): Promise<void> {
   )
   expect(kept).not.toMatch(/cwop_|eyJ/)
   expect(said).toEqual([])
-  await context.close()
 }
 
 /** Heads and gas are those of the chains, and the figures of the hour under the line are those of the books. */
@@ -103,94 +101,88 @@ export async function memberRunsAProject(service: Console): Promise<void> {
     got.push(String(request.headers['webhook-id']))
     request.resume().on('end', () => response.writeHead(204).end())
   })
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
-  const context = await service.browser.newContext()
-  try {
-    const { page, said } = await openPage(context, `${service.url}/console/project`)
-    await page.getByLabel('Token or operator secret').waitFor()
-    await expectAccessible(page)
-    await page.getByLabel('Token or operator secret').fill(token)
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Wharf' }).waitFor()
-    await page.getByLabel('Name of the new key').fill('web')
-    await page.getByRole('button', { name: 'New key' }).click()
-    const secret = await page.locator('.secret').first().innerText()
-    expect(secret).toMatch(/^cw_/)
-    // Restricted to reading it gives no quote, and all of it again once that is undone.
-    const opens = async (scope: string, told: string) => {
-      await page.getByRole('button', { name: 'Restrict web' }).click()
-      await page.getByLabel('Opens').selectOption(scope)
-      await page.getByRole('button', { name: 'Save the rules' }).click()
-      await page.getByRole('cell', { name: told, exact: true }).waitFor()
-    }
-    const first = createClient({ url: service.url, accessKey: secret })
-    const ask = () =>
-      quoted({ ...service, client: first }, 6, { destinationChainId: summit }).then(
-        () => 'quoted',
-        ({ error }: { error: string }) => error,
-      )
-    await opens('reading alone', '11 operations')
-    await eventually(ask).not.toBe('quoted')
-    await first.getChains({})
-    await opens('all operations', 'all operations')
-    await eventually(ask).toBe('quoted')
-    await page.getByRole('button', { name: 'Rotate web' }).click()
-    await eventually(() => page.locator('.secret').first().innerText()).not.toBe(secret)
-    const { keys } = await admin.listAccessKeys({ projectId: project.id })
-    expect(keys.map(({ name }) => name)).toEqual(['web', 'web'])
-    const hookUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`
-    await page.getByLabel('Address of a new endpoint').fill(hookUrl)
-    await page.getByRole('button', { name: 'New endpoint' }).click()
-    await page.getByRole('button', { name: 'Send a test' }).click()
-    await eventually(() => got.length).toBe(1)
-    await page.getByRole('button', { name: /^Resend delivery/ }).click()
-    await eventually(() => got.length).toBe(2)
-    expect(got[1]).toBe(got[0])
-    // The new key works, and what it called is on the page within seconds.
-    const key = await page.locator('.secret').first().innerText()
-    const client = createClient({ url: service.url, accessKey: key })
-    await client.getChains({})
-    const refused = await client.getIntentReceipt({ intentId: `0x${'ab'.repeat(32)}` }).then(
-      () => ({ requestId: 'none' }),
-      (error: { requestId: string }) => error,
-    )
-    await page.getByRole('row', { name: /GetIntentReceipt NotFound 1 / }).waitFor()
-    const called = () => page.locator('.chart rect.b2 title').allTextContents()
-    await eventually(async () => (await called()).some((text) => /: [1-9]\d* errors$/.test(text))).toBe(true)
-    // The axis says how many; the middle of its three figures is half of the highest.
-    const axis = (await page.locator('.axis-y').innerText()).split('\n').map(Number)
-    expect(axis).toEqual([axis[0], axis[0]! / 2, 0])
-    // The row opens to the call itself: its id is the one that the caller was told.
-    await page.getByRole('button', { name: 'GetIntentReceipt' }).click()
-    const opened = page.locator('tr.opened')
-    expect(await opened.innerText()).toContain('status 400')
-    expect(await opened.innerText()).toContain(refused.requestId)
-    expect(await opened.innerText()).toContain('ab'.repeat(32))
-    await picture(page, 'project')
-    await expectAccessible(page)
-    await page.getByLabel('Name of the new key').fill(script)
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByText(script).first().waitFor()
-    // So do the other words of members: names of projects, names and addresses of endpoints.
-    await admin.updateProject({ projectId: project.id, name: script })
-    await admin.createWebhook({ projectId: project.id, name: script, url: `${hookUrl}?q=${script}` })
-    await page.reload()
-    await page.getByLabel('Token or operator secret').fill(token)
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page.getByRole('heading', { level: 1, name: script }).waitFor()
-    await page.locator('section[aria-labelledby="endpoints"]').getByText('<img src=x').first().waitFor()
-    expect(await page.evaluate('window.wasRun')).toBeUndefined()
-    // A name of any length leaves the page as wide as it was.
-    await page.getByLabel('Name of the new key').fill('W'.repeat(128))
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByRole('heading', { name: /^Key W{128}, shown this once/ }).waitFor()
-    await expectFits(page)
-    expect(await page.getByText('Other house').count()).toBe(0)
-    await goTo(page, `/console/project?id=${other.id}`)
-    await page.getByText('No such project').waitFor()
-    expect(said).toEqual([])
-  } finally {
-    await context.close()
-    endpoint.close()
+  const hookUrl = `${await listen(endpoint)}/`
+  onTestFinished(() => void endpoint.close())
+  const { page, said } = await openPage(service.browser, `${service.url}/console/project`)
+  await page.getByLabel('Token or operator secret').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Token or operator secret').fill(token)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wharf' }).waitFor()
+  await page.getByLabel('Name of the new key').fill('web')
+  await page.getByRole('button', { name: 'New key' }).click()
+  const secret = await page.locator('.secret').first().innerText()
+  expect(secret).toMatch(/^cw_/)
+  // Restricted to reading it gives no quote, and all of it again once that is undone.
+  const opens = async (scope: string, told: string) => {
+    await page.getByRole('button', { name: 'Restrict web' }).click()
+    await page.getByLabel('Opens').selectOption(scope)
+    await page.getByRole('button', { name: 'Save the rules' }).click()
+    await page.getByRole('cell', { name: told, exact: true }).waitFor()
   }
+  const first = createClient({ url: service.url, accessKey: secret })
+  const ask = () =>
+    quoted({ ...service, client: first }, 6, { destinationChainId: summit }).then(
+      () => 'quoted',
+      ({ error }: { error: string }) => error,
+    )
+  await opens('reading alone', '11 operations')
+  await eventually(ask).not.toBe('quoted')
+  await first.getChains({})
+  await opens('all operations', 'all operations')
+  await eventually(ask).toBe('quoted')
+  await page.getByRole('button', { name: 'Rotate web' }).click()
+  await eventually(() => page.locator('.secret').first().innerText()).not.toBe(secret)
+  const { keys } = await admin.listAccessKeys({ projectId: project.id })
+  expect(keys.map(({ name }) => name)).toEqual(['web', 'web'])
+  await page.getByLabel('Address of a new endpoint').fill(hookUrl)
+  await page.getByRole('button', { name: 'New endpoint' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await eventually(() => got.length).toBe(1)
+  await page.getByRole('button', { name: /^Resend delivery/ }).click()
+  await eventually(() => got.length).toBe(2)
+  expect(got[1]).toBe(got[0])
+  // The new key works, and what it called is on the page within seconds.
+  const key = await page.locator('.secret').first().innerText()
+  const client = createClient({ url: service.url, accessKey: key })
+  await client.getChains({})
+  const refused = await client.getIntentReceipt({ intentId: `0x${'ab'.repeat(32)}` }).then(
+    () => ({ requestId: 'none' }),
+    (error: { requestId: string }) => error,
+  )
+  await page.getByRole('row', { name: /GetIntentReceipt NotFound 1 / }).waitFor()
+  const called = () => page.locator('.chart rect.b2 title').allTextContents()
+  await eventually(async () => (await called()).some((text) => /: [1-9]\d* errors$/.test(text))).toBe(true)
+  // The axis says how many; the middle of its three figures is half of the highest.
+  const axis = (await page.locator('.axis-y').innerText()).split('\n').map(Number)
+  expect(axis).toEqual([axis[0], axis[0]! / 2, 0])
+  // The row opens to the call itself: its id is the one that the caller was told.
+  await page.getByRole('button', { name: 'GetIntentReceipt' }).click()
+  const opened = page.locator('tr.opened')
+  expect(await opened.innerText()).toContain('status 400')
+  expect(await opened.innerText()).toContain(refused.requestId)
+  expect(await opened.innerText()).toContain('ab'.repeat(32))
+  await picture(page, 'project')
+  await expectAccessible(page)
+  await page.getByLabel('Name of the new key').fill(script)
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByText(script).first().waitFor()
+  // So do the other words of members: names of projects, names and addresses of endpoints.
+  await admin.updateProject({ projectId: project.id, name: script })
+  await admin.createWebhook({ projectId: project.id, name: script, url: `${hookUrl}?q=${script}` })
+  await page.reload()
+  await page.getByLabel('Token or operator secret').fill(token)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { level: 1, name: script }).waitFor()
+  await page.locator('section[aria-labelledby="endpoints"]').getByText('<img src=x').first().waitFor()
+  expect(await page.evaluate('window.wasRun')).toBeUndefined()
+  // A name of any length leaves the page as wide as it was.
+  await page.getByLabel('Name of the new key').fill('W'.repeat(128))
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('heading', { name: /^Key W{128}, shown this once/ }).waitFor()
+  await expectFits(page)
+  expect(await page.getByText('Other house').count()).toBe(0)
+  await goTo(page, `/console/project?id=${other.id}`)
+  await page.getByText('No such project').waitFor()
+  expect(said).toEqual([])
 }

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   expectFits,
   goTo,
+  openContext,
   openPage,
   picture,
   quoteFor,
@@ -52,80 +53,76 @@ export async function namesThatLie({ browser, url, app }: Console): Promise<void
   const admin = createAdminClient({ url, secret: app.operatorSecret!, operator: 'suite' })
   const { project } = await admin.createProject({ name: 'lists' })
   const { accessKey } = await admin.createAccessKey({ projectId: project.id, name: 'web' })
-  const context = await browser.newContext()
-  try {
-    // No token of the list is on the chain, so its quote is refused, and a node may be out of breath: the browser says so of every reply that is no success.
-    const refused = new Set<string>()
-    context.on('response', (reply) => void (reply.status() >= 400 && refused.add(new URL(reply.url()).pathname)))
-    const { page, said } = await openPage(context, `${url}/console/send`)
-    await page.getByLabel('Access key').fill(accessKey)
-    await page.getByRole('button', { name: 'Open' }).click()
-    const pick = page.getByRole('button', { name: /^You pay/ })
-    const box = page.getByRole('combobox', { name: 'Name, symbol or address of a token' })
-    const picker = page.locator('dialog.picker')
-    const marked = picker.getByRole('option', { selected: true })
-    await pick.focus()
-    await page.keyboard.press('Enter')
-    await box.waitFor()
-    // The mark stays in sight as far as it goes.
-    for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowDown')
-    const isSeen = () =>
-      marked.evaluate((row) => {
-        const [own, around] = [row.getBoundingClientRect(), row.closest('dialog')!.getBoundingClientRect()]
-        return own.top >= around.top && own.bottom <= around.bottom
+  const context = await openContext(browser)
+  // No token of the list is on the chain, so its quote is refused, and a node may be out of breath: the browser says so of every reply that is no success.
+  const refused = new Set<string>()
+  context.on('response', (reply) => void (reply.status() >= 400 && refused.add(new URL(reply.url()).pathname)))
+  const { page, said } = await openPage(context, `${url}/console/send`)
+  await page.getByLabel('Access key').fill(accessKey)
+  await page.getByRole('button', { name: 'Open' }).click()
+  const pick = page.getByRole('button', { name: /^You pay/ })
+  const box = page.getByRole('combobox', { name: 'Name, symbol or address of a token' })
+  const picker = page.locator('dialog.picker')
+  const marked = picker.getByRole('option', { selected: true })
+  await pick.focus()
+  await page.keyboard.press('Enter')
+  await box.waitFor()
+  // The mark stays in sight as far as it goes.
+  for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowDown')
+  const isSeen = () =>
+    marked.evaluate((row) => {
+      const [own, around] = [row.getBoundingClientRect(), row.closest('dialog')!.getBoundingClientRect()]
+      return own.top >= around.top && own.bottom <= around.bottom
+    })
+  await eventually(isSeen).toBe(true)
+  await page.keyboard.type('T4321')
+  await picker.getByRole('option', { name: /T4321/ }).waitFor()
+  await picture(page, 'picker')
+  await page.keyboard.press('Enter')
+  await eventually(() => pick.innerText()).toContain('T4321')
+  expect(await page.evaluate('document.activeElement.className')).toBe('pick')
+  // By address alone, whatever it calls itself.
+  await page.keyboard.press('Enter')
+  await box.fill(addressOf(17))
+  await picker.getByRole('option', { name: /T17\b/ }).waitFor()
+  await box.fill('Lying')
+  const rows = picker.getByRole('option')
+  await eventually(() => rows.count()).toBe(4)
+  const shown = await page.locator('dialog.picker').innerText()
+  expect(shown).toContain('<img src=x')
+  expect(shown).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/)
+  expect(shown).toMatch(/0x0000…[0-9a-f]{4}/)
+  await expectFits(page)
+  await expectAccessible(page)
+  for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeLessThan(160)
+  // The longest one, chosen: the form keeps its shape.
+  await box.fill('Lying long')
+  await eventually(() => rows.count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await eventually(() => pick.innerText()).toContain('WWW')
+  await page.getByLabel('You pay', { exact: true }).fill('12345678901234567890.123456789012345678')
+  await page.getByRole('heading', { name: 'No quote now' }).waitFor()
+  // A node that is out of breath is a refusal of its own, after which a person asks again.
+  const why = async () => {
+    const text = await page.locator('main').innerText()
+    if (text.includes('No quote now') && !text.includes('cannot be transferred'))
+      await page.getByRole('button', { name: 'Ask again' }).evaluateAll((found) => {
+        for (const one of found) (one as HTMLButtonElement).click()
       })
-    await eventually(isSeen).toBe(true)
-    await page.keyboard.type('T4321')
-    await picker.getByRole('option', { name: /T4321/ }).waitFor()
-    await picture(page, 'picker')
-    await page.keyboard.press('Enter')
-    await eventually(() => pick.innerText()).toContain('T4321')
-    expect(await page.evaluate('document.activeElement.className')).toBe('pick')
-    // By address alone, whatever it calls itself.
-    await page.keyboard.press('Enter')
-    await box.fill(addressOf(17))
-    await picker.getByRole('option', { name: /T17\b/ }).waitFor()
-    await box.fill('Lying')
-    const rows = picker.getByRole('option')
-    await eventually(() => rows.count()).toBe(4)
-    const shown = await page.locator('dialog.picker').innerText()
-    expect(shown).toContain('<img src=x')
-    expect(shown).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069]/)
-    expect(shown).toMatch(/0x0000…[0-9a-f]{4}/)
-    await expectFits(page)
-    await expectAccessible(page)
-    for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeLessThan(160)
-    // The longest one, chosen: the form keeps its shape.
-    await box.fill('Lying long')
-    await eventually(() => rows.count()).toBe(1)
-    await page.keyboard.press('Enter')
-    await eventually(() => pick.innerText()).toContain('WWW')
-    await page.getByLabel('You pay', { exact: true }).fill('12345678901234567890.123456789012345678')
-    await page.getByRole('heading', { name: 'No quote now' }).waitFor()
-    // A node that is out of breath is a refusal of its own, after which a person asks again.
-    const why = async () => {
-      const text = await page.locator('main').innerText()
-      if (text.includes('No quote now') && !text.includes('cannot be transferred'))
-        await page.getByRole('button', { name: 'Ask again' }).evaluateAll((found) => {
-          for (const one of found) (one as HTMLButtonElement).click()
-        })
-      return text
-    }
-    await eventually(why).toMatch(/W \(0x[0-9a-fA-F]{40}\) cannot be transferred on chain 31337/)
-    await expectFits(page)
-    expect(await page.evaluate('window.wasRun')).toBeUndefined()
-    expect([...refused].filter((path) => !path.startsWith('/console/nodes/'))).toEqual(['/rpc/Svc/QuoteIntent'])
-    expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
-  } finally {
-    await context.close()
+    return text
   }
+  await eventually(why).toMatch(/W \(0x[0-9a-fA-F]{40}\) cannot be transferred on chain 31337/)
+  await expectFits(page)
+  expect(await page.evaluate('window.wasRun')).toBeUndefined()
+  expect([...refused].filter((path) => !path.startsWith('/console/nodes/'))).toEqual(['/rpc/Svc/QuoteIntent'])
+  expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
 }
 
 /** The reader leaves the form while the wallet is asking: what is then signed is not lost, its page opens. */
 export async function leavesWhileSigning(service: Console): Promise<void> {
   const { devnet, browser, url } = service
   const user = devnet.accounts[5]!
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   const { asked, state } = await addWallet(context, service, user, harbor)
   let release = () => {}
   state.holds = new Promise<void>((resolve) => {
@@ -144,13 +141,12 @@ export async function leavesWhileSigning(service: Console): Promise<void> {
   const [left] = await amountsOf(page)
   expect(before - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
   expect(said).toEqual([])
-  await context.close()
 }
 
 /** A wallet that says no, one on another chain, one that its owner turns to another chain, and things that only say that they are wallets. */
 export async function awkwardWallets(service: Console): Promise<void> {
   const { devnet, browser, url } = service
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   const { state } = await addWallet(context, service, devnet.accounts[5]!, island)
   await context.addInitScript(() => {
     const announce = (detail: unknown) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -213,5 +209,4 @@ export async function awkwardWallets(service: Console): Promise<void> {
   await expectFits(page)
   // The refusal of so little is a line of the browser's own.
   expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
-  await context.close()
 }

@@ -123,14 +123,13 @@ test(`${runs} generated receipts draw with every unit conserved and no loose end
   expect([...seen].toSorted()).toEqual([...endings].toSorted())
 })
 
+const token = `0x${'aa'.repeat(20)}`
+const row = { chainId: 31_337, tokenAddress: token } as const
+const onHarbor = { status: 'SUCCEEDED', originChainId: 31_337, destinationChainId: 31_337, routeProviders: [] } as const
+
 test('a ledger from which more left than came is told, and nothing is green', () => {
-  const token = `0x${'aa'.repeat(20)}`
-  const row = { chainId: 31_337, tokenAddress: token } as const
   const flow = buildFlow({
-    status: 'SUCCEEDED',
-    originChainId: 31_337,
-    destinationChainId: 31_337,
-    routeProviders: [],
+    ...onHarbor,
     moves: [
       { ...row, from: 'owner', to: 'originIntent', amount: 100n, why: 'deposit' },
       { ...row, from: 'originIntent', to: 'recipient', amount: 101n, why: 'delivery' },
@@ -141,13 +140,8 @@ test('a ledger from which more left than came is told, and nothing is green', ()
 })
 
 test('colours say what became of the money', () => {
-  const token = `0x${'aa'.repeat(20)}`
-  const row = { chainId: 31_337, tokenAddress: token } as const
   const input: FlowInput = {
-    status: 'SUCCEEDED',
-    originChainId: 31_337,
-    destinationChainId: 31_337,
-    routeProviders: [],
+    ...onHarbor,
     moves: [
       { ...row, from: 'owner', to: 'originIntent', amount: 100n, why: 'deposit' },
       { ...row, from: 'originIntent', to: 'collector', amount: 1n, why: 'fee' },

@@ -5,7 +5,7 @@ import { harbor, island, tokens } from '../e2e/setup.ts'
 import { type Answer, revive } from '../sdk/liar.ts'
 import { fieldLies, friend, type Lie } from '../sdk/lieTable.ts'
 import { addWallet } from './addWallet.ts'
-import { type Console, eventually, openPage, quoteFor } from './setup.ts'
+import { type Console, eventually, openContext, openPage, quoteFor } from './setup.ts'
 
 /** One lie of each kind; all of them, against the same checks, are in test/sdk/lieSuite.test.ts. */
 const told: readonly RegExp[] = [
@@ -28,7 +28,7 @@ const signs = ['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign', '
  */
 export async function serviceLies(service: Console): Promise<void> {
   const { browser, devnet, url } = service
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   const kept = new Map<string, string>()
   let [lie, answered]: [Lie | undefined, number] = [undefined, 0]
   await context.route('**/rpc/Svc/QuoteIntent', async (route) => {
@@ -61,7 +61,6 @@ export async function serviceLies(service: Console): Promise<void> {
   }
   expect(asked.filter((method) => signs.includes(method))).toEqual([])
   expect(said).toEqual([])
-  await context.close()
 }
 
 type Told = Record<string, unknown>

@@ -1,10 +1,10 @@
 import { parseAbi, parseUnits, zeroAddress } from 'viem'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { settleInBrowser } from '../../scripts/settleInBrowser.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
-import { balance, deposit, harbor, island, native, pay, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, deposit, execute, harbor, island, native, pay, tokens, walletOf } from '../e2e/setup.ts'
 import { startCutProxy } from '../service/cutProxy.ts'
 import {
   amountsOf,
@@ -26,8 +26,7 @@ export async function paidTwice(service: Console): Promise<void> {
   const intent = await committed(service, 6)
   await deposit(devnet, user, intent)
   await pay(service, user, intent)
-  const context = await browser.newContext()
-  const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+  const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
   await page.locator('.eyebrow .pill.ok').waitFor()
   expect(await page.locator('h1.hero').innerText()).toMatch(/200\sUSDC came back/)
   const told = await amountsOf(page)
@@ -39,7 +38,6 @@ export async function paidTwice(service: Console): Promise<void> {
   expect((await page.locator('.flow-table').innerText()).match(/200000000/g)?.length).toBeGreaterThanOrEqual(3)
   await page.getByText('Every unit is accounted for.').waitFor()
   expect(said).toEqual([])
-  await context.close()
 }
 
 /** Two clicks from the front page, as a newcomer finds them. */
@@ -52,14 +50,12 @@ export async function newcomerSettles(service: Console): Promise<void> {
   }
   const { intentId, settledS } = await settleInBrowser(browser, `${url}/console/`)
   process.stderr.write(`a newcomer's intent was settled ${settledS.toFixed(1)} s after the console was opened\n`)
-  const context = await browser.newContext()
-  const { page, said } = await openPage(context, `${url}/i/${intentId}`)
+  const { page, said } = await openPage(browser, `${url}/i/${intentId}`)
   await page.getByText('Every unit is accounted for.').waitFor()
   const [left, arrived] = await amountsOf(page)
   expect(before.usdc - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
   expect((await balance(devnet, island, native, user.address)) - before.eth).toBe(arrived)
   expect(said).toEqual([])
-  await context.close()
 }
 
 /** The line to the service breaks while the page watches; what happened meanwhile is on the page once it is mended. */
@@ -68,9 +64,8 @@ export async function streamCut(service: Console): Promise<void> {
   const user = devnet.accounts[4]!
   const before = await heldBy(service, user)
   const intent = await committed(service, 4)
-  const context = await browser.newContext()
   const line = await startCutProxy(Number(new URL(url).port))
-  const { page } = await openPage(context, `http://127.0.0.1:${line.port}/i/${intent.intentId}`)
+  const { page } = await openPage(browser, `http://127.0.0.1:${line.port}/i/${intent.intentId}`)
   await page.getByText(/^Live, /).waitFor()
   line.cut()
   await page.getByText(/^Not live since/).waitFor()
@@ -87,7 +82,6 @@ export async function streamCut(service: Console): Promise<void> {
   await page.getByText(/^Not live since/).waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: /^Every event/ }).click()
   expect(await page.locator('.events').innerText()).toMatch(/succeeded[\s\S]*committed/)
-  await context.close()
   await line.stop()
 }
 
@@ -111,8 +105,7 @@ export async function entersAMarket(service: Console): Promise<void> {
   const chain = walletOf(devnet, island, user)
   const fromBlock = (await chain.getBlockNumber({ cacheTime: 0 })) + 1n
   const before = await read()
-  const context = await browser.newContext()
-  const { page, said } = await openPage(context, `${url}/console/explore`)
+  const { page, said } = await openPage(browser, `${url}/console/explore`)
   await page.getByRole('button', { name: 'Where to' }).first().click()
   await page.getByRole('heading', { name: /^From / }).waitFor()
   await picture(page, 'explore')
@@ -155,7 +148,6 @@ export async function entersAMarket(service: Console): Promise<void> {
   expect(shown).toBeLessThanOrEqual(await worth())
   expect(least - shown).toBeLessThanOrEqual(least / 1_000_000n)
   expect(said).toEqual([])
-  await context.close()
 }
 
 type Signer = { chainId: number; address: string }
@@ -220,31 +212,25 @@ export async function workerKilled(service: Console): Promise<void> {
   const { devnet, browser, client, database, url } = service
   const user = devnet.accounts[7]!
   const work = () => chaosConfig(devnet, database.url, { roles: { api: false } })
-  const context = await browser.newContext()
   let worker: ServiceProcess | undefined
-  try {
-    const intent = await committed(service, 7, { originTokenAmount: 75_000_000n })
-    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
-    const before = await balance(devnet, island, tokens.usdc, user.address)
-    const dying = startProcess(work(), 'transaction.broadcast')
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-    await (await dying).gone
-    expect(await page.locator('.eyebrow .pill.ok').count()).toBe(0)
-    await page.locator('.eyebrow .pill.move', { hasNotText: 'Waiting for deposit' }).waitFor()
-    await page.locator('.time li[aria-current="step"]', { hasText: 'so far' }).waitFor()
-    await picture(page, 'executing')
-    await expectAccessible(page)
-    await expectStill(service, page.url())
-    worker = await startProcess(work())
-    await page.locator('.eyebrow .pill.ok').waitFor()
-    const [left, arrived] = await amountsOf(page)
-    expect(left).toBe(75_000_000n)
-    expect(arrived).toBe((await balance(devnet, island, tokens.usdc, user.address)) - before)
-    await page.getByText('Every unit is accounted for.').waitFor()
-    expect(said).toEqual([])
-  } finally {
-    await context.close()
-    await worker?.stop()
-  }
+  onTestFinished(() => worker?.stop())
+  const intent = await committed(service, 7, { originTokenAmount: 75_000_000n })
+  const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
+  const before = await balance(devnet, island, tokens.usdc, user.address)
+  const dying = startProcess(work(), 'transaction.broadcast')
+  await execute({ client, devnet }, user, intent)
+  await (await dying).gone
+  expect(await page.locator('.eyebrow .pill.ok').count()).toBe(0)
+  await page.locator('.eyebrow .pill.move', { hasNotText: 'Waiting for deposit' }).waitFor()
+  await page.locator('.time li[aria-current="step"]', { hasText: 'so far' }).waitFor()
+  await picture(page, 'executing')
+  await expectAccessible(page)
+  await expectStill(service, page.url())
+  worker = await startProcess(work())
+  await page.locator('.eyebrow .pill.ok').waitFor()
+  const [left, arrived] = await amountsOf(page)
+  expect(left).toBe(75_000_000n)
+  expect(arrived).toBe((await balance(devnet, island, tokens.usdc, user.address)) - before)
+  await page.getByText('Every unit is accounted for.').waitFor()
+  expect(said).toEqual([])
 }

@@ -1,7 +1,7 @@
 import { encodeErrorResult, encodeFunctionData, parseAbi, size, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { balance, deposit, finished, harbor, island, pauseAcross, pay, tokens } from '../e2e/setup.ts'
+import { balance, deposit, execute, finished, harbor, island, pauseAcross, pay, tokens } from '../e2e/setup.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
 import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut } from './moneyBrowser.ts'
@@ -37,8 +37,7 @@ describe.runIf(hasBrowser)('money in the console', () => {
   test('without a mouse: from the front page to money that has arrived', () => keyboardAlone(service))
 
   test('a test account sends without an extension, and the search finds the intent by id, hash and address', async () => {
-    const context = await service.browser.newContext()
-    const { page, said } = await openPage(context, `${service.url}/console/send?amount=20`)
+    const { page, said } = await openPage(service.browser, `${service.url}/console/send?amount=20`)
     await (await quoteFor(page, 'Sign and send 20 USDC')).click()
     await page.waitForURL(/\/console\/intents\/0x/)
     await page.locator('.eyebrow .pill.ok').waitFor()
@@ -57,7 +56,6 @@ describe.runIf(hasBrowser)('money in the console', () => {
       await page.waitForURL(`**/console/intents/${intentId}`)
     }
     expect(said).toEqual([])
-    await context.close()
   })
 
   test('the form in a page of another origin: the example of the guide sends and settles', () =>
@@ -71,11 +69,9 @@ describe.runIf(hasBrowser)('money in the console', () => {
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
     const intent = await committed(service, 1, { options: { bridgeProvider: 'ACROSS' } })
     await pauseAcross(devnet, true)
-    const context = await browser.newContext()
-    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+    const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
     await page.getByText('Waiting for deposit').waitFor()
-    const hash = await deposit(devnet, user, intent)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute({ client, devnet }, user, intent)
     await page.locator('.eyebrow .pill.back').waitFor()
     await pauseAcross(devnet, false)
     expect(await page.locator(hero).innerText()).toMatch(/All 200\sUSDC are back/)
@@ -83,7 +79,6 @@ describe.runIf(hasBrowser)('money in the console', () => {
     await picture(page, 'refunded')
     await expectAccessible(page)
     expect(said).toEqual([])
-    await context.close()
   })
 
   test('a failing destination call is paid at the destination; the text of its revert stays text', async () => {
@@ -101,8 +96,7 @@ describe.runIf(hasBrowser)('money in the console', () => {
     const before = await balance(devnet, island, tokens.usdc, user.address)
     await pay(service, user, intent)
     await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, code])
-    const context = await browser.newContext()
-    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+    const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
     await page.getByText('were paid to the owner on Island').waitFor()
     const [paid] = await amountsOf(page)
     expect((await balance(devnet, island, tokens.usdc, user.address)) - before).toBe(paid)
@@ -112,7 +106,6 @@ describe.runIf(hasBrowser)('money in the console', () => {
     await page.goto(`${url}/console/?q=${encodeURIComponent(script)}`)
     await page.getByRole('heading', { name: 'Found' }).waitFor()
     expect(await page.evaluate('window.wasRun')).toBeUndefined()
-    await context.close()
   })
 
   test('a stream that is cut is said to be cut, and goes on where it broke off', () => streamCut(service))
@@ -123,14 +116,12 @@ describe.runIf(hasBrowser)('money in the console', () => {
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
     const intent = await committed(service, 0)
     await deposit(devnet, user, intent)
-    const context = await browser.newContext()
-    const { page, said } = await openPage(context, `${url}/i/${intent.intentId}`)
+    const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
     await page.getByRole('button', { name: 'with a wallet' }).click()
     await page.getByRole('button', { name: 'Take out with Test account 0' }).click()
     await page.getByText('are back.').waitFor()
     expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
     expect(said).toEqual([])
-    await context.close()
   })
 
   test('paid twice: the second deposit is a stream of its own, and back', () => paidTwice(service))
@@ -142,12 +133,10 @@ describe.runIf(hasBrowser)('money in the console', () => {
     const user = devnet.accounts[5]!
     const intent = await committed(service, 5)
     const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const hash = await deposit(devnet, user, intent, intent.depositTransaction.amount + 50_000_000n)
-    await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute({ client, devnet }, user, intent, intent.depositTransaction.amount + 50_000_000n)
     await finished(service, intent.intentId)
     expect(before - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(200_000_000n)
-    const context = await browser.newContext()
-    const { page, said } = await openPage(context, `${url}/console/intents/${intent.intentId}`)
+    const { page, said } = await openPage(browser, `${url}/console/intents/${intent.intentId}`)
     await page.locator('.eyebrow .pill.ok').waitFor()
     expect(await page.locator(hero).innerText()).toMatch(/50\sUSDC came back/)
     await page.getByText('The same as a table').click()
@@ -165,7 +154,6 @@ describe.runIf(hasBrowser)('money in the console', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' })
     await expectAccessible(page)
-    await context.close()
   })
 
   test('the board of the operator says what the chains and the receipts say', () => boardIsTrue(service))

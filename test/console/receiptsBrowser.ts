@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { harbor, native } from '../e2e/setup.ts'
@@ -102,29 +102,24 @@ export async function drawsEveryReceipt(service: Console): Promise<void> {
   const samples = fc.sample(receipts, { numRuns: drawnInAll, seed: 18 })
   expect(new Set(samples.map(({ ending }) => ending)).size).toBe(endings.length)
   const { pool, ...store } = await openPostgresStore({ url: database.url })
-  const context = await browser.newContext()
-  try {
-    const crossing = await committed(service, 8)
-    const single = await committed(service, 8, { destinationChainId: harbor, destinationTokenAddress: native })
-    const { page, said } = await openPage(context, `${url}/console/`)
-    for (const [index, receipt] of samples.entries()) {
-      const about = `${index} ${receipt.ending}`
-      const sample = receipt.originChainId === receipt.destinationChainId ? single.intentId : crossing.intentId
-      const intentId = await write(pool, sample, receipt, index)
-      await page.setViewportSize({ width: [1280, 390][index % 2]!, height: 860 })
-      await goTo(page, `/console/intents/${intentId}`)
-      // The eyebrow of the page before names another intent.
-      await page.locator(`.eyebrow .addr[title="${intentId}"]`).waitFor()
-      expect(await page.locator('h1.hero').innerText(), about).not.toMatch(/undefined|NaN|^$/)
-      expect(await page.locator('.sum.broken').count(), about).toBe(0)
-      if (receipt.moves.length > 0) await page.getByText('Every unit is accounted for.').waitFor()
-      expect(await unitsIn(page), about).toEqual(receipt.moves.map(({ amount }) => amount.toString()))
-      expect(await page.locator('.flow').innerHTML(), about).not.toMatch(/NaN|Infinity|undefined/)
-      expect(await overhang(page), about).toEqual([])
-    }
-    expect(said).toEqual([])
-  } finally {
-    await context.close()
-    await store.close()
+  onTestFinished(() => store.close())
+  const crossing = await committed(service, 8)
+  const single = await committed(service, 8, { destinationChainId: harbor, destinationTokenAddress: native })
+  const { page, said } = await openPage(browser, `${url}/console/`)
+  for (const [index, receipt] of samples.entries()) {
+    const about = `${index} ${receipt.ending}`
+    const sample = receipt.originChainId === receipt.destinationChainId ? single.intentId : crossing.intentId
+    const intentId = await write(pool, sample, receipt, index)
+    await page.setViewportSize({ width: [1280, 390][index % 2]!, height: 860 })
+    await goTo(page, `/console/intents/${intentId}`)
+    // The eyebrow of the page before names another intent.
+    await page.locator(`.eyebrow .addr[title="${intentId}"]`).waitFor()
+    expect(await page.locator('h1.hero').innerText(), about).not.toMatch(/undefined|NaN|^$/)
+    expect(await page.locator('.sum.broken').count(), about).toBe(0)
+    if (receipt.moves.length > 0) await page.getByText('Every unit is accounted for.').waitFor()
+    expect(await unitsIn(page), about).toEqual(receipt.moves.map(({ amount }) => amount.toString()))
+    expect(await page.locator('.flow').innerHTML(), about).not.toMatch(/NaN|Infinity|undefined/)
+    expect(await overhang(page), about).toEqual([])
   }
+  expect(said).toEqual([])
 }

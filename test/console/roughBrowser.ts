@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import type { ConfigInput } from '../../src/config/config.ts'
 import { balance, deposit, harbor, pay, startServiceOn, tokens } from '../e2e/setup.ts'
@@ -13,6 +13,7 @@ import {
   expectFits,
   goTo,
   heldBy,
+  openContext,
   openPage,
   quoted,
 } from './setup.ts'
@@ -24,50 +25,46 @@ import {
 export async function serviceReplaced(service: Console, config: ConfigInput): Promise<void> {
   const { devnet, browser, url, client } = service
   const [user, owner] = [devnet.accounts[2]!, devnet.accounts[8]!]
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   let next: App | undefined
-  try {
-    const [intent, stranded] = [await committed(service, 2), await committed(service, 8)]
-    await addWallet(context, service, owner, harbor)
-    const before = await heldBy(service, user)
-    const ownedBefore = (await heldBy(service, owner)).here
-    const opened = await openPage(context, `${url}/i/${stranded.intentId}`)
-    await opened.page.getByText(/^Live, /).waitFor()
-    await opened.page.getByText('This page can take the money out even if the service stops now.').waitFor()
-    await deposit(devnet, owner, stranded)
-    const watched = await openPage(context, `${url}/i/${intent.intentId}`)
-    await watched.page.getByText(/^Live, /).waitFor()
-    const list = await openPage(context, `${url}/console/`)
-    const rows = list.page.locator('table.rows a.rowlink')
-    await rows.first().waitFor()
-    const listed = await rows.count()
-    await service.app.stop()
-    await watched.page.getByText(/^Not live since/).waitFor()
-    await list.page.bringToFront()
-    await list.page.getByText('The list could not be read').waitFor()
-    expect(await rows.count()).toBe(listed)
-    // A part of the pages that was not needed yet cannot be had now.
-    await list.page.getByRole('link', { name: 'Explore', exact: true }).click()
-    await list.page.getByText('This page could not be loaded').waitFor()
-    await expectFits(list.page)
-    await opened.page.bringToFront()
-    expect(await takesOut(opened.page)).toBe(stranded.depositTransaction.amount)
-    expect((await heldBy(service, owner)).here).toBe(ownedBefore)
-    expect(await balance(devnet, harbor, tokens.usdc, stranded.originIntentAddress)).toBe(0n)
-    next = await startServiceOn(devnet, service.database.url, config, service.pages)
-    await list.page.bringToFront()
-    await list.page.getByRole('button', { name: 'Load it again' }).click()
-    await list.page.getByRole('heading', { name: 'Explore' }).waitFor()
-    await watched.page.bringToFront()
-    await pay({ client, devnet }, user, intent)
-    await watched.page.locator('.eyebrow .pill.ok').waitFor()
-    const after = await heldBy(service, user)
-    const moved = [before.here - after.here, after.there - before.there]
-    expect(await amountsOf(watched.page)).toEqual(moved)
-  } finally {
-    await context.close()
-    await next?.stop()
-  }
+  onTestFinished(() => next?.stop())
+  const [intent, stranded] = [await committed(service, 2), await committed(service, 8)]
+  await addWallet(context, service, owner, harbor)
+  const before = await heldBy(service, user)
+  const ownedBefore = (await heldBy(service, owner)).here
+  const opened = await openPage(context, `${url}/i/${stranded.intentId}`)
+  await opened.page.getByText(/^Live, /).waitFor()
+  await opened.page.getByText('This page can take the money out even if the service stops now.').waitFor()
+  await deposit(devnet, owner, stranded)
+  const watched = await openPage(context, `${url}/i/${intent.intentId}`)
+  await watched.page.getByText(/^Live, /).waitFor()
+  const list = await openPage(context, `${url}/console/`)
+  const rows = list.page.locator('table.rows a.rowlink')
+  await rows.first().waitFor()
+  const listed = await rows.count()
+  await service.app.stop()
+  await watched.page.getByText(/^Not live since/).waitFor()
+  await list.page.bringToFront()
+  await list.page.getByText('The list could not be read').waitFor()
+  expect(await rows.count()).toBe(listed)
+  // A part of the pages that was not needed yet cannot be had now.
+  await list.page.getByRole('link', { name: 'Explore', exact: true }).click()
+  await list.page.getByText('This page could not be loaded').waitFor()
+  await expectFits(list.page)
+  await opened.page.bringToFront()
+  expect(await takesOut(opened.page)).toBe(stranded.depositTransaction.amount)
+  expect((await heldBy(service, owner)).here).toBe(ownedBefore)
+  expect(await balance(devnet, harbor, tokens.usdc, stranded.originIntentAddress)).toBe(0n)
+  next = await startServiceOn(devnet, service.database.url, config, service.pages)
+  await list.page.bringToFront()
+  await list.page.getByRole('button', { name: 'Load it again' }).click()
+  await list.page.getByRole('heading', { name: 'Explore' }).waitFor()
+  await watched.page.bringToFront()
+  await pay({ client, devnet }, user, intent)
+  await watched.page.locator('.eyebrow .pill.ok').waitFor()
+  const after = await heldBy(service, user)
+  const moved = [before.here - after.here, after.there - before.there]
+  expect(await amountsOf(watched.page)).toEqual(moved)
 }
 
 /** Without the service: the wallet reads and sends, and the page says how much came back. */
@@ -84,26 +81,21 @@ async function takesOut(page: Page): Promise<bigint> {
  * none, and what is not well; with the nodes back it lists them by itself.
  */
 export async function nodesAway({ browser, url }: Console, lines: readonly CutProxy[]): Promise<void> {
-  const context = await browser.newContext()
-  try {
-    for (const line of lines) line.cut()
-    const { page, said } = await openPage(context, `${url}/console/explore`)
-    const markets = page.locator('section[aria-labelledby="markets"]')
-    await markets.getByRole('heading', { name: 'Not shown' }).waitFor()
-    expect(await markets.innerText()).toContain('no protocol on the chains asked for could be read')
-    expect(await page.locator('section[aria-labelledby="positions"]').count()).toBe(0)
-    await page.getByText('not well').first().waitFor()
-    await expectAccessible(page)
-    for (const line of lines) line.mend()
-    await markets
-      .getByRole('link', { name: /^Deposit into/ })
-      .first()
-      .waitFor()
-    await page.getByLabel('Address whose positions to show').waitFor()
-    expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
-  } finally {
-    await context.close()
-  }
+  for (const line of lines) line.cut()
+  const { page, said } = await openPage(browser, `${url}/console/explore`)
+  const markets = page.locator('section[aria-labelledby="markets"]')
+  await markets.getByRole('heading', { name: 'Not shown' }).waitFor()
+  expect(await markets.innerText()).toContain('no protocol on the chains asked for could be read')
+  expect(await page.locator('section[aria-labelledby="positions"]').count()).toBe(0)
+  await page.getByText('not well').first().waitFor()
+  await expectAccessible(page)
+  for (const line of lines) line.mend()
+  await markets
+    .getByRole('link', { name: /^Deposit into/ })
+    .first()
+    .waitFor()
+  await page.getByLabel('Address whose positions to show').waitFor()
+  expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
 }
 
 /**
@@ -115,31 +107,27 @@ export async function openedInTheDark(service: Console): Promise<void> {
   const intent = await quoted(service, 3)
   const line = await startCutProxy(Number(new URL(url).port))
   const timezoneId = 'Asia/Kathmandu'
-  const context = await browser.newContext({ timezoneId })
+  const context = await openContext(browser, { timezoneId })
   await context.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }))
-  try {
-    const { page } = await openPage(context, `http://127.0.0.1:${line.port}/console/explore`)
-    await page.getByRole('button', { name: 'Where to' }).first().waitFor()
-    // The parts of the page are there, so that only the reading fails.
-    await goTo(page, `/console/intents/${intent.intentId}`)
-    await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
-    // Times are those of the reader's zone, which is named.
-    const { intentReceipt } = await client.getIntentReceipt({ intentId: intent.intentId })
-    const created = new Date(intentReceipt.createdAt).toLocaleTimeString('en-GB', { timeZone: timezoneId })
-    expect(await page.locator('section[aria-labelledby="details"]').innerText()).toContain(`${created} GMT+5:45`)
-    expect(await page.locator('.foot').innerText()).toContain('GMT+5:45')
-    await goTo(page, '/console/explore')
-    await page.getByRole('button', { name: 'Where to' }).first().waitFor()
-    line.cut()
-    await goTo(page, `/console/intents/${intent.intentId}`)
-    await page.getByRole('heading', { name: 'This intent could not be read' }).waitFor()
-    expect(await page.getByText('Nothing known').count()).toBe(0)
-    line.mend()
-    await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
-  } finally {
-    await context.close()
-    await line.stop()
-  }
+  onTestFinished(() => line.stop())
+  const { page } = await openPage(context, `http://127.0.0.1:${line.port}/console/explore`)
+  await page.getByRole('button', { name: 'Where to' }).first().waitFor()
+  // The parts of the page are there, so that only the reading fails.
+  await goTo(page, `/console/intents/${intent.intentId}`)
+  await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
+  // Times are those of the reader's zone, which is named.
+  const { intentReceipt } = await client.getIntentReceipt({ intentId: intent.intentId })
+  const created = new Date(intentReceipt.createdAt).toLocaleTimeString('en-GB', { timeZone: timezoneId })
+  expect(await page.locator('section[aria-labelledby="details"]').innerText()).toContain(`${created} GMT+5:45`)
+  expect(await page.locator('.foot').innerText()).toContain('GMT+5:45')
+  await goTo(page, '/console/explore')
+  await page.getByRole('button', { name: 'Where to' }).first().waitFor()
+  line.cut()
+  await goTo(page, `/console/intents/${intent.intentId}`)
+  await page.getByRole('heading', { name: 'This intent could not be read' }).waitFor()
+  expect(await page.getByText('Nothing known').count()).toBe(0)
+  line.mend()
+  await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
 }
 
 /** What the pages say of time is the service's time; what is signed is held against the reader's own clock, which has to be set then. */

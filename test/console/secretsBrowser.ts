@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { island, tokens } from '../e2e/setup.ts'
-import { type Console, goTo, openPage, quoted, quoteFor } from './setup.ts'
+import { type Console, goTo, openContext, openPage, quoted, quoteFor } from './setup.ts'
 import { type Sent, startWire } from './wire.ts'
 
 /** Everything that a page keeps or shows: stores of the browser, its history, what it asked for, its fields and its text. */
@@ -80,93 +80,89 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   }
   const line = await startWire(app.url)
   const { url, sent } = line
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   const elsewhere: string[] = []
   context.on('request', (request) => void (request.url().startsWith(`${url}/`) || elsewhere.push(request.url())))
-  try {
-    const [wharf, other] = [await houseOf('wharf'), await houseOf('quayside')]
-    const { page, said } = await openPage(context, `${url}/console/`)
-    const told: string[] = []
-    page.on('console', (message) => told.push(message.text()))
-    await page.getByLabel('Access key').fill(wharf.accessKey)
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page.locator(`a.rowlink[href$="${wharf.intentId}"]`).waitFor()
-    expect(await page.locator('a.rowlink').count()).toBe(1)
-    await goTo(page, `/console/intents/${wharf.intentId}`)
-    await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
-    await goTo(page, `/console/intents/${other.intentId}`)
+  onTestFinished(() => line.stop())
+  const [wharf, other] = [await houseOf('wharf'), await houseOf('quayside')]
+  const { page, said } = await openPage(context, `${url}/console/`)
+  const told: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  await page.getByLabel('Access key').fill(wharf.accessKey)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.locator(`a.rowlink[href$="${wharf.intentId}"]`).waitFor()
+  expect(await page.locator('a.rowlink').count()).toBe(1)
+  await goTo(page, `/console/intents/${wharf.intentId}`)
+  await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
+  await goTo(page, `/console/intents/${other.intentId}`)
+  await page.getByRole('heading', { name: /^Nothing known under/ }).waitFor()
+  for (const words of [other.intentId, other.intentId.slice(0, 20)]) {
+    await goTo(page, `/console/?q=${words}`)
     await page.getByRole('heading', { name: /^Nothing known under/ }).waitFor()
-    for (const words of [other.intentId, other.intentId.slice(0, 20)]) {
-      await goTo(page, `/console/?q=${words}`)
-      await page.getByRole('heading', { name: /^Nothing known under/ }).waitFor()
-    }
-    // A deposit that is signed and not sent: its signatures go to the service, and the page of the intent shows none of them.
-    await goTo(page, `/console/send?amount=11&get=${island}:${tokens.usdc}`)
-    await quoteFor(page, 'Sign and send 11 USDC')
-    await page.getByLabel('Pay by').selectOption('permit')
-    await (await quoteFor(page, 'Sign and send 11 USDC')).click()
-    await page.waitForURL(/\/console\/intents\/0x/)
-    await page.getByText('Signed by the owner, sent by the service').waitFor()
-    await page.getByRole('tab', { name: 'Receipt JSON' }).click()
-    const signatures = signaturesIn(sent)
-    expect(signatures).toHaveLength(2)
-    const early = [wharf.accessKey, testAccountKey, ...signatures]
-    await expectForgotten(page, early)
-    await page.reload()
-    await page.getByLabel('Access key').waitFor()
-    // A token that opens nothing is said to, where it was typed.
-    await page.goto(`${url}/console/project`)
-    const field = page.getByLabel('Token or operator secret')
-    await field.fill('no-token-at-all')
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page.getByRole('heading', { name: 'Not opened' }).waitFor()
-    await field.fill(wharf.token)
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
-    expect(await page.getByText('quayside').count()).toBe(0)
-    // What is shown once is shown until the page is left, and not when somebody comes back to it.
-    await page.getByLabel('Name of the new key').fill('second')
-    await page.getByRole('button', { name: 'New key' }).click()
-    const newKey = await page.locator('.secret').first().innerText()
-    await page.getByLabel('Address of a new endpoint').fill('https://example.org/hooks')
-    await page.getByRole('button', { name: 'New endpoint' }).click()
-    const hookSecret = await page.locator('.secret', { hasText: 'whsec_' }).innerText()
-    await goTo(page, '/console/operator')
-    // The board is for the operator; a member is told so.
-    await page.getByRole('button', { name: 'Use another token' }).waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
-    await expectForgotten(page, [...early, wharf.token, newKey, hookSecret])
-    // The browser may keep a page that was left as it was, for whoever presses the button to go back.
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-    await field.waitFor()
-    await page.goto(`${url}/console/operator`)
-    await field.fill(operatorSecret)
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page.getByRole('heading', { name: 'Switches' }).waitFor()
-    const issued = sent.map(({ headers }) => headers.authorization?.replace('Bearer ', '')).findLast(Boolean)!
-    const all = [...early, wharf.token, newKey, hookSecret, operatorSecret, issued]
-    await expectForgotten(page, all)
-    await page.getByRole('button', { name: 'Forget the token' }).click()
-    await field.waitFor()
-    expectOnlyIn(sent, wharf.accessKey, { header: 'x-access-key' })
-    for (const token of [wharf.token, issued]) expectOnlyIn(sent, token, { header: 'authorization' })
-    expectOnlyIn(sent, operatorSecret, { operation: 'CreateOperatorToken' })
-    for (const signature of signatures) expectOnlyIn(sent, signature, { operation: 'ExecuteIntent' })
-    for (const secret of [newKey, hookSecret, testAccountKey]) expectOnlyIn(sent, secret, undefined)
-    expect((await fetch(`${url}/console/`)).headers.get('referrer-policy')).toBe('no-referrer')
-    // No page says from where it came, no cookie goes along, and nothing is asked of anybody else.
-    for (const name of ['referer', 'cookie'])
-      expect(sent.filter(({ headers }) => headers[name] !== undefined).map((one) => one.url)).toEqual([])
-    expect(elsewhere).toEqual([])
-    const written = log.join('')
-    expect(written).toContain('CreateOperatorToken')
-    for (const secret of [...all, other.token, other.accessKey]) expect(written).not.toContain(secret)
-    for (const secret of all) expect(told.join('\n')).not.toContain(secret)
-    // What is refused above is a line of the browser's own.
-    expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  } finally {
-    await context.close()
-    await line.stop()
   }
+  // A deposit that is signed and not sent: its signatures go to the service, and the page of the intent shows none of them.
+  await goTo(page, `/console/send?amount=11&get=${island}:${tokens.usdc}`)
+  await quoteFor(page, 'Sign and send 11 USDC')
+  await page.getByLabel('Pay by').selectOption('permit')
+  await (await quoteFor(page, 'Sign and send 11 USDC')).click()
+  await page.waitForURL(/\/console\/intents\/0x/)
+  await page.getByText('Signed by the owner, sent by the service').waitFor()
+  await page.getByRole('tab', { name: 'Receipt JSON' }).click()
+  const signatures = signaturesIn(sent)
+  expect(signatures).toHaveLength(2)
+  const early = [wharf.accessKey, testAccountKey, ...signatures]
+  await expectForgotten(page, early)
+  await page.reload()
+  await page.getByLabel('Access key').waitFor()
+  // A token that opens nothing is said to, where it was typed.
+  await page.goto(`${url}/console/project`)
+  const field = page.getByLabel('Token or operator secret')
+  await field.fill('no-token-at-all')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Not opened' }).waitFor()
+  await field.fill(wharf.token)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
+  expect(await page.getByText('quayside').count()).toBe(0)
+  // What is shown once is shown until the page is left, and not when somebody comes back to it.
+  await page.getByLabel('Name of the new key').fill('second')
+  await page.getByRole('button', { name: 'New key' }).click()
+  const newKey = await page.locator('.secret').first().innerText()
+  await page.getByLabel('Address of a new endpoint').fill('https://example.org/hooks')
+  await page.getByRole('button', { name: 'New endpoint' }).click()
+  const hookSecret = await page.locator('.secret', { hasText: 'whsec_' }).innerText()
+  await goTo(page, '/console/operator')
+  // The board is for the operator; a member is told so.
+  await page.getByRole('button', { name: 'Use another token' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
+  await expectForgotten(page, [...early, wharf.token, newKey, hookSecret])
+  // The browser may keep a page that was left as it was, for whoever presses the button to go back.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await field.waitFor()
+  await page.goto(`${url}/console/operator`)
+  await field.fill(operatorSecret)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Switches' }).waitFor()
+  const issued = sent.map(({ headers }) => headers.authorization?.replace('Bearer ', '')).findLast(Boolean)!
+  const all = [...early, wharf.token, newKey, hookSecret, operatorSecret, issued]
+  await expectForgotten(page, all)
+  await page.getByRole('button', { name: 'Forget the token' }).click()
+  await field.waitFor()
+  expectOnlyIn(sent, wharf.accessKey, { header: 'x-access-key' })
+  for (const token of [wharf.token, issued]) expectOnlyIn(sent, token, { header: 'authorization' })
+  expectOnlyIn(sent, operatorSecret, { operation: 'CreateOperatorToken' })
+  for (const signature of signatures) expectOnlyIn(sent, signature, { operation: 'ExecuteIntent' })
+  for (const secret of [newKey, hookSecret, testAccountKey]) expectOnlyIn(sent, secret, undefined)
+  expect((await fetch(`${url}/console/`)).headers.get('referrer-policy')).toBe('no-referrer')
+  // No page says from where it came, no cookie goes along, and nothing is asked of anybody else.
+  for (const name of ['referer', 'cookie'])
+    expect(sent.filter(({ headers }) => headers[name] !== undefined).map((one) => one.url)).toEqual([])
+  expect(elsewhere).toEqual([])
+  const written = log.join('')
+  expect(written).toContain('CreateOperatorToken')
+  for (const secret of [...all, other.token, other.accessKey]) expect(written).not.toContain(secret)
+  for (const secret of all) expect(told.join('\n')).not.toContain(secret)
+  // What is refused above is a line of the browser's own.
+  expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 }

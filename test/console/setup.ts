@@ -3,8 +3,15 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Logger } from 'pino'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import { findChromium } from '../../scripts/findChromium.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { ConfigInput } from '../../src/config/config.ts'
@@ -93,9 +100,17 @@ export const patienceMs = 300_000
 export const eventually = <T>(read: () => T, message?: string) =>
   expect.poll(read, { timeout: patienceMs, interval: 50, message })
 
-/** Whatever a page says on its console or throws is a failure of the test that opened it. */
-export async function openPage(context: BrowserContext, url: string): Promise<{ page: Page; said: string[] }> {
-  const page = await context.newPage()
+/** Closed behind the test. */
+export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  onTestFinished(() => context.close())
+  return context
+}
+
+/** Whatever a page says on its console or throws is a failure of the test that opened it. Closed behind the test. */
+export async function openPage(of: Browser | BrowserContext, url: string): Promise<{ page: Page; said: string[] }> {
+  const page = await of.newPage()
+  onTestFinished(() => page.close())
   page.setDefaultTimeout(patienceMs)
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))

@@ -6,6 +6,7 @@ import {
   type Console,
   expectAccessible,
   hasBrowser,
+  openContext,
   openPage,
   picture,
   quoteFor,
@@ -22,7 +23,7 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
   afterAll(() => service?.stop())
 
   test('the first load is small and asks nothing of another origin', async () => {
-    const context = await service.browser.newContext()
+    const context = await openContext(service.browser)
     const loaded = new Set<string>()
     const elsewhere: string[] = []
     context.on('request', (request) => {
@@ -42,13 +43,12 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     expect(bytes).toBeLessThan(firstLoadBytesMax)
     expect(elsewhere).toEqual([])
     expect(said).toEqual([])
-    await context.close()
   })
 
   test('a wallet outside of the page sends: declined first, then settled, with the figures of the chains', async () => {
     const { devnet, browser, url } = service
     const user = devnet.accounts[0]!
-    const context = await browser.newContext()
+    const context = await openContext(browser)
     const { asked, state } = await addWallet(context, service, user, harbor)
     const { page, said } = await openPage(context, `${url}/console/send`)
     await page.getByRole('button', { name: 'Outside Wallet' }).click()
@@ -81,6 +81,5 @@ describe.runIf(hasBrowser)('the console in a browser', () => {
     await picture(page, 'settled')
     await expectAccessible(page)
     expect(said).toEqual([])
-    await context.close()
   })
 })

@@ -1,8 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { balance, deposit, harbor, island, native, pay, tokens } from '../e2e/setup.ts'
-import { amountsOf, type Console, committed, eventually, expectFits, heldBy, openPage, script } from './setup.ts'
+import {
+  amountsOf,
+  type Console,
+  committed,
+  eventually,
+  expectFits,
+  heldBy,
+  openContext,
+  openPage,
+  script,
+} from './setup.ts'
 import { startWire } from './wire.ts'
 
 const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`
@@ -56,45 +66,40 @@ export async function streamIsGarbage(service: Console): Promise<void> {
     else answer.end(garbage[turns++ % garbage.length])
     return true
   })
-  const context = await browser.newContext()
-  try {
-    const { page, said } = await openPage(context, `${line.url}/i/${intent.intentId}`)
-    await page.getByText('Waiting for deposit').first().waitFor()
-    // A reader who does not want to wait asks for the next piece of it.
-    const goOn = async () => {
-      await page.getByRole('button', { name: 'Try now' }).evaluateAll((found) => {
-        for (const one of found) (one as HTMLButtonElement).click()
-      })
-      return turns
-    }
-    await eventually(goOn).toBeGreaterThan(2 * garbage.length)
-    await page.getByText('Waiting for deposit').first().waitFor()
-    expect(await page.getByText('This cannot be shown').count()).toBe(0)
-    mode = 'flood'
-    await eventually(async () => (await goOn()) >= 0 && written).toBeGreaterThan(perTurn)
-    await page.getByRole('tab', { name: /^Every event/ }).click()
-    await eventually(() => written).toBeGreaterThan(5_000)
-    await page.locator('.events', { hasText: '<img src=x onerror' }).waitFor()
-    expect(await page.locator('.events > li').count()).toBeLessThanOrEqual(200)
-    await eventually(() => page.getByRole('tab', { name: /^Every event/ }).innerText()).toBe('Every event, 2000')
-    // The page still does what it is asked to.
-    await page.getByRole('tab', { name: 'Short' }).click()
-    await page.locator('.time').waitFor()
-    expect(await page.evaluate('window.wasRun')).toBeUndefined()
-    await expectFits(page)
-    mode = 'true'
-    await page.reload()
-    await page.getByText(/^Live, /).waitFor()
-    await pay(service, user, intent)
-    await page.locator('.eyebrow .pill.ok').waitFor()
-    const [left, arrived] = await amountsOf(page)
-    const after = await heldBy(service, user)
-    expect([before.here - after.here, after.there - before.there]).toEqual([left, arrived])
-    expect(said).toEqual([])
-  } finally {
-    await context.close()
-    await line.stop()
+  onTestFinished(() => line.stop())
+  const { page, said } = await openPage(browser, `${line.url}/i/${intent.intentId}`)
+  await page.getByText('Waiting for deposit').first().waitFor()
+  // A reader who does not want to wait asks for the next piece of it.
+  const goOn = async () => {
+    await page.getByRole('button', { name: 'Try now' }).evaluateAll((found) => {
+      for (const one of found) (one as HTMLButtonElement).click()
+    })
+    return turns
   }
+  await eventually(goOn).toBeGreaterThan(2 * garbage.length)
+  await page.getByText('Waiting for deposit').first().waitFor()
+  expect(await page.getByText('This cannot be shown').count()).toBe(0)
+  mode = 'flood'
+  await eventually(async () => (await goOn()) >= 0 && written).toBeGreaterThan(perTurn)
+  await page.getByRole('tab', { name: /^Every event/ }).click()
+  await eventually(() => written).toBeGreaterThan(5_000)
+  await page.locator('.events', { hasText: '<img src=x onerror' }).waitFor()
+  expect(await page.locator('.events > li').count()).toBeLessThanOrEqual(200)
+  await eventually(() => page.getByRole('tab', { name: /^Every event/ }).innerText()).toBe('Every event, 2000')
+  // The page still does what it is asked to.
+  await page.getByRole('tab', { name: 'Short' }).click()
+  await page.locator('.time').waitFor()
+  expect(await page.evaluate('window.wasRun')).toBeUndefined()
+  await expectFits(page)
+  mode = 'true'
+  await page.reload()
+  await page.getByText(/^Live, /).waitFor()
+  await pay(service, user, intent)
+  await page.locator('.eyebrow .pill.ok').waitFor()
+  const [left, arrived] = await amountsOf(page)
+  const after = await heldBy(service, user)
+  expect([before.here - after.here, after.there - before.there]).toEqual([left, arrived])
+  expect(said).toEqual([])
 }
 
 /** Answers of another shape than was agreed, to every question that the pages ask: each page says so, and the console around it stays. */
@@ -183,7 +188,7 @@ export async function twoTabs(service: Console): Promise<void> {
   const before = await balance(devnet, harbor, tokens.usdc, user.address)
   const intent = await committed(service, 0)
   await deposit(devnet, user, intent)
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   const tabs = [
     await openPage(context, `${url}/i/${intent.intentId}`),
     await openPage(context, `${url}/i/${intent.intentId}`),
@@ -198,7 +203,6 @@ export async function twoTabs(service: Console): Promise<void> {
   await eventually(() => balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
   expect(await balance(devnet, harbor, tokens.usdc, intent.originIntentAddress)).toBe(0n)
   for (const { said } of tabs) expect(said).toEqual([])
-  await context.close()
 }
 
 const tabsMax = 80
@@ -216,8 +220,7 @@ async function tabTo(page: Page, isIt: string): Promise<void> {
 export async function keyboardAlone(service: Console): Promise<void> {
   const { browser, devnet, url } = service
   const user = devnet.accounts[0]!
-  const context = await browser.newContext()
-  const { page, said } = await openPage(context, `${url}/console/explore`)
+  const { page, said } = await openPage(browser, `${url}/console/explore`)
   await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor()
   await tabTo(page, 'a.skip')
   await page.keyboard.press('Enter')
@@ -247,5 +250,4 @@ export async function keyboardAlone(service: Console): Promise<void> {
   await page.keyboard.press('Enter')
   await all
   expect(said).toEqual([])
-  await context.close()
 }

@@ -7,7 +7,7 @@ import type { Hex } from '../../src/interface/fields.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { balance, harbor, tokens, walletOf } from '../e2e/setup.ts'
 import { type Answer, announceWallet } from './addWallet.ts'
-import { amountsOf, type Console, openPage, quoteFor } from './setup.ts'
+import { amountsOf, type Console, openContext, openPage, quoteFor } from './setup.ts'
 
 const { entrypoint } = trustedContracts
 
@@ -105,7 +105,7 @@ async function addSigner(
 export async function paysInEveryWay(service: Console): Promise<void> {
   const { devnet, browser, url, client } = service
   const user = devnet.accounts[4]!
-  const context = await browser.newContext()
+  const context = await openContext(browser)
   const asked = await addSigner(context, service, user, 'Plain Wallet', false)
   const batching = await addSigner(context, service, user, 'Batching Wallet', true)
   const { page, said } = await openPage(context, `${url}/console/`)
@@ -153,5 +153,4 @@ export async function paysInEveryWay(service: Console): Promise<void> {
   await page.getByRole('button', { name: 'Pay the cheapest way' }).click()
   await quoteFor(page, 'Sign and send 15 USDC')
   expect(said).toEqual([])
-  await context.close()
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 
 export type Sent = { url: string; headers: IncomingHttpHeaders; body: string }
 
@@ -37,9 +37,8 @@ export async function startWire(target: string, takes: Takes = () => false): Pro
       far.end(body)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     sent,
     stop: () => {
       server.closeAllConnections()

@@ -36,6 +36,7 @@ import * as wallet from '../../src/intents/wallet.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import { showPass } from '../chains/seat.ts'
 import { reportNodeDeath } from '../nodeDeaths.ts'
+import { postJson } from '../postJson.ts'
 import { useFolder } from '../useParts.ts'
 
 const chainId = 31_337
@@ -110,11 +111,7 @@ async function answers(calls: { to: Hex; data: Hex }[]): Promise<Hex[]> {
       const transaction = { ...one, gas: toHex(20_000_000) }
       return { jsonrpc: '2.0', id, method: 'eth_call', params: [transaction, 'latest'] }
     })
-    const response = await fetch(anvil.rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const response = await postJson(anvil.rpcUrl, body)
     const replies = (await response.json()) as { id: number; result?: Hex; error?: { data?: Hex } }[]
     all.push(...replies.toSorted((a, b) => a.id - b.id).map((reply) => reply.result ?? reply.error?.data ?? '0x'))
   }

@@ -1,6 +1,6 @@
 import type { Abi, Address, Hex } from 'viem'
 import { decodeEventLog, erc20Abi, pad, parseAbi, sliceHex, toEventSelector, zeroAddress } from 'viem'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetChains, unitsForUsd } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
@@ -160,25 +160,22 @@ test('the attestation service says what it does not know', async () => {
 
 test('with a block time a message is pending until its block is safe', async () => {
   const slow = await startTestDevnet({ blockTimeS: 1, filler: false })
-  try {
-    const chain = chainOf(slow, 'harbor')
-    const [user] = slow.accounts
-    const { usdc, cctp } = slow.contracts
-    // From here on a block comes with a transaction and not with time, which would make the message safe before it is asked for.
-    await rpc(chain.rpcUrl, 'evm_setIntervalMining', [0])
-    await rpc(chain.rpcUrl, 'evm_setAutomine', [true])
-    await send(chain, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [cctp.tokenMessenger, 5n]) })
-    const args = [5n, devnetChains[1].domain, pad(user!.address), usdc, pad(zeroAddress), 0n, 2_000]
-    const data = encode(cctpTokenMessengerAbi as Abi, 'depositForBurn', args)
-    const { transactionHash } = await send(chain, user!, { to: cctp.tokenMessenger, data })
-    const ask = async () => {
-      const url = `${slow.attestationUrl}/v2/messages/${devnetChains[0].domain}?transactionHash=${transactionHash}`
-      return ((await (await fetch(url)).json()) as Messages).messages[0]!
-    }
-    expect(await ask()).toMatchObject({ status: 'pending_confirmations', attestation: 'PENDING' })
-    await rpc(chain.rpcUrl, 'anvil_mine', ['0x4'])
-    expect(await ask()).toMatchObject({ status: 'complete' })
-  } finally {
-    await slow.stop()
+  onTestFinished(() => slow.stop())
+  const chain = chainOf(slow, 'harbor')
+  const [user] = slow.accounts
+  const { usdc, cctp } = slow.contracts
+  // From here on a block comes with a transaction and not with time, which would make the message safe before it is asked for.
+  await rpc(chain.rpcUrl, 'evm_setIntervalMining', [0])
+  await rpc(chain.rpcUrl, 'evm_setAutomine', [true])
+  await send(chain, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [cctp.tokenMessenger, 5n]) })
+  const args = [5n, devnetChains[1].domain, pad(user!.address), usdc, pad(zeroAddress), 0n, 2_000]
+  const data = encode(cctpTokenMessengerAbi as Abi, 'depositForBurn', args)
+  const { transactionHash } = await send(chain, user!, { to: cctp.tokenMessenger, data })
+  const ask = async () => {
+    const url = `${slow.attestationUrl}/v2/messages/${devnetChains[0].domain}?transactionHash=${transactionHash}`
+    return ((await (await fetch(url)).json()) as Messages).messages[0]!
   }
+  expect(await ask()).toMatchObject({ status: 'pending_confirmations', attestation: 'PENDING' })
+  await rpc(chain.rpcUrl, 'anvil_mine', ['0x4'])
+  expect(await ask()).toMatchObject({ status: 'complete' })
 })

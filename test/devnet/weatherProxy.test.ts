@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { blocksUntilFinal, type NodeWeather, weathers } from '../../src/chains/definitions/devnet/weather.ts'
 import { startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
+import { listen } from '../listen.ts'
 
 type Call = { id: number; method: string; params: unknown[] }
 
@@ -33,8 +33,7 @@ const weather: NodeWeather = {
 let nodeUrl = ''
 let proxy: WeatherProxy
 beforeEach(async () => {
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
-  nodeUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+  nodeUrl = await listen(node)
   proxy = await startWeatherProxy(nodeUrl, weather)
 })
 afterEach(async () => {

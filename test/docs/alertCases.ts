@@ -24,11 +24,15 @@ const first = (series: string, labels?: Record<string, string>): AlertCase => ({
   quiet: { [series]: '0x40' },
 })
 
-const gauge = (series: string, loud: number, quiet: number, labels?: Record<string, string>): AlertCase => ({
-  loud: { [series]: `${loud}x30` },
+/** One series in both cases. */
+const curve = (series: string, loud: string, quiet: string, labels?: Record<string, string>): AlertCase => ({
+  loud: { [series]: loud },
   labels,
-  quiet: { [series]: `${quiet}x30` },
+  quiet: { [series]: quiet },
 })
+
+const gauge = (series: string, loud: number, quiet: number, labels?: Record<string, string>): AlertCase =>
+  curve(series, `${loud}x30`, `${quiet}x30`, labels)
 
 /** An objective that is missed by `loud` of a thousand, and kept with `quiet`. */
 const missed = (seriesOf: (missedOfThousand: number) => Series, loud: number, quiet: number): AlertCase => ({
@@ -53,11 +57,7 @@ const lateArrivals = (count: number): Series => ({
 
 /** One for each rule of docs/monitoring/alerts.yml. */
 export const alertCases: Record<string, AlertCase> = {
-  CausewayDown: {
-    loud: { 'up{job="causeway",instance="a"}': '1 0x30' },
-    labels: { job: 'causeway', instance: 'a' },
-    quiet: { 'up{job="causeway",instance="a"}': '1 1 0 1x30' },
-  },
+  CausewayDown: curve('up{job="causeway",instance="a"}', '1 0x30', '1 1 0 1x30', { job: 'causeway', instance: 'a' }),
   CausewayFinalityBroken: first('causeway_finality_broken_total{chain="10",instance="a"}', {
     chain: '10',
     instance: 'a',
@@ -151,21 +151,17 @@ export const alertCases: Record<string, AlertCase> = {
     labels: { chain: '10', instance: 'a' },
     quiet: { 'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '1x5 0 0 1x40' },
   },
-  CausewayChainStands: {
-    loud: { 'causeway_chain_head_timestamp_seconds{chain="10",instance="a"}': '60x40' },
-    labels: { chain: '10' },
-    quiet: { 'causeway_chain_head_timestamp_seconds{chain="10",instance="a"}': '0+60x40' },
-  },
-  CausewayNodeUnhealthy: {
-    loud: { 'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '0x40' },
-    labels: { chain: '10', node: 'node 1', instance: 'a' },
-    quiet: { 'causeway_node_healthy{chain="10",node="node 1",instance="a"}': '0x10 1x40' },
-  },
-  CausewayNodesDisagree: {
-    loud: { 'causeway_nodes_disagree_total{chain="10",instance="a"}': '0+3x40' },
-    labels: { chain: '10' },
-    quiet: { 'causeway_nodes_disagree_total{chain="10",instance="a"}': '0+1x40' },
-  },
+  CausewayChainStands: curve('causeway_chain_head_timestamp_seconds{chain="10",instance="a"}', '60x40', '0+60x40', {
+    chain: '10',
+  }),
+  CausewayNodeUnhealthy: curve('causeway_node_healthy{chain="10",node="node 1",instance="a"}', '0x40', '0x10 1x40', {
+    chain: '10',
+    node: 'node 1',
+    instance: 'a',
+  }),
+  CausewayNodesDisagree: curve('causeway_nodes_disagree_total{chain="10",instance="a"}', '0+3x40', '0+1x40', {
+    chain: '10',
+  }),
   CausewayServerErrors: {
     loud: {
       'causeway_requests_total{operation="QuoteIntent",error="none"}': '0+90x40',
@@ -190,18 +186,14 @@ export const alertCases: Record<string, AlertCase> = {
       'causeway_request_duration_seconds_bucket{operation="QuoteIntent",error="none",le="+Inf"}': '0+20x40',
     },
   },
-  CausewayStepsFailing: {
-    loud: { 'causeway_step_failures_total{step="awaitBridge",instance="a"}': '0+40x40' },
-    labels: { step: 'awaitBridge' },
-    quiet: { 'causeway_step_failures_total{step="awaitBridge",instance="a"}': '0+5x40' },
-  },
+  CausewayStepsFailing: curve('causeway_step_failures_total{step="awaitBridge",instance="a"}', '0+40x40', '0+5x40', {
+    step: 'awaitBridge',
+  }),
   CausewayFeesHeld: gauge('causeway_fees_held{chain="10",instance="a"}', 1, 0, { chain: '10' }),
   CausewayNonceGap: first('causeway_nonce_gaps_total{chain="10",instance="a"}', { chain: '10', instance: 'a' }),
-  CausewaySenderFaults: {
-    loud: { 'causeway_sender_faults_total{chain="10",instance="a"}': '0+40x40' },
-    labels: { chain: '10' },
-    quiet: { 'causeway_sender_faults_total{chain="10",instance="a"}': '0+5x40' },
-  },
+  CausewaySenderFaults: curve('causeway_sender_faults_total{chain="10",instance="a"}', '0+40x40', '0+5x40', {
+    chain: '10',
+  }),
   CausewaySponsorBudgetSpent: first('causeway_sponsored_deposits_total{outcome="refused",instance="a"}'),
   CausewayManyFailedIntents: {
     loud: {

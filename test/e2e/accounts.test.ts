@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { balance, finished, fromTo, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
+import { balance, finished, fromTo, harbor, island, mined, native, tokens, useService, walletOf } from './setup.ts'
 import { type AccountCall, createDelegated, createSimpleAccount } from './userOperations.ts'
 
 /** Accounts of ERC-4337 and EIP-7702 pay in: their transactions are a bundler's, or calls of their own several at once. */
@@ -17,8 +17,7 @@ beforeAll(async () => {
   await devnet.faucet(harbor, tokens.usdc, account.address, 10n ** 10n)
   for (const chainId of [harbor, island]) {
     const payer = walletOf(devnet, chainId, devnet.accounts[6]!)
-    const hash = await payer.sendTransaction({ to: account.address, value: 5n * 10n ** 18n })
-    await payer.waitForTransactionReceipt({ hash })
+    await mined(payer, payer.sendTransaction({ to: account.address, value: 5n * 10n ** 18n }))
   }
 })
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { balance, deposit, finished, fromTo, harbor, native, order, tokens } from './setup.ts'
+import { balance, execute, finished, fromTo, harbor, native, order, tokens } from './setup.ts'
 
 let made = 0
 
@@ -17,8 +17,7 @@ export async function beginSwap(devnet: Devnet, app: App, accessKey?: string) {
     ...fromTo([harbor, tokens.usdc, 20_000_000n], [harbor, native]),
     destinationToAddress: recipient,
   })
-  const depositTransactionHash = await deposit(devnet, payer, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  await execute({ client, devnet }, payer, intent)
   const end = async ({ url }: App = app) => {
     const receipt = await finished({ client: createClient({ url }) }, intent.intentId, 24)
     expect(receipt.status).toBe('SUCCEEDED')

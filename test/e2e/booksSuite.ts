@@ -4,14 +4,12 @@ import { type AdminClient, createAdminClient } from '../../src/sdk/adminClient.t
 import { runCli } from '../cli/runCli.ts'
 import { type finished, fromTo, harbor, island, type Service, settle, tokens } from './setup.ts'
 
-let service: Service
 let admin: AdminClient
 const receipts: Awaited<ReturnType<typeof finished>>[] = []
 
 /** On a database without any intent: estimates and sums are those of the intents in here. */
-export function booksSuite(start: () => Promise<Service>): void {
+export function booksSuite(service: Service): void {
   beforeAll(async () => {
-    service = await start()
     admin = createAdminClient({ url: service.app.url, secret: service.app.operatorSecret! })
   })
 

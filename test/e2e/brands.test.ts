@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { finished, fromTo, harbor, tokens, useService, walletOf } from './setup.ts'
+import { finished, fromTo, harbor, mined, tokens, useService, walletOf } from './setup.ts'
 
 const voyage = { service: 'Voyage', field: 'voyage', wallet: 'voyageVault' }
 const svc = { service: 'Svc', field: 'svc', wallet: 'svcWallet' }
@@ -51,13 +51,15 @@ test.each([
     expect(SvcContracts.svcIntentEntrypointAddress).toBe(entrypoint)
     const option = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress === tokens.usdt)!
     const { amount } = intent.depositTransaction
-    const hash = await wallet.writeContract({
-      address: tokens.usdt,
-      abi,
-      functionName: 'approve',
-      args: [entrypoint, amount + option.amount],
-    })
-    await wallet.waitForTransactionReceipt({ hash })
+    await mined(
+      wallet,
+      wallet.writeContract({
+        address: tokens.usdt,
+        abi,
+        functionName: 'approve',
+        args: [entrypoint, amount + option.amount],
+      }),
+    )
     const nonce = await wallet.readContract({ address: entrypoint, abi, functionName: 'nonces', args: [owner.address] })
     const deadline = Math.floor(Date.now() / 1_000) + 3_600
     const sign = (asked: { name: string; primaryType: string }) =>
@@ -99,8 +101,7 @@ test('every way to pay in that a quote of a brand offers is signed under its nam
   const owner = devnet.accounts[2]!
   const wallet = walletOf(devnet, harbor, owner)
   const approve = { abi, functionName: 'approve', args: [permit2, 2n ** 255n] } as const
-  const hash = await wallet.writeContract({ address: tokens.usdc, ...approve })
-  await wallet.waitForTransactionReceipt({ hash })
+  await mined(wallet, wallet.writeContract({ address: tokens.usdc, ...approve }))
   const ask = {
     ownerAddress: owner.address,
     ...fromTo([harbor, tokens.usdc, usdc(50)], [harbor, tokens.dai]),

@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { YieldAction } from '../../src/interface/yieldShapes.ts'
 import { post } from '../server/serve.ts'
-import { balance, fromTo, harbor, native, type Service, tokens, useService, walletOf } from './setup.ts'
+import { balance, fromTo, harbor, mined, native, type Service, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService()
 
@@ -79,8 +79,7 @@ describe('yield actions', () => {
     const wallet = walletOf(service.devnet, harbor, owner())
     for (const { to, data } of action.transactions) {
       // Interest that accrues between the estimate and the block takes more gas than was estimated.
-      const hash = await wallet.sendTransaction({ to, data, gas: 1_000_000n })
-      expect((await wallet.waitForTransactionReceipt({ hash })).status).toBe('success')
+      expect((await mined(wallet, wallet.sendTransaction({ to, data, gas: 1_000_000n }))).status).toBe('success')
     }
     return action
   }

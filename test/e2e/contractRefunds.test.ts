@@ -9,6 +9,7 @@ import {
   fromTo,
   harbor,
   island,
+  mined,
   native,
   order,
   passTime,
@@ -39,8 +40,7 @@ beforeAll(async () => {
   const payer = walletOf(devnet, harbor, devnet.accounts[6]!)
   for (const { address } of [both, alone]) {
     await devnet.faucet(harbor, tokens.usdc, address, 10n ** 10n)
-    const hash = await payer.sendTransaction({ to: address, value: 10n ** 18n })
-    await payer.waitForTransactionReceipt({ hash })
+    await mined(payer, payer.sendTransaction({ to: address, value: 10n ** 18n }))
   }
   /** The deposit as a call: of the token, or of the intent address with the native token. */
   const callOf = ({ depositTransaction, originIntentAddress }: Quoted, amount = depositTransaction.amount) => {

@@ -15,11 +15,11 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runCli } from '../cli/runCli.ts'
-import { fromTo, harbor, type Service, settle, startService, startServiceOn, tokens, walletOf } from './setup.ts'
+import { fromTo, harbor, settle, startServiceOn, tokens, useService, walletOf } from './setup.ts'
 
 type Compiled = { abi: Abi; evm: { bytecode: { object: string } } }
 function compile(): Record<string, Compiled> {
@@ -37,13 +37,11 @@ const poolAbi = parseAbi([
   'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
 ])
 
-let service: Service
+const service = useService()
 let contracts: Record<string, Compiled>
-beforeAll(async () => {
+beforeAll(() => {
   contracts = compile()
-  service = await startService()
 })
-afterAll(() => service?.stop())
 
 const rpc = async (method: string, params: unknown[]): Promise<unknown> => {
   const url = service.devnet.chains.find(({ id }) => id === harbor)!.nodeUrl
@@ -195,20 +193,19 @@ test('what is no token is refused with the reason, and a switch leaves unlisted 
   const listing = await startServiceOn(service.devnet, service.database.url, {
     tokens: { readUnknown: false, externalLists: [file] },
   })
-  try {
-    const client = createClient({ url: listing.url })
-    await expect(quoteFrom(await place('FarSlot'), client)).rejects.toMatchObject({
-      cause: expect.stringContaining('is in no token list'),
-    })
-    const { tokenPrices } = await client.getTokenPrices({ tokens: [{ chainId: harbor, tokenAddress: token }] })
-    expect(tokenPrices[0]!.priceUsd).toBeCloseTo(1, 2)
-    expect((await quoteFrom(token, client)).intent.quote.toAmount).toBeGreaterThan(48_000_000n)
-    expect(
-      (await quoteFrom(zeroAddress, client, { originTokenAmount: 10n ** 16n, destinationTokenAddress: token })).intent
-        .quote.toAmount,
-    ).toBeGreaterThan(1n)
-  } finally {
+  onTestFinished(async () => {
     await listing.stop()
     rmSync(folder, { recursive: true })
-  }
+  })
+  const client = createClient({ url: listing.url })
+  await expect(quoteFrom(await place('FarSlot'), client)).rejects.toMatchObject({
+    cause: expect.stringContaining('is in no token list'),
+  })
+  const { tokenPrices } = await client.getTokenPrices({ tokens: [{ chainId: harbor, tokenAddress: token }] })
+  expect(tokenPrices[0]!.priceUsd).toBeCloseTo(1, 2)
+  expect((await quoteFrom(token, client)).intent.quote.toAmount).toBeGreaterThan(48_000_000n)
+  expect(
+    (await quoteFrom(zeroAddress, client, { originTokenAmount: 10n ** 16n, destinationTokenAddress: token })).intent
+      .quote.toAmount,
+  ).toBeGreaterThan(1n)
 })

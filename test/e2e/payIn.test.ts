@@ -7,7 +7,7 @@ import type { Response } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runIntent } from '../../src/sdk/runIntent.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { balance, finished, fromTo, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
+import { balance, finished, fromTo, harbor, island, mined, native, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService()
 
@@ -77,13 +77,15 @@ const rows: [way: DepositWayName, token: Address, to: Address, before?: (wallet:
     async (wallet) => {
       await approve(wallet, tokens.wbtc, permit2Address, 10n ** 12n)
       const args = [tokens.wbtc, trustedContracts.entrypoint, 10n ** 12n, 2 ** 40] as const
-      const hash = await wallet.writeContract({
-        address: permit2Address,
-        abi: permit2Abi,
-        functionName: 'approve',
-        args,
-      })
-      await wallet.waitForTransactionReceipt({ hash })
+      await mined(
+        wallet,
+        wallet.writeContract({
+          address: permit2Address,
+          abi: permit2Abi,
+          functionName: 'approve',
+          args,
+        }),
+      )
     },
   ],
 ]

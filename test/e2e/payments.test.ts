@@ -1,5 +1,5 @@
 import { erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { refundQuotes } from '../../src/engine/work/refundQuotes.ts'
 import { limits } from '../../src/interface/limits.ts'
@@ -13,11 +13,10 @@ import {
   island,
   passTime,
   quoted,
-  type Service,
   seenHead,
-  startService,
   summit,
   tokens,
+  useService,
   walletOf,
 } from './setup.ts'
 
@@ -25,12 +24,8 @@ import {
 const shortMs = 12_000
 const refundAfterMs = 20 * 60_000
 
-let service: Service
-beforeAll(async () => {
-  const engine = { executeWithinMs: shortMs, quoteLifeMs: shortMs, refundAfterMs }
-  service = await startService({ devnet: {}, config: { engine } })
-})
-afterAll(() => service?.stop())
+const engine = { executeWithinMs: shortMs, quoteLifeMs: shortMs, refundAfterMs }
+const service = useService({ devnet: {}, config: { engine } })
 
 type Quoted = Response<'QuoteIntent'>['intent']
 

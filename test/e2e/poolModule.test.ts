@@ -5,39 +5,33 @@ import { join } from 'node:path'
 import { type Abi, type Address, erc20Abi, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient, ownChainFrom, runIntent } from '../../src/sdk/client.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { readBlocks } from '../docs/readMarkdown.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { useFolder } from '../useParts.ts'
+import { useFolder, useForAll } from '../useParts.ts'
 import { balance, devnetForOwnApp, fromTo, harbor, island, tokens, walletOf } from './setup.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const tradeCall = 'trade(address tokenIn, uint256 amountIn, address to)'
 const exchangeCall = 'exchange(address tokenIn, uint256 amountIn, address to)'
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
+const database = useForAll(freshDatabase)
+const devnet = useForAll(devnetForOwnApp)
 const folder = useFolder()
 let pool: Address
 let par: Address
 let service: ChildProcess | undefined
 
 beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([devnetForOwnApp(), freshDatabase()])
   pool = await deployPool()
   par = await deployPar()
   const blocks = readBlocks(readFileSync(join(root, 'docs/guides/add-a-provider.md'), 'utf8'))
   for (const file of ['tide.mjs', 'par.mjs'])
     writeFileSync(join(folder, file), blocks.find(({ mark }) => mark?.value === file)!.text)
 }, 180_000)
-afterAll(async () => {
-  await stop()
-  await devnet?.stop()
-  await database?.close()
-}, 60_000)
+afterAll(() => stop())
 
 /** Compiles and deploys one contract of a file beside this one. */
 async function deploy(name: string, args: readonly unknown[]): Promise<{ address: Address; abi: Abi }> {

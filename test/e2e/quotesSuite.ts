@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
@@ -7,14 +7,8 @@ import type { Response } from '../../src/interface/operations.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { fromTo, harbor, island, native, type Service, summit, tokens, walletOf } from './setup.ts'
 
-let service: Service
-
 /** Which way outbids which depends on the markets. */
-export function quotesSuite(start: () => Promise<Service>): void {
-  beforeAll(async () => {
-    service = await start()
-  })
-
+export function quotesSuite(service: Service): void {
   type QuoteRequest = Parameters<Service['client']['quoteIntent']>[0]
   type Answer = Response<'QuoteIntent'>
 

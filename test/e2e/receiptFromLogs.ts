@@ -154,23 +154,12 @@ function saidOf({ summary, status, depositTransaction, ...receipt }: IntentRecei
   }
 }
 
-const legOf = ({
-  status,
-  chainId,
-  fromAddress,
-  tokenAddress,
-  tokenAmount,
-  txnHash,
-  txnMinedAt,
-}: IntentTransaction) => ({
-  status,
-  chainId,
-  fromAddress,
-  tokenAddress,
-  tokenAmount,
-  txnHash,
-  txnMinedAt,
-})
+const legFields = ['status', 'chainId', 'fromAddress', 'tokenAddress', 'tokenAmount', 'txnHash', 'txnMinedAt'] as const
+const legOf = (transaction: IntentTransaction) =>
+  Object.fromEntries(legFields.map((field) => [field, transaction[field]])) as Pick<
+    IntentTransaction,
+    (typeof legFields)[number]
+  >
 
 type Leg = ReturnType<typeof legOf>
 

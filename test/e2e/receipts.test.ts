@@ -7,6 +7,7 @@ import type { DepositSignature } from '../../src/interface/receiptShapes.ts'
 import {
   balance,
   deposit,
+  execute,
   finished,
   fromTo,
   harbor,
@@ -70,8 +71,7 @@ describe('whoever gets it and whoever pays', () => {
   test('an exact output to the owner itself: the surplus is left over, and did not arrive', async () => {
     const wanted = 50n * 10n ** 18n
     const intent = await committed({ originTokenAmount: undefined, destinationTokenAmount: wanted })
-    const hash = await deposit(service.devnet, service.devnet.accounts[0]!, intent)
-    await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute(service, service.devnet.accounts[0]!, intent)
     expect((await ended(intent)).summary.destinationTokenAmount).toBe(wanted)
   })
 
@@ -163,8 +163,7 @@ describe('native token, which leaves no events', () => {
     const intent = await committed({ destinationTokenAddress: native, destinationToAddress: recipient })
     await pay(native, intent.originIntentAddress, 5n)
     const before = await balance(service.devnet, harbor, native, recipient)
-    const hash = await deposit(service.devnet, service.devnet.accounts[0]!, intent)
-    await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute(service, service.devnet.accounts[0]!, intent)
     const { summary } = await ended(intent)
     expect(summary.destinationTokenAmount).toBe((await balance(service.devnet, harbor, native, recipient)) - before)
   })
@@ -177,8 +176,7 @@ describe('over a bridge', () => {
     const intent = await committed(crossing)
     await service.devnet.faucet(island, tokens.usdc, service.devnet.accounts[9]!.address, 1_000n)
     await pay(tokens.usdc, intent.destinationIntentAddress!, 9n, 9, island)
-    const hash = await deposit(service.devnet, service.devnet.accounts[0]!, intent)
-    await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute(service, service.devnet.accounts[0]!, intent)
     const receipt = await ended(intent)
     expect(receipt.moves).toContainEqual(
       expect.objectContaining({ from: 'payer', to: 'destinationIntent', amount: 9n, why: 'deposit' }),
@@ -194,8 +192,7 @@ describe('over a bridge', () => {
     ['a token to another one', { destinationTokenAddress: tokens.wbtc }],
   ] as const)('%s', async (_name, ask) => {
     const intent = await committed({ ...crossing, ...ask })
-    const hash = await deposit(service.devnet, service.devnet.accounts[0]!, intent)
-    await service.client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
+    await execute(service, service.devnet.accounts[0]!, intent)
     expect((await ended(intent)).status).toBe('SUCCEEDED')
   })
 })

@@ -7,9 +7,11 @@ import {
   balance,
   committed,
   deposit,
+  execute,
   finished,
   harbor,
   island,
+  mined,
   native,
   seenHead,
   tokens,
@@ -25,8 +27,7 @@ type Prepared = Response<'PrepareIntentRecovery'>
 async function carriedOut(userIndex: number): Promise<Quoted> {
   const { client, devnet } = service
   const intent = await committed(service, userIndex)
-  const depositTransactionHash = await deposit(devnet, devnet.accounts[userIndex]!, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  await execute({ client, devnet }, devnet.accounts[userIndex]!, intent)
   expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
   return intent
 }
@@ -119,8 +120,7 @@ describe('the owner takes money out with a signature that anybody may bring to t
       const address = destinationIntentAddress!
       await pay(owner, island, address, 5_000_000n)
       const wallet = walletOf(devnet, island, owner)
-      const hash = await wallet.sendTransaction({ to: address, value: 10n ** 15n })
-      await wallet.waitForTransactionReceipt({ hash })
+      await mined(wallet, wallet.sendTransaction({ to: address, value: 10n ** 15n }))
       const prepared = await client.prepareIntentRecovery({ intentId, intentAddress: address })
       expect(prepared).toMatchObject({ intentSource: 'destination', chainId: island })
       expect(prepared.recoveryTokens?.map(({ tokenAddress }) => tokenAddress)).toEqual([tokens.usdc, native])

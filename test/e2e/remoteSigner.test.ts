@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
@@ -17,6 +16,7 @@ import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
+import { listen } from '../listen.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder, useForAll } from '../useParts.ts'
 import { beginSwap } from './beginSwap.ts'
@@ -85,8 +85,7 @@ async function startBetween(): Promise<string> {
     }
     await weather(JSON.parse(body).params[0], reply, pass)
   })
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(between.address() as AddressInfo).port}/secret-path`
+  return `${await listen(between)}/secret-path`
 }
 
 function startWith(signers: { privateKeys: Hex[]; external: ReturnType<typeof remote>[] }): Promise<App> {

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from 'viem'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createReplay } from '../../src/app/createReplay.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
@@ -8,14 +8,8 @@ import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { runCli } from '../cli/runCli.ts'
 import { balance, fromTo, harbor, island, native, type Service, settle, tokens } from './setup.ts'
 
-let service: Service
-
 /** Quotes are found again over what they saw. It leaves a market changed. */
-export function replaySuite(start: () => Promise<Service>): void {
-  beforeAll(async () => {
-    service = await start()
-  })
-
+export function replaySuite(service: Service): void {
   let recipients = 0
   const recipientOf = (n: number): Address => `0x${(0xc0ffee00 + n).toString(16).padStart(40, '0')}`
 

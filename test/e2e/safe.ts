@@ -17,7 +17,7 @@ import { arachnidDeployer, deploySalt } from '../../src/chains/contracts/abi/add
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { TypedData } from '../../src/intents/depositWays.ts'
-import { walletOf } from './setup.ts'
+import { mined, walletOf } from './setup.ts'
 
 const require = createRequire(import.meta.url)
 type Artifact = { abi: Abi; bytecode: Hex }
@@ -29,8 +29,7 @@ async function create2(devnet: Devnet, chainId: number, key: DevnetKey, initCode
   const address = getCreate2Address({ from: arachnidDeployer, salt: deploySalt, bytecodeHash: keccak256(initCode) })
   const wallet = walletOf(devnet, chainId, key)
   if (await wallet.getCode({ address })) return address
-  const hash = await wallet.sendTransaction({ to: arachnidDeployer, data: concatHex([deploySalt, initCode]) })
-  await wallet.waitForTransactionReceipt({ hash })
+  await mined(wallet, wallet.sendTransaction({ to: arachnidDeployer, data: concatHex([deploySalt, initCode]) }))
   return address
 }
 

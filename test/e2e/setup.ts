@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect } from 'vitest'
 import { type App, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
@@ -26,7 +27,7 @@ import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
 import { walletOf } from './wallets.ts'
 
 export { fromTo } from './fromTo.ts'
-export { signDeposit, walletOf } from './wallets.ts'
+export { mined, signDeposit, walletOf } from './wallets.ts'
 
 export const tokens = devnetAddresses
 export const native: Address = '0x0000000000000000000000000000000000000000'
@@ -300,18 +301,49 @@ export async function finished(service: Pick<Service, 'client'>, intentId: Hex, 
   throw new Error(`intent ${intentId} did not end`)
 }
 
-/** Pays what is committed by a transfer and executes it; resolves with the receipt once it is final. */
+/** Pays what is committed by a transfer and executes it. */
+export async function execute(
+  { client, devnet }: Payable,
+  key: DevnetKey,
+  intent: Quoted,
+  amount?: bigint,
+): Promise<Hex> {
+  const depositTransactionHash = await deposit(devnet, key, intent, amount)
+  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  return depositTransactionHash
+}
+
+/** The same; resolves with the receipt once it is final. */
 export async function pay(service: Payable, key: DevnetKey, intent: Quoted, amount?: bigint) {
-  const { intentId } = intent
-  const depositTransactionHash = await deposit(service.devnet, key, intent, amount)
-  await service.client.executeIntent({ intentId, depositTransactionHash })
-  return finished(service, intentId)
+  await execute(service, key, intent, amount)
+  return finished(service, intent.intentId)
 }
 
 /** The same for a quote, which is committed first. */
 export async function settle(service: Payable, key: DevnetKey, intent: Quoted) {
   await service.client.commitIntent({ intent })
   return pay(service, key, intent)
+}
+
+/** Quotes, commits, deposits by transfer, executes with the hash and waits for the end, which is a good one. */
+export async function carriedOut(
+  service: Service,
+  userIndex: number,
+  ask: Omit<Request<'QuoteIntent'>, 'ownerAddress'>,
+) {
+  const user = service.devnet.accounts[userIndex]!
+  const { intent } = await service.client.quoteIntent({ ...ask, ownerAddress: user.address })
+  const receipt = await settle(service, user, intent)
+  expect(receipt.status).toBe('SUCCEEDED')
+  expectAtRest(await service.app.world.store.intents.ledger(intent.intentId))
+  return { intent, receipt }
+}
+
+/** Nothing may be left at an intent address, in a pool or on a bridge: what went in came out. */
+export function expectAtRest(ledger: readonly LedgerEntry[]): void {
+  const resting = Object.keys(restingPlaces(ledger)).map((key) => key.split(':')[0])
+  expect(resting).not.toContain('originIntent')
+  expect(resting).not.toContain('destinationIntent')
 }
 
 /** What each place holds at the end: everything that entered an intent address must have left it. */

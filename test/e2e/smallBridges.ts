@@ -4,7 +4,7 @@ import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { balance, fromTo, harbor, island, tokens, walletOf } from './setup.ts'
+import { balance, fromTo, harbor, island, mined, tokens, walletOf } from './setup.ts'
 
 const usdt = (amount: number): bigint => BigInt(amount) * 1_000_000n
 /** In USDT from Harbor to Island: more than the filler is left with, and more than LayerZero's pool has for this chain. */
@@ -18,8 +18,7 @@ async function drainFiller(devnet: Devnet, keeps: bigint): Promise<() => Promise
   const move = async (from: DevnetKey, to: DevnetKey) => {
     const wallet = walletOf(devnet, island, from)
     const args = [to.address, given] as const
-    const hash = await wallet.writeContract({ address: tokens.usdt, abi: erc20Abi, functionName: 'transfer', args })
-    await wallet.waitForTransactionReceipt({ hash })
+    await mined(wallet, wallet.writeContract({ address: tokens.usdt, abi: erc20Abi, functionName: 'transfer', args }))
   }
   await move(filler, keeper)
   return () => move(keeper, filler)

@@ -12,6 +12,7 @@ import {
   fromTo,
   harbor,
   island,
+  mined,
   native,
   restingPlaces,
   startServiceOn,
@@ -39,8 +40,7 @@ async function poorUser(): Promise<DevnetKey> {
   const user = { privateKey, address: privateKeyToAddress(privateKey) }
   const giver = walletOf(service.devnet, harbor, service.devnet.accounts[0]!)
   const args = [user.address, amount] as const
-  const hash = await giver.writeContract({ address: tokens.usdc, abi: erc20Abi, functionName: 'transfer', args })
-  await giver.waitForTransactionReceipt({ hash })
+  await mined(giver, giver.writeContract({ address: tokens.usdc, abi: erc20Abi, functionName: 'transfer', args }))
   return user
 }
 

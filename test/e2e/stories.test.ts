@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { placeholder } from '../../src/intents/wallet.ts'
 import {
   balance,
+  carriedOut,
+  expectAtRest,
   finished,
   fromTo,
   harbor,
@@ -10,9 +12,6 @@ import {
   native,
   order,
   pay,
-  restingPlaces,
-  type Service,
-  settle,
   signDeposit,
   summit,
   tokens,
@@ -24,53 +23,28 @@ const service = useService()
 // Every receipt after every story, those of earlier ones again: what an end says is never taken back.
 afterEach(async () => expect(await service.expectReceipts()).toBeGreaterThan(0))
 
-/** Quotes, commits, deposits by transfer, executes with the hash and waits for the end. */
-async function run(request: Parameters<Service['client']['quoteIntent']>[0], userIndex: number) {
-  const { client, devnet } = service
-  const user = devnet.accounts[userIndex]!
-  const { intent } = await client.quoteIntent({ ...request, ownerAddress: user.address })
-  const receipt = await settle(service, user, intent)
-  const ledger = await service.app.world.store.intents.ledger(intent.intentId)
-  return { intent, receipt, user, ledger }
-}
-
-/** Nothing may be left at an intent address, in a pool or on a bridge: what went in came out. */
-function expectAtRest(ledger: Parameters<typeof restingPlaces>[0]): void {
-  const resting = Object.keys(restingPlaces(ledger)).map((key) => key.split(':')[0])
-  expect(resting).not.toContain('originIntent')
-  expect(resting).not.toContain('destinationIntent')
-}
-
 describe('same chain', () => {
   test('100 USDC become ETH on the same chain, exact input', async () => {
     const { devnet } = service
     const recipient = '0x00000000000000000000000000000000000a11ce'
-    const request = {
-      ownerAddress: native,
+    const { intent } = await carriedOut(service, 0, {
       ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, native]),
       destinationToAddress: recipient,
-    } as const
-    const { intent, receipt, ledger } = await run(request, 0)
+    })
     expect(intent.depositTransaction.amount).toBe(100_000_000n)
-    expect(receipt.status).toBe('SUCCEEDED')
     expect(await balance(devnet, harbor, native, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    expectAtRest(ledger)
   })
 
   test('one ETH pays exactly 1,000 DAI, exact output, and the surplus goes back', async () => {
     const { devnet } = service
     const recipient = '0x00000000000000000000000000000000000b0b01'
     const wanted = 1_000n * 10n ** 18n
-    const request = {
-      ownerAddress: native,
+    await carriedOut(service, 1, {
       ...fromTo([harbor, native], [harbor, tokens.dai]),
       destinationToAddress: recipient,
       destinationTokenAmount: wanted,
-    } as const
-    const { receipt, ledger } = await run(request, 1)
-    expect(receipt.status).toBe('SUCCEEDED')
+    })
     expect(await balance(devnet, harbor, tokens.dai, recipient)).toBe(wanted)
-    expectAtRest(ledger)
   })
 })
 
@@ -78,15 +52,11 @@ describe('across chains', () => {
   test('USDT on Harbor becomes ETH on Island', async () => {
     const { devnet } = service
     const recipient = '0x00000000000000000000000000000000000c4a7e'
-    const request = {
-      ownerAddress: native,
+    const { intent } = await carriedOut(service, 2, {
       ...fromTo([harbor, tokens.usdt, 500_000_000n], [island, native]),
       destinationToAddress: recipient,
-    } as const
-    const { intent, receipt, ledger } = await run(request, 2)
-    expect(receipt.status).toBe('SUCCEEDED')
+    })
     expect(await balance(devnet, island, native, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    expectAtRest(ledger)
   })
 
   test.each(['ACROSS', 'CCTP'])('USDC on Harbor becomes USDC on Island by %s', async (bridgeProvider) => {
@@ -95,17 +65,13 @@ describe('across chains', () => {
       bridgeProvider === 'CCTP'
         ? '0x00000000000000000000000000000000000cc791'
         : '0x00000000000000000000000000000000000ac055'
-    const request = {
-      ownerAddress: native,
+    const { intent } = await carriedOut(service, 3, {
       ...fromTo([harbor, tokens.usdc, 250_000_000n], [island, tokens.usdc]),
       destinationToAddress: recipient,
       options: { bridgeProvider },
-    } as const
-    const { intent, receipt, ledger } = await run(request, 3)
+    })
     expect(intent.quote.routeProviders).toContain(bridgeProvider)
-    expect(receipt.status).toBe('SUCCEEDED')
     expect(await balance(devnet, island, tokens.usdc, recipient)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    expectAtRest(ledger)
   })
 })
 
@@ -155,14 +121,11 @@ describe('with a call at the destination', () => {
       functionName: 'supply',
       args: [tokens.usdc, BigInt(placeholder), owner, 0],
     })
-    const request = {
-      ownerAddress: owner,
+    const { intent } = await carriedOut(service, 5, {
       ...fromTo([harbor, tokens.dai, 400n * 10n ** 18n], [island, tokens.usdc]),
       destinationToAddress: pool,
       destinationCallData,
-    } as const
-    const { intent, receipt, ledger } = await run(request, 5)
-    expect(receipt.status).toBe('SUCCEEDED')
+    })
     const wallet = walletOf(devnet, island, devnet.accounts[5]!)
     const [aToken] = await wallet.readContract({
       address: tokens.aave.dataProvider,
@@ -177,7 +140,6 @@ describe('with a call at the destination', () => {
       args: [owner],
     })
     expect(position).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    expectAtRest(ledger)
   })
 })
 

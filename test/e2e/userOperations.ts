@@ -8,7 +8,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { tokens, walletOf } from './setup.ts'
+import { mined, tokens, walletOf } from './setup.ts'
 
 export type AccountCall = { target: Address; value: bigint; data: Hex }
 
@@ -91,8 +91,7 @@ export async function createDelegated(devnet: Devnet, chainIds: readonly number[
   for (const chainId of chainIds) {
     const wallet = walletOf(devnet, chainId, key)
     const authorization = await wallet.signAuthorization({ contractAddress: simple7702, executor: 'self' })
-    const hash = await wallet.sendTransaction({ to: key.address, authorizationList: [authorization] })
-    await wallet.waitForTransactionReceipt({ hash })
+    await mined(wallet, wallet.sendTransaction({ to: key.address, authorizationList: [authorization] }))
     const code = await wallet.getCode({ address: key.address })
     if (code?.toLowerCase() !== concatHex(['0xef0100', simple7702]).toLowerCase()) throw new Error('not delegated')
   }

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { createWalletClient, http, parseAbi, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
@@ -95,4 +95,12 @@ async function signPermit(
     message: { owner, spender, value, nonce, deadline: BigInt(deadline) },
   })
   return { permitSignature, permitDeadline: deadline, permitAmount: value }
+}
+
+/** The receipt of what a wallet sends. */
+export async function mined(
+  wallet: Pick<ReturnType<typeof walletOf>, 'waitForTransactionReceipt'>,
+  sent: Promise<Hex>,
+) {
+  return wallet.waitForTransactionReceipt({ hash: await sent })
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import type { DevnetChain } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { NodeTrouble } from '../../src/devnet/weatherProxy.ts'
@@ -10,11 +10,10 @@ import {
   harbor,
   island,
   order,
-  type Service,
   sendDeposit,
-  startService,
   summit,
   tokens,
+  useService,
 } from './setup.ts'
 
 /**
@@ -23,23 +22,16 @@ import {
  */
 const [base, arbitrum] = [island, summit]
 
-let service: Service
+const service = useService({ devnet: { weather: 'public', steady: true }, config: { devnet: { weather: 'public' } } })
 const chainOf = (id: number): DevnetChain => service.devnet.chains.find((chain) => chain.id === id)!
 const trouble = (id: number, node: number, is: NodeTrouble | undefined) => chainOf(id).proxies[node]!.trouble(is)
 
-beforeAll(async () => {
-  service = await startService({
-    devnet: { weather: 'public', steady: true },
-    config: { devnet: { weather: 'public' } },
-  })
-})
 afterEach(() => {
   for (const { proxies } of service.devnet.chains) for (const proxy of proxies) proxy.trouble(undefined)
 })
-afterAll(async () => {
-  await service?.stop()
+afterAll(() => {
   for (const miner of miners) clearInterval(miner)
-}, 300_000)
+})
 
 let payer = 0
 async function pay(chainId: number, recipient: Address, ask: object = {}) {

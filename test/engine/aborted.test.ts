@@ -1,7 +1,5 @@
-import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { type Batch, callSweep, encodeExecuteAsOwner, imageHash } from '../../src/intents/wallet.ts'
+import { encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { ends, expectNothingLeft, sumOf } from './books.ts'
@@ -12,20 +10,9 @@ import { takeOut as takeOutOf } from './takeOut.ts'
 
 const bench = useBench()
 
-const factoryAbi = parseAbi(['function deploy(address implementation, bytes32 imageHash) returns (address)'])
-
 /** The owner creates its wallet and sends what is in it to wherever it likes, without a word to the service. */
 async function takeOut(intent: Intent): Promise<Hex> {
-  const { factory, wallet, router } = causewayContracts
-  const { plan } = await bench.record(intent)
-  const args = [wallet, imageHash(plan.origin)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.harbor.send({ from: owner, to: factory, data: deploy })
-  bench.harbor.mine()
-  const sweep = callSweep({ router, token: addresses.usdc, receiver: addresses.recipient })
-  const batch: Batch = { chainId: harborId, calls: [sweep], space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
-  const hash = bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  const hash = await takeOutOf(bench, intent, 'origin', { receiver: addresses.recipient })
   bench.harbor.mine()
   expect(bench.balance(bench.harbor, addresses.usdc, intent.originIntentAddress)).toBe(0n)
   return hash
@@ -33,14 +20,15 @@ async function takeOut(intent: Intent): Promise<Hex> {
 
 async function expectAborted(intent: Intent, txnHash: Hex): Promise<void> {
   await ends(bench, intent, 'aborted')
-  const { status, refundTransaction } = await bench.receipt(intent)
-  expect(status).toBe('FAILED')
-  expect(refundTransaction).toMatchObject({
-    status: 'SUCCEEDED',
-    statusReason: 'ABORTED: the owner took the money out of the intent address',
-    toAddress: addresses.recipient,
-    tokenAmount: usdc(200),
-    txnHash,
+  expect(await bench.receipt(intent)).toMatchObject({
+    status: 'FAILED',
+    refundTransaction: {
+      status: 'SUCCEEDED',
+      statusReason: 'ABORTED: the owner took the money out of the intent address',
+      toAddress: addresses.recipient,
+      tokenAmount: usdc(200),
+      txnHash,
+    },
   })
 }
 
@@ -62,8 +50,7 @@ test('a node that says there is no wallet is one of several: what was taken out 
 
 test('taken out while the batch waits for a block: it ends without waiting for the time of refunds', async () => {
   bench.harbor.withhold(({ from }) => from === relayer)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitOrigin')
+  const intent = await bench.startUntil('awaitOrigin')
   const hash = await takeOut(intent)
   bench.harbor.withhold(() => false)
   await expectAborted(intent, hash)
@@ -88,20 +75,9 @@ test('an abort is not believed before its transaction is final', async () => {
 
 test('what a bridge has not brought yet cannot have been taken out: dust that the owner moved there is no abort', async () => {
   bench.setFilling(false)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitBridge')
-  const { plan } = await bench.record(intent)
-  const { factory, wallet, router } = causewayContracts
-  const there = intent.destinationIntentAddress!
-  setTokenBalance(bench.island.state(), addresses.dai, there, 1n)
-  const args = [wallet, imageHash(plan.destination!)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.island.send({ from: owner, to: factory, data: deploy })
-  bench.island.mine()
-  const sweep = callSweep({ router, token: addresses.dai, receiver: owner })
-  const batch: Batch = { chainId: islandId, calls: [sweep], space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.destination!, batch, '0x')
-  const abortTransactionHash = bench.island.send({ from: owner, to: there, data })
+  const intent = await bench.startUntil('awaitBridge')
+  setTokenBalance(bench.island.state(), addresses.dai, intent.destinationIntentAddress!, 1n)
+  const abortTransactionHash = await takeOutOf(bench, intent, 'destination', { tokens: [addresses.dai] })
   bench.island.mine(5)
   const abort = { intentId: intent.intentId, chainId: islandId, abortTransactionHash }
   await expect(bench.engine.AbortIntent(abort, bench.caller)).rejects.toMatchObject({
@@ -114,21 +90,13 @@ test('what a bridge has not brought yet cannot have been taken out: dust that th
 
 test('taken out on the other side together with a token that a stranger sent: the receipt names what the bridge brought', async () => {
   bench.island.withhold(({ from }) => from === relayer)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitDestination')
+  const intent = await bench.startUntil('awaitDestination')
   const { plan } = await bench.record(intent)
-  const { factory, wallet, router } = causewayContracts
   const there = intent.destinationIntentAddress!
   setTokenBalance(bench.island.state(), addresses.dai, there, 7n)
   const brought = bench.balance(bench.island, plan.bridge!.outputToken, there)
-  const args = [wallet, imageHash(plan.destination!)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.island.send({ from: owner, to: factory, data: deploy })
-  bench.island.mine()
-  const sweeps = [addresses.dai, plan.bridge!.outputToken].map((token) => callSweep({ router, token, receiver: owner }))
-  const batch: Batch = { chainId: islandId, calls: sweeps, space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.destination!, batch, '0x')
-  const txnHash = bench.island.send({ from: owner, to: there, data })
+  const tokens = [addresses.dai, plan.bridge!.outputToken]
+  const txnHash = await takeOutOf(bench, intent, 'destination', { tokens })
   bench.island.mine(5)
   await bench.until(intent, 'aborted')
   expect((await bench.receipt(intent)).refundTransaction).toMatchObject({
@@ -141,19 +109,10 @@ test('taken out on the other side together with a token that a stranger sent: th
 
 test('a batch that ran in a block that is not final is no abort, though the owner took dust out before it', async () => {
   bench.harbor.withhold(({ from }) => from === relayer)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitOrigin')
+  const intent = await bench.startUntil('awaitOrigin')
   const { plan } = await bench.record(intent)
-  const { factory, wallet, router } = causewayContracts
   setTokenBalance(bench.harbor.state(), addresses.dai, intent.originIntentAddress, 1n)
-  const args = [wallet, imageHash(plan.origin)] as const
-  const deploy = encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })
-  bench.harbor.send({ from: owner, to: factory, data: deploy })
-  bench.harbor.mine()
-  const sweep = callSweep({ router, token: addresses.dai, receiver: owner })
-  const batch: Batch = { chainId: harborId, calls: [sweep], space: 9n, nonce: 9n }
-  const data = encodeExecuteAsOwner(plan.origin, batch, '0x')
-  const abortTransactionHash = bench.harbor.send({ from: owner, to: intent.originIntentAddress, data })
+  const abortTransactionHash = await takeOutOf(bench, intent, 'origin', { tokens: [addresses.dai] })
   bench.harbor.mine(5)
   const run = encodeExecuteAsOwner(plan.origin, intent.originCalls, '0x')
   bench.harbor.send({ from: owner, to: intent.originIntentAddress, data: run })
@@ -195,8 +154,7 @@ describe('taken out at the destination before any look saw it arrive', () => {
 
   test('not while the origin may still be reorganised away', async () => {
     bench.setFilling(false)
-    const intent = await bench.start({ originTokenAmount: usdc(2_000) })
-    await bench.until(intent, 'awaitBridge')
+    const intent = await bench.startUntil('awaitBridge', { originTokenAmount: usdc(2_000) })
     const { finalBlock } = bench.harbor.chain
     const stuckAt = await finalBlock(2_000)
     bench.harbor.chain.finalBlock = async () => stuckAt

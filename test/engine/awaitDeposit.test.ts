@@ -1,5 +1,5 @@
 import { erc20Abi } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, resting, sumOf } from './books.ts'
@@ -198,19 +198,18 @@ describe('what is not known decides nothing', () => {
 
   test('a head from before the deadline proves nothing about it: the deposit behind it is carried out', async () => {
     bench.harbor.chain.definition.staleAfterMs = 180_000
-    try {
-      const intent = await bench.commit()
-      const { number } = await bench.harbor.chain.head()
-      bench.deposit(intent)
-      await bench.pass(20_000)
-      bench.harbor.fail(() => ({ is: 'behind', blocks: bench.harbor.height() - number }))
-      await bench.pass(60_000)
-      expect((await bench.record(intent)).step).not.toBe('lapsed')
-      bench.harbor.fail(() => undefined)
-      await bench.until(intent, 'succeeded')
-    } finally {
+    onTestFinished(async () => {
       delete bench.harbor.chain.definition.staleAfterMs
-    }
+    })
+    const intent = await bench.commit()
+    const { number } = await bench.harbor.chain.head()
+    bench.deposit(intent)
+    await bench.pass(20_000)
+    bench.harbor.fail(() => ({ is: 'behind', blocks: bench.harbor.height() - number }))
+    await bench.pass(60_000)
+    expect((await bench.record(intent)).step).not.toBe('lapsed')
+    bench.harbor.fail(() => undefined)
+    await bench.until(intent, 'succeeded')
   })
 
   test('a chain that is caught up with during the last look is looked at again: a payment on the way there is carried out', async () => {

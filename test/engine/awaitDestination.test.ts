@@ -1,14 +1,13 @@
 import { erc20Abi, hexToBigInt } from 'viem'
 import { expect, test } from 'vitest'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
-import { imageHash, placeholder } from '../../src/intents/wallet.ts'
+import { placeholder } from '../../src/intents/wallet.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, sumOf } from './books.ts'
 import { runAsStranger } from './runAsStranger.ts'
 import { setSlip, setVaultAsset, vaultAbi } from './scripted/markets.ts'
 import { addresses, harborId, islandId, owner, relayer, usdc, useBench } from './setup.ts'
+import { deployWallet } from './takeOut.ts'
 
 const bench = useBench()
 
@@ -44,9 +43,7 @@ test('a stranger deploys the wallet, so the bridge pays wrapped: what is unwrapp
   const coin = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
   const intent = await bench.commit(coin)
   const { plan } = await bench.record(intent)
-  const args = [causewayContracts.wallet, imageHash(plan.destination!)] as const
-  const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
-  bench.island.send({ from: addresses.stranger, to: causewayContracts.factory, data })
+  deployWallet(bench.island, plan.destination!)
   await bench.pass(4_000)
   await bench.execute(intent, { depositTransactionHash: bench.deposit(intent) })
   await ends(bench, intent, 'succeeded')
@@ -152,8 +149,7 @@ test('the swap failed: the owner is paid in the token that arrived', async () =>
 })
 
 test('a delivery that a reorg takes back is not a success before it is final', async () => {
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitDestination')
+  const intent = await bench.startUntil('awaitDestination')
   await bench.pass(2_000)
   expect((await bench.record(intent)).step).toBe('awaitDestination')
   bench.island.reorg(1)

@@ -107,8 +107,7 @@ describe('the batch failed and gave the deposit back', () => {
 
 describe('what is not known decides nothing', () => {
   test('a batch that is mined is not booked before it is final, and a reorg sends it again', async () => {
-    const intent = await bench.start()
-    await bench.until(intent, 'awaitBridge')
+    const intent = await bench.startUntil('awaitBridge')
     bench.harbor.reorg(1)
     expect(await bench.ledger(intent)).toEqual([])
     await ends(bench, intent, 'succeeded')
@@ -116,8 +115,7 @@ describe('what is not known decides nothing', () => {
   })
 
   test('receipts that nobody answers are waited for', async () => {
-    const intent = await bench.start()
-    await bench.until(intent, 'awaitOrigin')
+    const intent = await bench.startUntil('awaitOrigin')
     bench.harbor.fail((method) => (method === 'receipt' ? { is: 'down' } : undefined))
     await bench.pass(120_000)
     expect((await bench.record(intent)).step).toBe('awaitOrigin')

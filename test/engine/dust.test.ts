@@ -14,6 +14,11 @@ const recoverable = async (): Promise<string[]> => {
   return intents.map(({ intentId }) => intentId)
 }
 const refundsOf = async ({ intentId }: Intent) => (await bench.store.attempts.ofLeg(intentId, 'refund')).length
+/** Quotes that nobody committed are over, and what was paid for them is looked for. */
+const quotesExpire = async () => {
+  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
+  await refundQuotes(bench.world)
+}
 const gasOfRelayer = () => bench.balance(bench.harbor, nativeToken, relayer)
 
 test('dust at the addresses of free quotes starts no transaction, is told and listed, and the owner can take it out', async () => {
@@ -47,8 +52,7 @@ test.each([
 ])('dust leaves its address because %s: the books say so, and it is listed no more', async (_, leave) => {
   const intent = await bench.quote({ ownerAddress: owner })
   bench.deposit(intent, 1n)
-  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-  await refundQuotes(bench.world)
+  await quotesExpire()
   await bench.pass(bench.world.settings.refundAfterMs + 60_000)
   expect(await recoverable()).toEqual([intent.intentId])
   const txnHash = await leave(intent)
@@ -63,8 +67,7 @@ test('a payment that comes after dust goes back with it', async () => {
   const intent = await bench.quote({ ownerAddress: owner })
   const before = bench.balance(bench.harbor, addresses.usdc, owner)
   bench.deposit(intent, 1n)
-  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-  await refundQuotes(bench.world)
+  await quotesExpire()
   expect((await bench.record(intent)).step).toBe('dust')
   bench.deposit(intent)
   await bench.pass(bench.world.settings.refundAfterMs + 5 * 60_000)
@@ -89,8 +92,7 @@ test('a committed intent that gets dust ends without a transaction; a real part 
 })
 
 test('dust that comes after the end is listed and moves nothing', async () => {
-  const intent = await bench.start()
-  await bench.until(intent, 'succeeded')
+  const intent = await bench.startUntil('succeeded')
   bench.deposit(intent, 3n)
   await bench.pass(bench.world.settings.refundAfterMs + 60_000)
   await bench.clock.leap(2 * 60 * 60_000)
@@ -123,8 +125,7 @@ test('the operator says in dollars from which worth on it is sent back; without 
   bench.deposit(more, usdc(51))
   bench.deposit(unpriced, 1n, addresses.dai)
   bench.setPrice(addresses.dai, undefined)
-  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-  await refundQuotes(bench.world)
+  await quotesExpire()
   const steps = await Promise.all([less, more, unpriced].map(async (intent) => (await bench.record(intent)).step))
   expect(steps).toEqual(['dust', 'refund', 'refund'])
 })
@@ -136,8 +137,7 @@ test('refunds of quotes that nobody committed take at most half of the gas, and 
   const intents: Intent[] = []
   for (let count = 0; count < 7; count++) intents.push(await bench.quote({ ownerAddress: owner }))
   for (const intent of intents) bench.deposit(intent)
-  await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-  await refundQuotes(bench.world)
+  await quotesExpire()
   const steps = async () => Promise.all(intents.map(async (intent) => (await bench.record(intent)).step))
   expect((await steps()).filter((step) => step === 'refund')).toHaveLength(4)
   expect(await bench.store.intents.reserved(harborId, nativeToken, bench.clock.nowMs())).toBe(4n * cost)
@@ -155,8 +155,7 @@ describe('a listed token without a price', () => {
     bench.setPrice(addresses.dai, undefined)
     const intent = await bench.quote({ ownerAddress: owner })
     pay(intent)
-    await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-    await refundQuotes(bench.world)
+    await quotesExpire()
     await bench.pass(bench.world.settings.refundAfterMs + 2 * 60_000)
     expect(await refundsOf(intent)).toBe(1)
     for (const minutes of [4, 6, 12]) {
@@ -173,8 +172,7 @@ describe('a listed token without a price', () => {
     const intents: Intent[] = []
     for (let count = 0; count < 3; count++) intents.push(await bench.quote({ ownerAddress: owner }))
     for (const intent of intents) pay(intent)
-    await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-    await refundQuotes(bench.world)
+    await quotesExpire()
     await bench.pass(bench.world.settings.refundAfterMs + 5 * 60_000)
     expect(await Promise.all(intents.map(refundsOf))).toEqual(intents.map(() => 0))
     expect(await recoverable()).toHaveLength(intents.length)

@@ -19,8 +19,7 @@ const recipientHas = () => bench.balance(bench.island, addresses.usdc, addresses
 
 /** A filler acts on the origin's run, and a reorganisation takes that back; the relayer's bytes are in no block until a test lets them. */
 async function fillAndLose(fill: 'mined' | 'withheld' = 'mined'): Promise<Intent> {
-  const intent = await bench.start(deep)
-  await bench.until(intent, 'awaitBridge')
+  const intent = await bench.startUntil('awaitBridge', deep)
   if (fill === 'withheld') bench.island.withhold(({ from }) => from === addresses.filler)
   fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
   bench.harbor.withhold(({ from }) => from === relayer)
@@ -157,8 +156,7 @@ describe('what a filler paid out is looked for after the end', () => {
   })
 
   test('a run that was taken back and mined again between two looks: a second fill goes back', async () => {
-    const intent = await bench.start(deep)
-    await bench.until(intent, 'awaitBridge')
+    const intent = await bench.startUntil('awaitBridge', deep)
     fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
     blindAtIsland(true)
     bench.harbor.reorg(1, 'pooled')

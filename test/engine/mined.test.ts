@@ -20,7 +20,8 @@ async function blocksUntil(isSo: () => boolean | Promise<boolean>, most = 60): P
   throw new Error(`it is not so after ${most} blocks`)
 }
 
-async function expectPaidOnce(intent: Intent): Promise<void> {
+async function endsPaidOnce(intent: Intent): Promise<void> {
+  await bench.until(intent, 'succeeded')
   expect(recipientHas()).toBe(sumOf(await bench.ledger(intent), 'recipient', 'delivery'))
   expect(recipientHas()).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
   await expectNothingLeft(bench, intent)
@@ -39,13 +40,12 @@ describe('progress needs a block, the end needs finality', () => {
       await bench.leg(intent, 'destination'),
     ]
     expect(destination).toMatchObject({ status: 'MINING', txnHash: expect.any(String) })
-    await bench.until(intent, 'succeeded')
+    await endsPaidOnce(intent)
     for (const leg of ['deposit', 'origin', 'destination'] as const)
       expect(await bench.leg(intent, leg)).toMatchObject({ status: 'SUCCEEDED', blockNumber: expect.any(Number) })
     expect((await bench.leg(intent, 'deposit'))?.txnHash).toBe(deposit?.txnHash)
     expect((await bench.leg(intent, 'origin'))?.txnHash).toBe(origin?.txnHash)
     expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(destination?.txnHash)
-    await expectPaidOnce(intent)
   })
 
   test('the end waits for a chain whose finality is late, and is one then', async () => {
@@ -59,8 +59,7 @@ describe('progress needs a block, the end needs finality', () => {
     expect((await bench.record(intent)).step).toBe('awaitDestination')
     expect(await bench.ledger(intent)).toEqual([])
     bench.harbor.chain.finalBlock = finalBlock
-    await bench.until(intent, 'succeeded')
-    await expectPaidOnce(intent)
+    await endsPaidOnce(intent)
   })
 
   test('what is worth more than the setting waits at each transaction until it is final', async () => {
@@ -103,35 +102,29 @@ describe('a reorganisation takes back', () => {
   })
 
   test('the deposit into a later block: it is waited for until it is final, and the batch runs once', async () => {
-    const intent = await bench.start(deep)
-    await bench.until(intent, 'awaitOrigin')
+    const intent = await bench.startUntil('awaitOrigin', deep)
     bench.harbor.withhold(({ from }) => from === owner || from === relayer)
     bench.harbor.reorg(1, 'pooled')
     await bench.until(intent, 'awaitDeposit')
     bench.harbor.withhold(() => false)
-    await bench.until(intent, 'succeeded')
-    await expectPaidOnce(intent)
+    await endsPaidOnce(intent)
   })
 
   test('deposit and origin together, while the bridge is awaited: both come again', async () => {
     bench.setFilling(false)
-    const intent = await bench.start(deep)
-    await bench.until(intent, 'awaitBridge')
+    const intent = await bench.startUntil('awaitBridge', deep)
     bench.harbor.reorg(2, 'pooled')
     bench.setFilling(true)
-    await bench.until(intent, 'succeeded')
-    await expectPaidOnce(intent)
+    await endsPaidOnce(intent)
   })
 
   test('the origin alone, forgotten by every pool: the same bytes go out again', async () => {
     bench.setFilling(false)
-    const intent = await bench.start(deep)
-    await bench.until(intent, 'awaitBridge')
+    const intent = await bench.startUntil('awaitBridge', deep)
     bench.harbor.reorg(1)
     bench.setFilling(true)
-    await bench.until(intent, 'succeeded')
+    await endsPaidOnce(intent)
     expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toHaveLength(1)
-    await expectPaidOnce(intent)
   })
 
   test('the fill: the batch that was sent for it runs when it comes again', async () => {
@@ -142,8 +135,7 @@ describe('a reorganisation takes back', () => {
     bench.island.reorg(1, 'pooled')
     await bench.until(intent, 'awaitBridge')
     bench.island.withhold(() => false)
-    await bench.until(intent, 'succeeded')
-    await expectPaidOnce(intent)
+    await endsPaidOnce(intent)
   })
 
   test('the origin under a delivery that is mined: it runs again, and the end waits for it', async () => {
@@ -154,8 +146,7 @@ describe('a reorganisation takes back', () => {
     await bench.pass(60_000)
     expect((await bench.record(intent)).step).toBe('awaitOrigin')
     bench.harbor.withhold(() => false)
-    await bench.until(intent, 'succeeded')
-    await expectPaidOnce(intent)
+    await endsPaidOnce(intent)
   })
 
   test('the deposit for good, under a delivery: the filler has lost it, the recipient was paid, and the receipt says so', async () => {
@@ -192,8 +183,7 @@ describe('a reorganisation takes back', () => {
     expect((await bench.receipt(intent)).summary.arrived).toBeUndefined()
     bench.island.withhold(() => false)
     await blocksUntil(hasArrived)
-    await bench.until(intent, 'succeeded')
-    await expectPaidOnce(intent)
+    await endsPaidOnce(intent)
     const log = await bench.store.events.ofIntent({ intentId: intent.intentId, afterId: 0, limit: 100 })
     const kinds = log.map(foldEvents(await bench.record(intent))).flatMap((event) => (event ? [event.kind] : []))
     const turns = kinds.filter((kind) => kind !== 'intent.updated')
@@ -209,8 +199,7 @@ describe('a reorganisation takes back', () => {
     await bench.pass(2 * blockMs)
     expect(await hasArrived()).toBe(false)
     bench.island.withhold(() => false)
-    await bench.until(intent, 'succeeded')
-    await expectPaidOnce(intent)
+    await endsPaidOnce(intent)
   })
 })
 

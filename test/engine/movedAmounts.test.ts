@@ -21,8 +21,7 @@ beforeEach(() => {
 })
 
 test('an intent that succeeds: what was paid in and what arrived, in whole units with symbol and chain', async () => {
-  const intent = await bench.start()
-  await bench.until(intent, 'succeeded')
+  const intent = await bench.startUntil('succeeded')
   const amount = Number(intent.depositTransaction.amount) / 1e6
   const about = `intent ${intent.intentId} (Harbor → Island)`
   expect(lines).toContainEqual(expect.stringMatching(`; ${amount} USDC sent on Harbor$`))

@@ -23,7 +23,7 @@ async function startWithGift(gift: bigint, ask?: Parameters<Bench['start']>[0]):
 
 /** The owner takes everything out and pays once more; then the batch may run. */
 async function payAgain(intent: Intent): Promise<void> {
-  await takeOut(bench, intent, 'origin', { token: intent.depositTransaction.tokenAddress })
+  await takeOut(bench, intent, 'origin', { tokens: [intent.depositTransaction.tokenAddress] })
   bench.harbor.mine()
   bench.deposit(intent)
   bench.harbor.mine()

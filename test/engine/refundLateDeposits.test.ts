@@ -11,28 +11,28 @@ test('a deposit after it lapsed goes back: the status stays, the refund is appen
   await bench.until(intent, 'lapsed')
   bench.deposit(intent)
   await bench.pass(bench.world.settings.refundAfterMs + 60_000)
-  const { status, refundTransaction } = await bench.receipt(intent)
-  expect(status).toBe('FAILED')
-  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
+  expect(await bench.receipt(intent)).toMatchObject({
+    status: 'FAILED',
+    refundTransaction: { status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount },
+  })
   expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
   expect(sumOf(await bench.ledger(intent), 'owner', 'late')).toBe(intent.depositTransaction.amount)
   await expectNothingLeft(bench, intent)
 })
 
 test('a second deposit after success goes back, and it is still a success', async () => {
-  const intent = await bench.start()
-  await bench.until(intent, 'succeeded')
+  const intent = await bench.startUntil('succeeded')
   bench.deposit(intent, usdc(3))
   await bench.pass(bench.world.settings.refundAfterMs + 60_000)
-  const { status, refundTransaction } = await bench.receipt(intent)
-  expect(status).toBe('SUCCEEDED')
-  expect(refundTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: usdc(3) })
+  expect(await bench.receipt(intent)).toMatchObject({
+    status: 'SUCCEEDED',
+    refundTransaction: { status: 'SUCCEEDED', tokenAmount: usdc(3) },
+  })
   await expectNothingLeft(bench, intent)
 })
 
 test('another listed token that came late goes back too', async () => {
-  const intent = await bench.start()
-  await bench.until(intent, 'succeeded')
+  const intent = await bench.startUntil('succeeded')
   bench.deposit(intent, 4n, addresses.dai)
   await bench.pass(bench.world.settings.refundAfterMs + 60_000)
   expect((await bench.receipt(intent)).refundTransaction?.tokenAddress).toBe(addresses.dai)

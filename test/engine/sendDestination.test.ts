@@ -17,16 +17,14 @@ async function messageFor(intent: Intent) {
 
 test('the batch goes out alone where a filler brought the money', async () => {
   bench.island.withhold(({ from }) => from === relayer)
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitDestination')
+  const intent = await bench.startUntil('awaitDestination')
   const [attempt] = await bench.store.attempts.ofLeg(intent.intentId, 'destination')
   expect(attempt).toMatchObject({ state: expect.stringMatching(/planned|broadcast/) })
   expect(await bench.leg(intent, 'destination')).toMatchObject({ context: 'NONE' })
 })
 
 test('a message goes out alone, once, and the batch when the money is there', async () => {
-  const intent = await bench.start(overMessage)
-  await bench.until(intent, 'awaitBridge')
+  const intent = await bench.startUntil('awaitBridge', overMessage)
   // Without a fee estimate the sender signs nothing, so the item stays in the outbox to be looked at.
   bench.island.fail((method) => (method === 'fees' ? { is: 'down' } : undefined))
   const message = await messageFor(intent)

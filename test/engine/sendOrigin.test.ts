@@ -6,8 +6,7 @@ const bench = useBench()
 
 test('the batch is handed to the sender in the write that books the deposit, once', async () => {
   await reopen(bench, { sender: false })
-  const intent = await bench.start()
-  await bench.until(intent, 'awaitOrigin')
+  const intent = await bench.startUntil('awaitOrigin')
   const { contract, input } = intent.originMetaTxn
   const { originGasLimit: gasLimit } = (await bench.record(intent)).plan
   const item = { intentId: intent.intentId, leg: 'origin', to: contract, data: input, value: 0n, gasLimit }

@@ -108,6 +108,8 @@ export type Bench = {
   execute(intent: Intent, given?: Omit<Request<'ExecuteIntent'>, 'intentId'>): Promise<Response<'ExecuteIntent'>>
   /** Committed, the deposit sent, and executed with its hash. */
   start(ask?: Partial<QuoteRequest>): Promise<Intent>
+  /** The same, and time passes until it is there. */
+  startUntil(step: Step, ask?: Partial<QuoteRequest>): Promise<Intent>
   /** Sends a deposit, of the quoted amount unless said otherwise; it waits for the next block. */
   deposit(intent: Intent, amount?: bigint, token?: Address): Hex
   /** Time passes and both chains make a block every two seconds, every ten if begin and end of the wait are over a minute off. */
@@ -257,6 +259,23 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     return payInto(chain, intent.originIntentAddress, token ?? tokenAddress, amount ?? quoted)
   }
 
+  const start: Bench['start'] = async (ask) => {
+    const intent = await commit(ask)
+    await execute(intent, { depositTransactionHash: deposit(intent) })
+    return intent
+  }
+
+  const until: Bench['until'] = async (intent, step, ms = 30 * 60_000) => {
+    const untilMs = clock.nowMs() + ms
+    for (let found = await record(intent); ; found = await record(intent)) {
+      if (found.step === step) return found
+      if (clock.nowMs() >= untilMs || isFinalStep(found.step)) {
+        throw new Error(`expected ${step}, but the intent is at ${found.step}; steps threw: ${failures.join('; ')}`)
+      }
+      await pass(blockMs)
+    }
+  }
+
   return {
     world,
     store,
@@ -280,23 +299,15 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     quoteAnswer,
     commit,
     execute,
-    start: async (ask) => {
-      const intent = await commit(ask)
-      await execute(intent, { depositTransactionHash: deposit(intent) })
+    start,
+    startUntil: async (step, ask) => {
+      const intent = await start(ask)
+      await until(intent, step)
       return intent
     },
     deposit,
     pass,
-    until: async (intent, step, ms = 30 * 60_000) => {
-      const untilMs = clock.nowMs() + ms
-      for (let found = await record(intent); ; found = await record(intent)) {
-        if (found.step === step) return found
-        if (clock.nowMs() >= untilMs || isFinalStep(found.step)) {
-          throw new Error(`expected ${step}, but the intent is at ${found.step}; steps threw: ${failures.join('; ')}`)
-        }
-        await pass(blockMs)
-      }
-    },
+    until,
     record,
     leg: async (intent, leg) => (await record(intent)).legs.find((one) => one.leg === leg),
     outbox: ({ chain }) => store.attempts.pending(chain.id, 100),

@@ -17,14 +17,18 @@ export function deployWallet(chain: ScriptedChain, config: WalletConfig, from: A
 }
 
 /**
- * The owner creates the wallet of a side and sends what is in it to itself, without a word to the service. Under the batch's own nonce, 0, the
+ * The owner creates the wallet of a side and sends what is in it to itself, or elsewhere, without a word to the service. Under the batch's own nonce, 0, the
  * batch can never run any more. Both transactions wait for the next block.
  */
 export async function takeOut(
   bench: Bench,
   intent: Intent,
   side: Side,
-  { token = addresses.usdc, nonce = 9n }: { token?: Address; nonce?: bigint } = {},
+  {
+    tokens = [addresses.usdc],
+    nonce = 9n,
+    receiver = owner,
+  }: { tokens?: readonly Address[]; nonce?: bigint; receiver?: Address } = {},
 ): Promise<Hex> {
   const { plan } = await bench.record(intent)
   const [chain, config, wallet] =
@@ -32,7 +36,7 @@ export async function takeOut(
       ? [bench.harbor, plan.origin, intent.originIntentAddress]
       : [bench.island, plan.destination!, intent.destinationIntentAddress!]
   deployWallet(chain, config, owner)
-  const sweep = callSweep({ router: causewayContracts.router, token, receiver: owner })
-  const batch: Batch = { chainId: chain.chain.id, calls: [sweep], space: nonce === 0n ? 0n : 9n, nonce }
+  const calls = tokens.map((token) => callSweep({ router: causewayContracts.router, token, receiver }))
+  const batch: Batch = { chainId: chain.chain.id, calls, space: nonce === 0n ? 0n : 9n, nonce }
   return chain.send({ from: owner, to: wallet, data: encodeExecuteAsOwner(config, batch, '0x') })
 }

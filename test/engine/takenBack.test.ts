@@ -21,8 +21,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
   async function loseFill(arrange: (intent: Intent) => Promise<void>): Promise<Intent> {
     bench.setFilling(false)
     bench.island.withhold(({ from }) => from === relayer)
-    const intent = await bench.start(deep)
-    await bench.until(intent, 'awaitBridge')
+    const intent = await bench.startUntil('awaitBridge', deep)
     await arrange(intent)
     await bench.pass(6 * blockMs)
     fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
@@ -60,7 +59,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
   test('its owner has moved dust there, so that nobody can tell: nothing is held all the same', async () => {
     const intent = await loseFill(async (one) => {
       setTokenBalance(bench.island.state(), addresses.dai, one.destinationIntentAddress!, 1n)
-      await takeOut(bench, one, 'destination', { token: addresses.dai })
+      await takeOut(bench, one, 'destination', { tokens: [addresses.dai] })
     })
     const { plan } = await bench.record(intent)
     await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
@@ -143,8 +142,7 @@ describe('the deposit', () => {
 
   test('mined again, it reverts: the intent waits for another and lapses', async () => {
     withhold(relayer)
-    const intent = await bench.start(deep)
-    await bench.until(intent, 'awaitOrigin')
+    const intent = await bench.startUntil('awaitOrigin', deep)
     await reorgUnseen('pooled', () => setTokenBalance(bench.harbor.state(), addresses.usdc, owner, 0n))
     await bench.until(intent, 'awaitDeposit', 60_000)
     withhold()

@@ -49,8 +49,7 @@ const partBy = async (intent: Intent, name: string) =>
   (await partsOf(intent)).find(({ provider }) => provider === name)!
 
 async function start(): Promise<Intent> {
-  const intent = await bench.start(any)
-  await bench.until(intent, 'awaitBridge')
+  const intent = await bench.startUntil('awaitBridge', any)
   return intent
 }
 

@@ -30,8 +30,7 @@ for (const point of ['leased', 'decided', 'written'] as const) {
     const { world } = bench
     const other = createWorker({ world, name: 'other' })
     await other.start()
-    const intent = await bench.start()
-    await bench.until(intent, 'succeeded')
+    const intent = await bench.startUntil('succeeded')
     expect(hung).toBe(true)
     expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toHaveLength(1)
     await bench.pass(60_000)

@@ -3,6 +3,7 @@ import type { LogEvent } from '../../src/intents/foldEvents.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { move } from '../stores/move.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { useForEach } from '../useParts.ts'
 
@@ -30,15 +31,12 @@ test('two readers that read while many write meet every row once, and rows of an
       const { intents } = stores[writer % stores.length]!
       await intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 9_000, nowMs: 1 })
       // Several statements in one transaction: it runs for a while after its rows have their numbers.
-      await intents.transition(
-        { intentId, step: 'committed' },
-        {
-          step: 'awaitDeposit',
-          dueAtMs: 9_000,
-          legs: (['deposit', 'origin', 'destination'] as const).map((leg) => ({ leg, chainId: 10, status: 'PENDING' })),
-          nowMs: 2,
-        },
-      )
+      await move({ intents }, intentId, 'committed', {
+        step: 'awaitDeposit',
+        dueAtMs: 9_000,
+        legs: (['deposit', 'origin', 'destination'] as const).map((leg) => ({ leg, chainId: 10, status: 'PENDING' })),
+        nowMs: 2,
+      })
       await intents.transition({ intentId, step: 'awaitDeposit' }, { step: 'lapsed', nowMs: 3 })
     }
   }

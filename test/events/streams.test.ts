@@ -11,6 +11,7 @@ import { followIntent } from '../../src/sdk/followIntent.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { type Served, serve } from '../server/serve.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { move } from '../stores/move.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -47,10 +48,10 @@ const commit = (intentId: Hex) =>
   store.intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 99_000, nowMs: 2_000 })
 
 const depositSeen = (intentId: Hex) =>
-  store.intents.transition(
-    { intentId, step: 'committed' },
-    { legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }], nowMs: 3_000 },
-  )
+  move(store, intentId, 'committed', {
+    legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }],
+    nowMs: 3_000,
+  })
 
 const lapse = (intentId: Hex) =>
   store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 4_000 })

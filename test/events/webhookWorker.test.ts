@@ -10,6 +10,7 @@ import { createPostWebhook } from '../../src/webhooks/postWebhook.ts'
 import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
 import { createWebhookWorker, type WebhookSettings } from '../../src/webhooks/webhookWorker.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { move } from '../stores/move.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { useForEach } from '../useParts.ts'
 import { type Receiver, startReceiver, verifyStandardWebhook } from './receiver.ts'
@@ -60,10 +61,7 @@ async function hook(path: string, more: Partial<WebhookRecord> = {}): Promise<We
 
 async function commit(n: number): Promise<Hex> {
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
-  await store.intents.transition(
-    { intentId, step: 'quoted' },
-    { step: 'committed', dueAtMs: Date.now() + 60_000, nowMs: Date.now() },
-  )
+  await move(store, intentId, 'quoted', { step: 'committed', dueAtMs: Date.now() + 60_000, nowMs: Date.now() })
   return intentId
 }
 const lapse = (intentId: Hex) =>

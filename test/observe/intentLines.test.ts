@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import {
-  deposit,
+  execute,
   finished,
   fromTo,
   harbor,
@@ -16,6 +16,7 @@ import {
   useService,
 } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
+import { postJson } from '../postJson.ts'
 
 type Line = Record<string, unknown> & { msg: string }
 
@@ -74,8 +75,7 @@ async function transferred(): Promise<Quoted> {
   const { intent } = await quoted(0)
   await client.commitIntent({ intent })
   const stream = await fetch(`${app.url}/intents/${intent.intentId}/events`)
-  const depositTransactionHash = await deposit(devnet, devnet.accounts[0]!, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  await execute({ client, devnet }, devnet.accounts[0]!, intent)
   await stream.text()
   return intent
 }
@@ -116,11 +116,7 @@ test('every line of the log that concerns an intent has its id', async () => {
   expect(receipts.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'FAILED'])
   // Refused calls are about an intent too.
   const changed = { intent: { intentId: intents[0]!.intentId, originChainId: 1 } }
-  const refused = await fetch(`${app.url}/rpc/Svc/CommitIntent`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(changed),
-  })
+  const refused = await postJson(`${app.url}/rpc/Svc/CommitIntent`, changed)
   expect(refused.ok).toBe(false)
   await client.getIntentHistory({})
   await client.getChains({})

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 
 /** A span as it was sent, with its attributes and those of its process as plain values. */
 export type ReceivedSpan = {
@@ -47,9 +47,8 @@ export async function startSpanReceiver(): Promise<SpanReceiver> {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     for (const look of waiting) look()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     spans,
     until: (enough) =>
       new Promise((done) => {

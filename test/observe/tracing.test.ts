@@ -1,6 +1,5 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Devnet } from '../../src/devnet/devnet.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createTracing } from '../../src/observe/tracing.ts'
 import { createClient } from '../../src/sdk/client.ts'
@@ -10,7 +9,8 @@ import { resetDevnet } from '../devnet/setup.ts'
 import { fromTo, harbor, island, order, tokens, walletOf } from '../e2e/setup.ts'
 import { startReceiver } from '../events/receiver.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { type ReceivedSpan, type SpanReceiver, startSpanReceiver } from './spanReceiver.ts'
+import { useForAll } from '../useParts.ts'
+import { type ReceivedSpan, startSpanReceiver } from './spanReceiver.ts'
 
 const sdk = new URL('../../docs/monitoring/tracing.mjs', import.meta.url).href
 const callerTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -18,20 +18,14 @@ const callerSpan = '00f067aa0ba902b7'
 /** Spans are timed by their process, and the ends of intents and transactions by the database, whose answers take long on a busy machine. */
 const clocksMs = 5_000
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let collector: SpanReceiver
+const database = useForAll(freshDatabase)
+const devnet = useForAll(resetDevnet)
+const collector = useForAll(startSpanReceiver)
 const processes: ServiceProcess[] = []
 
-beforeAll(async () => {
-  ;[devnet, database, collector] = await Promise.all([resetDevnet(), freshDatabase(), startSpanReceiver()])
-})
 afterAll(async () => {
   vi.unstubAllEnvs()
   await Promise.all(processes.map((each) => each.stop()))
-  collector?.stop()
-  await devnet?.stop()
-  await database?.close()
 })
 
 test('without an SDK nothing is traced', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -61,15 +61,14 @@ test('the image reads a configuration in TypeScript', async () => {
 
 test('the image serves chains it is given, and stops when told', async () => {
   const [devnet, database] = await Promise.all([startTestDevnet(), freshDatabase()])
-  try {
-    // The image listens on every address, where calls without a key have to be asked for by name.
-    const open = { CAUSEWAY_AUTH_KEYLESS_ON_NETWORK: 'true' }
-    const env = { ...image.env, ...settingsFor(devnet, database.url), ...open, PORT: '0' }
-    await expectServes(start(image.folder, [...image.entrypoint, ...image.command], env))
-  } finally {
+  onTestFinished(async () => {
     await devnet.stop()
     await database.close()
-  }
+  })
+  // The image listens on every address, where calls without a key have to be asked for by name.
+  const open = { CAUSEWAY_AUTH_KEYLESS_ON_NETWORK: 'true' }
+  const env = { ...image.env, ...settingsFor(devnet, database.url), ...open, PORT: '0' }
+  await expectServes(start(image.folder, [...image.entrypoint, ...image.command], env))
 })
 
 test('compose starts what the image offers, and names every setting as the service does', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import type { Devnet } from '../../src/devnet/devnet.ts'
+import { saidBy } from '../cli/runCli.ts'
 
 export type Child = ChildProcessByStdio<null, Readable, Readable>
 
@@ -18,15 +19,8 @@ export const causeway = (folder: string, args: readonly string[], env: Record<st
   start(folder, ['node', 'node_modules/causeway/bin/causeway.mjs', ...args], env)
 
 export async function finished(child: Child): Promise<{ code: number | null; out: string; err: string }> {
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk) => {
-    out += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    err += chunk
-  })
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })))
+  const said = saidBy(child)
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })))
 }
 
 /** Resolves once the output holds a line; rejects if the process ends before. */

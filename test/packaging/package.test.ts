@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bundledPackages } from '../../scripts/bundledPackages.mjs'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
 import { contractPackages } from '../../scripts/noticeText.ts'
@@ -151,13 +151,12 @@ describe('an installed package', () => {
 
   test('the service answers for chains it is given, and stops when told', async () => {
     const [devnet, database] = await Promise.all([startTestDevnet(), freshDatabase()])
-    try {
-      const env = { ...settingsFor(devnet, database.url), PORT: '0' }
-      await expectServes(causeway(projectOf('service'), ['serve'], env))
-    } finally {
+    onTestFinished(async () => {
       await devnet.stop()
       await database.close()
-    }
+    })
+    const env = { ...settingsFor(devnet, database.url), PORT: '0' }
+    await expectServes(causeway(projectOf('service'), ['serve'], env))
   })
 
   test.each(['serve', 'devnet'])('%s says how to get the local chains', async (command) => {
@@ -175,12 +174,9 @@ describe('an installed package', () => {
     for (const name of installedIn('service').filter((path) => !existsSync(join(project, path))))
       cpSync(join(projectOf('service'), name), join(project, name), { recursive: true, verbatimSymlinks: true })
     const database = await freshDatabase()
-    try {
-      // For some processors npm has no anvil, and the message says to put one on the PATH: here the one of this clone.
-      const PATH = [process.env.PATH, dirname(findAnvil(process.env.PATH ?? ''))].join(delimiter)
-      await expectServes(causeway(project, ['serve'], { PATH, PORT: '0', DATABASE_URL: database.url }))
-    } finally {
-      await database.close()
-    }
+    onTestFinished(() => database.close())
+    // For some processors npm has no anvil, and the message says to put one on the PATH: here the one of this clone.
+    const PATH = [process.env.PATH, dirname(findAnvil(process.env.PATH ?? ''))].join(delimiter)
+    await expectServes(causeway(project, ['serve'], { PATH, PORT: '0', DATABASE_URL: database.url }))
   })
 })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { curveOut, curvePrice } from '../../src/routing/curve.ts'
-import { createPoolGraph } from '../../src/routing/graph.ts'
+import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import { type DevnetFixture, rpcUrlOf } from './setup.ts'
@@ -83,8 +83,8 @@ async function askAll(
 }
 
 /** A part of the trade that would push the price down to a twentieth: beyond it the contract walks thousands of empty words. */
-function amountOf(pool: Pool, zeroForOne: boolean, exact: 'in' | 'out', share: number): bigint {
-  const curve = createPoolGraph({ chainId: pool.chainId, pools: [pool] }).curves[zeroForOne ? 0 : 1]!
+export function amountOf(pool: Pool, zeroForOne: boolean, exact: 'in' | 'out', share: number): bigint {
+  const curve = curveOf(pool, zeroForOne)
   let low = 0
   let high = 2 ** 200
   for (let halving = 0; halving < 260; halving++) {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256, pad } from 'viem'
+import { listen } from '../listen.ts'
 
 /** An answer of either stand-in, as far as lies change it. */
 export type HostedBody = {
@@ -35,9 +35,8 @@ export async function startHostedFront(): Promise<HostedFront> {
     response.writeHead(told.status, { 'content-type': 'application/json' })
     response.end(typeof said === 'string' ? said : JSON.stringify(said))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const front: HostedFront = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     target: '',
     headers: [],
     stop: () =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, encodePacked, maxUint256, parseAbi } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { addressKey } from '../../src/evm/address.ts'
@@ -212,23 +212,20 @@ test('a tick far from the price is found by looking through the rest of the line
 
 test('while nobody quotes heads are put off; the logs of all of them are read before a quote, and from then on every head is followed', async () => {
   const idle = followPools(fixture, [fixture.harbor], { idleMs: 3_600_000, catchUpMsMax: 600_000 })
-  try {
-    await idle.ready()
-    const before = idle.steps.length
-    const pool = byId(ourPools())[0]!
-    for (let swaps = 0; swaps < 6; swaps++) await swap(pool, swaps % 2 === 0, 5)
-    await sync.caughtUp(fixture.harbor)
-    expect(idle.steps).toHaveLength(before)
-    await idle.catchUp(fixture.harbor.id)
-    const [step, ...more] = idle.steps.slice(before)
-    expect([step!.full, step!.reread, more]).toEqual([false, 0, []])
-    expect(step!.logs).toBeGreaterThanOrEqual(6)
-    const pools = () => idle.graph(fixture.harbor.id)!.pools.filter((one) => one !== undefined)
-    expect(byId(pools())).toEqual(byId(ourPools()))
-    await swap(pool, true, 5)
-    await Promise.all([idle.caughtUp(fixture.harbor), sync.caughtUp(fixture.harbor)])
-    expect(byId(pools())).toEqual(byId(ourPools()))
-  } finally {
-    await idle.stop()
-  }
+  onTestFinished(() => idle.stop())
+  await idle.ready()
+  const before = idle.steps.length
+  const pool = byId(ourPools())[0]!
+  for (let swaps = 0; swaps < 6; swaps++) await swap(pool, swaps % 2 === 0, 5)
+  await sync.caughtUp(fixture.harbor)
+  expect(idle.steps).toHaveLength(before)
+  await idle.catchUp(fixture.harbor.id)
+  const [step, ...more] = idle.steps.slice(before)
+  expect([step!.full, step!.reread, more]).toEqual([false, 0, []])
+  expect(step!.logs).toBeGreaterThanOrEqual(6)
+  const pools = () => idle.graph(fixture.harbor.id)!.pools.filter((one) => one !== undefined)
+  expect(byId(pools())).toEqual(byId(ourPools()))
+  await swap(pool, true, 5)
+  await Promise.all([idle.caughtUp(fixture.harbor), sync.caughtUp(fixture.harbor)])
+  expect(byId(pools())).toEqual(byId(ourPools()))
 })

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { createPublicClient, http, type PublicClient, parseAbi, parseAbiItem, zeroAddress } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import type { Address } from '../../src/interface/fields.ts'
-import { curveOut, curvePrice } from '../../src/routing/curve.ts'
-import { curveOf } from '../../src/routing/curveOf.ts'
 import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import { sharedDevnet } from '../devnet/setup.ts'
 import { forAllAwaited } from '../forAll.ts'
+import { amountOf } from '../providers/compareSwaps.ts'
 import { useForAll } from '../useParts.ts'
 
 // Each run asks the chains about every pool; shrinking a failure would ask them hundreds of times more.
@@ -155,19 +154,6 @@ async function askChain(client: PublicClient, asks: readonly SwapRequest[]): Pro
   })
 }
 
-/** A part of the trade that would push the price down to a twentieth: beyond it the contract walks thousands of empty words. */
-function sizeOf(pool: Pool, zeroForOne: boolean, exact: 'in' | 'out', share: number): bigint {
-  const curve = curveOf(pool, zeroForOne)
-  let low = 0
-  let high = 2 ** 200
-  for (let halving = 0; halving < 260; halving++) {
-    const middle = (low + high) / 2
-    if (middle <= curve.capacity && curvePrice(curve, middle) > curvePrice(curve, 0) / 20) low = middle
-    else high = middle
-  }
-  return BigInt(Math.max(1, Math.floor(share * (exact === 'in' ? low : curveOut(curve, 0, low)))))
-}
-
 test('every chain has pools of both kinds', () => {
   for (const { pools } of markets) {
     expect(pools.some((pool) => pool.kind === 'v2')).toBe(true)
@@ -181,8 +167,8 @@ test('our quotes are the chain’s to the unit: every pool, both directions, exa
   await forAllAwaited(property, share, share, fc.boolean(), async (shareIn, shareOut, zeroForOne) => {
     for (const { client, pools } of markets) {
       const asks = pools.flatMap((pool): [SwapRequest, SwapRequest] => [
-        { pool, zeroForOne, exact: 'in', amount: sizeOf(pool, zeroForOne, 'in', shareIn) },
-        { pool, zeroForOne, exact: 'out', amount: sizeOf(pool, zeroForOne, 'out', shareOut) },
+        { pool, zeroForOne, exact: 'in', amount: amountOf(pool, zeroForOne, 'in', shareIn) },
+        { pool, zeroForOne, exact: 'out', amount: amountOf(pool, zeroForOne, 'out', shareOut) },
       ])
       const told = await askChain(client, asks)
       for (const [at, { pool, exact, amount }] of asks.entries()) {

@@ -1,6 +1,6 @@
 import { createWalletClient, custom, parseAbi, type WalletClient } from 'viem'
 import { readContract } from 'viem/actions'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { depositNonce } from '../../src/intents/depositNonce.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -32,14 +32,8 @@ import {
 } from '../e2e/setup.ts'
 import { lyingFetch, replaceInCalls } from './liar.ts'
 
-let service: Service
-
 /** After a crash, and without the service. It moves the time of Harbor. */
-export function resumeSuite(start: () => Promise<Service>): void {
-  beforeAll(async () => {
-    service = await start()
-  })
-
+export function resumeSuite(service: Service): void {
   const amount = 200_000_000n
   const request = fromTo([harbor, tokens.usdc, amount], [harbor, native])
 

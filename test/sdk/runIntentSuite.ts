@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
@@ -8,14 +8,8 @@ import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { balance, fromTo, harbor, island, native, type Service, summit, tokens, walletOf } from '../e2e/setup.ts'
 
-let service: Service
-
 /** An intent from the first call to the receipt, and the bounds of a caller. */
-export function runIntentSuite(start: () => Promise<Service>): void {
-  beforeAll(async () => {
-    service = await start()
-  })
-
+export function runIntentSuite(service: Service): void {
   const userOf = (index: number) => service.devnet.accounts[index]!
   const walletFor = (index: number, chainId: number = harbor) => walletOf(service.devnet, chainId, userOf(index))
 

@@ -4,6 +4,7 @@ import { requireUnmodified } from '../../src/intents/requireUnmodified.ts'
 import { checkRequest } from '../../src/interface/check.ts'
 import { getExchangeRate } from '../../src/server/operations/getExchangeRate.ts'
 import { createFiatRates } from '../../src/tokens/fiatRates.ts'
+import { postJson } from '../postJson.ts'
 import { sampleIntent } from '../wire/sampleIntent.ts'
 import { post, serve, testChain } from './serve.ts'
 
@@ -121,11 +122,7 @@ test('each brand has its own document and its own name of the contracts operatio
   expect(Object.keys(own.paths)).toContain('/rpc/Svc/GetSvcContracts')
   expect(Object.keys(other.paths)).toContain('/rpc/Acme/GetAcmeContracts')
   expect(JSON.stringify(other)).not.toMatch(/svc/i)
-  const reply = await fetch(`${url}/rpc/Acme/GetAcmeContracts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
+  const reply = await postJson(`${url}/rpc/Acme/GetAcmeContracts`, {})
   expect(await reply.json()).toEqual({
     AcmeContracts: {
       acmeIntentEntrypointAddress: SvcContracts.svcIntentEntrypointAddress,

@@ -6,6 +6,7 @@ import { errors } from '../../src/interface/errors.ts'
 import { adminNames, exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { type CausewayError, isError } from '../../src/sdk/causewayError.ts'
+import { postJson } from '../postJson.ts'
 import { bearer, operatorSecret, postAdmin, serveWithAdmin } from './adminSetup.ts'
 import { parseRaw, post, sendRaw, serve } from './serve.ts'
 
@@ -227,11 +228,7 @@ describe('who is let in', () => {
   test('under another brand the path has its name', async () => {
     const brands = [{ service: 'Acme', field: 'acme', wallet: 'acmeVault' }]
     const { url } = await serveWithAdmin({ config: { admin: { operatorSecret }, brands } })
-    const answer = await fetch(`${url}/rpc/AcmeAdmin/CreateOperatorToken`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secret: operatorSecret }),
-    })
+    const answer = await postJson(`${url}/rpc/AcmeAdmin/CreateOperatorToken`, { secret: operatorSecret })
     expect(answer.status).toBe(200)
     expect((await postAdmin(url, 'CreateOperatorToken')).body.error).toBe('WebrpcBadRoute')
   })

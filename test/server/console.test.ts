@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../listen.ts'
+import { postJson } from '../postJson.ts'
 import { serve, testChain } from './serve.ts'
 
 /** A folder as a build leaves it. */
@@ -86,20 +87,14 @@ test('pages reach the node of a local chain with what a wallet asks, and nothing
     request.on('data', (chunk) => asked.push(String(chunk)))
     request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
   })
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void node.close())
-  const rpcUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+  const rpcUrl = await listen(node)
   const local = { ...testChain(31337, 'harbor'), testnet: true as const }
   const paid = testChain(31338, 'island')
   const chains = new Map([local, paid].map((definition) => [definition.id, { id: definition.id, definition }]))
   const config = { chains: [31337, 31338].map((id) => ({ id, rpcUrls: [rpcUrl] })) }
   const { url } = await serve(config, { consoleFolder: builtPages(), ports: { chains } })
-  const ask = (chainId: number, body: unknown) =>
-    fetch(`${url}/console/nodes/${chainId}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const ask = (chainId: number, body: unknown) => postJson(`${url}/console/nodes/${chainId}`, body)
   const call = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: [] })
   expect(await (await ask(31337, call('eth_chainId'))).json()).toMatchObject({ result: '0x1' })
   expect((await ask(31337, call('anvil_setBalance'))).status).toBe(400)

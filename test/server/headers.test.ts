@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Response } from '../../src/interface/operations.ts'
 import { fromTo } from '../e2e/fromTo.ts'
+import { postJson } from '../postJson.ts'
 import { post, serve } from './serve.ts'
 
 test('a browser may ask first, and is told what it may send and read', async () => {
@@ -122,11 +123,7 @@ describe('brands', () => {
   test('each has its own path', async () => {
     const { url } = await serve({ brands })
     for (const { service } of brands) {
-      const answer = await fetch(`${url}/rpc/${service}/Ping`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      })
+      const answer = await postJson(`${url}/rpc/${service}/Ping`, {})
       expect(answer.status).toBe(200)
     }
     expect((await post(url, '../Other/Ping')).body.error).toBe('WebrpcBadRoute')
@@ -140,11 +137,7 @@ describe('brands', () => {
       ...fromTo([1, address], [1, address]),
       options: { shopAddressOverrides: { tillFactoryAddress: 'nonsense' } },
     }
-    const answer = await fetch(`${url}/rpc/Shop/QuoteIntent`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ask),
-    })
+    const answer = await postJson(`${url}/rpc/Shop/QuoteIntent`, ask)
     const { cause } = (await answer.json()) as { cause: string }
     expect(cause).toMatch(/^options\.shopAddressOverrides\.tillFactoryAddress: must be an address/)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { checkOrder } from '../../src/server/http/checks.ts'
+import { postJson } from '../postJson.ts'
 import { post, serve } from './serve.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
@@ -140,12 +141,7 @@ describe('what a handler does wrong', () => {
     }
     const { url, lines } = await serve({}, { handlers })
     const caller = new AbortController()
-    const call = fetch(`${url}/rpc/Svc/Clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-      signal: caller.signal,
-    })
+    const call = postJson(`${url}/rpc/Svc/Clock`, {}, { signal: caller.signal })
     await started.promise
     caller.abort()
     await expect(call).rejects.toThrow()

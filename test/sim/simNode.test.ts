@@ -8,6 +8,7 @@ import { startAnvil } from '../chains/anvil.ts'
 import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
 import { nonceOf, setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { freshSeed } from '../freshSeed.ts'
+import { postJson } from '../postJson.ts'
 import { budget } from '../tier.ts'
 import { useForAll } from '../useParts.ts'
 import { definitions } from './economy.ts'
@@ -53,11 +54,10 @@ type Answer = { result?: unknown; error?: { message: string } }
 
 /** All in one request; anvil answers in the order of the ids. */
 async function askAnvil(calls: readonly Call[]): Promise<unknown[]> {
-  const response = await fetch(anvil.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))),
-  })
+  const response = await postJson(
+    anvil.url,
+    calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })),
+  )
   const answers = (await response.json()) as (Answer & { id: number })[]
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   return calls.map(({ read }, id) => {

@@ -3,6 +3,7 @@ import { foldEvents } from '../../src/intents/foldEvents.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { NewWebhook, WebhookRecord } from '../../src/stores/eventStore.ts'
+import { move } from './move.ts'
 import { addressOf, hashOf } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
@@ -45,14 +46,11 @@ export function eventsContract(bench: Bench): void {
       legs: [{ leg: 'deposit', chainId: 10, status: 'PENDING', txnHash: hashOf(5) }],
     })
     await bench.store.intents.transition({ intentId, step: 'committed' }, { dueAtMs: 3_000, nowMs: 1_600 })
-    await bench.store.intents.transition(
-      { intentId, step: 'committed' },
-      {
-        step: 'lapsed',
-        legs: [{ leg: 'deposit', chainId: 10, status: 'FAILED', statusReason: 'LAPSED: nothing came' }],
-        nowMs: 1_700,
-      },
-    )
+    await move(bench.store, intentId, 'committed', {
+      step: 'lapsed',
+      legs: [{ leg: 'deposit', chainId: 10, status: 'FAILED', statusReason: 'LAPSED: nothing came' }],
+      nowMs: 1_700,
+    })
     const events = await shown(intentId)
     expect(events).toMatchObject([
       {

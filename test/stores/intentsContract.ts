@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { balanceOf, type LedgerEntry } from '../../src/intents/ledger.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Store, StoreNote } from '../../src/stores/store.ts'
+import { move } from './move.ts'
 import { addressOf, bigAmount, hashOf } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
@@ -104,10 +105,10 @@ export function intentsContract(bench: Bench): void {
 
   test('a leg that is not there yet is made', async () => {
     const intentId = await bench.commit(1)
-    await bench.store.intents.transition(
-      { intentId, step: 'committed' },
-      { legs: [{ leg: 'refund', chainId: 10, tokenAmount: 7n }], nowMs: 1_600 },
-    )
+    await move(bench.store, intentId, 'committed', {
+      legs: [{ leg: 'refund', chainId: 10, tokenAmount: 7n }],
+      nowMs: 1_600,
+    })
     const { legs } = await kept(bench.store, intentId)
     expect(legs[3]).toMatchObject({
       leg: 'refund',
@@ -124,10 +125,13 @@ export function intentsContract(bench: Bench): void {
     const others = await Promise.all(Array.from({ length: 4 }, () => bench.another()))
     const wins = await Promise.all(
       [bench.store, ...others].map((store, index) =>
-        store.intents.transition(
-          { intentId, step: 'committed' },
-          { step: 'awaitDeposit', dueAtMs: 3_000, progress: { failures: index }, ledger: [deposited], nowMs: 1_600 },
-        ),
+        move(store, intentId, 'committed', {
+          step: 'awaitDeposit',
+          dueAtMs: 3_000,
+          progress: { failures: index },
+          ledger: [deposited],
+          nowMs: 1_600,
+        }),
       ),
     )
     expect(wins.filter(Boolean)).toHaveLength(1)
@@ -164,16 +168,13 @@ export function intentsContract(bench: Bench): void {
   test('a fence that fails leaves everything as it was', async () => {
     const intentId = await bench.commit(1)
     const before = await kept(bench.store, intentId)
-    const written = await bench.store.intents.transition(
-      { intentId, step: 'awaitDeposit' },
-      {
-        step: 'sendOrigin',
-        ledger: [deposited],
-        legs: [{ leg: 'deposit', chainId: 10, status: 'SUCCEEDED' }],
-        outbox: [{ chainId: 10, leg: 'origin', to: addressOf(7), data: '0x12', value: 0n, gasLimit: 5n }],
-        nowMs: 1_700,
-      },
-    )
+    const written = await move(bench.store, intentId, 'awaitDeposit', {
+      step: 'sendOrigin',
+      ledger: [deposited],
+      legs: [{ leg: 'deposit', chainId: 10, status: 'SUCCEEDED' }],
+      outbox: [{ chainId: 10, leg: 'origin', to: addressOf(7), data: '0x12', value: 0n, gasLimit: 5n }],
+      nowMs: 1_700,
+    })
     expect(written).toBe(false)
     expect(await kept(bench.store, intentId)).toEqual(before)
     expect(await bench.store.intents.ledger(intentId)).toEqual([])
@@ -186,21 +187,18 @@ export function intentsContract(bench: Bench): void {
     const before = await kept(bench.store, intentId)
     const { heard, stop } = await hear(bench.store)
     await expect(
-      bench.store.intents.transition(
-        { intentId, step: 'committed' },
-        {
-          step: 'awaitDeposit',
-          dueAtMs: 5_000,
-          ledger: [deposited],
-          outbox: [{ chainId: 10, leg: 'origin', to: addressOf(7), data: '0x12', value: 0n, gasLimit: 5n }],
-          reserve: [{ kind: 'gas', chainId: 10, token: addressOf(4), amount: 1n, untilMs: 9_000 }],
-          legs: [
-            { leg: 'deposit', chainId: 10, status: 'SUCCEEDED' },
-            { leg: 'origin', chainId: 10, status: 'RELAYED' },
-          ],
-          nowMs: 1_700,
-        },
-      ),
+      move(bench.store, intentId, 'committed', {
+        step: 'awaitDeposit',
+        dueAtMs: 5_000,
+        ledger: [deposited],
+        outbox: [{ chainId: 10, leg: 'origin', to: addressOf(7), data: '0x12', value: 0n, gasLimit: 5n }],
+        reserve: [{ kind: 'gas', chainId: 10, token: addressOf(4), amount: 1n, untilMs: 9_000 }],
+        legs: [
+          { leg: 'deposit', chainId: 10, status: 'SUCCEEDED' },
+          { leg: 'origin', chainId: 10, status: 'RELAYED' },
+        ],
+        nowMs: 1_700,
+      }),
     ).rejects.toMatchObject({ name: 'StoreError', kind: 'backward' })
     expect(await kept(bench.store, intentId)).toEqual(before)
     expect(await bench.store.intents.ledger(intentId)).toEqual([])
@@ -213,10 +211,7 @@ export function intentsContract(bench: Bench): void {
   test('a transaction status moves forward only', async () => {
     const intentId = await bench.commit(1)
     const to = (status: 'PENDING' | 'MINING' | 'RELAYED' | 'SUCCEEDED' | 'FAILED') =>
-      bench.store.intents.transition(
-        { intentId, step: 'committed' },
-        { legs: [{ leg: 'origin', chainId: 10, status }], nowMs: 1_600 },
-      )
+      move(bench.store, intentId, 'committed', { legs: [{ leg: 'origin', chainId: 10, status }], nowMs: 1_600 })
     expect(await to('PENDING')).toBe(true)
     expect(await to('MINING')).toBe(true)
     expect(await to('MINING')).toBe(true)
@@ -267,10 +262,7 @@ export function intentsContract(bench: Bench): void {
     const reserve = [{ kind: 'inventory' as const, chainId: 10, token: addressOf(4), amount: 5n, untilMs: 9_000 }]
     const intentId = await bench.commit(1, 2_000, { reserve })
     expect(await bench.store.intents.orphans(10)).toEqual([])
-    await bench.store.intents.transition(
-      { intentId, step: 'committed' },
-      { step: 'lapsed', finishedAtMs: 1_700, nowMs: 1_700 },
-    )
+    await move(bench.store, intentId, 'committed', { step: 'lapsed', finishedAtMs: 1_700, nowMs: 1_700 })
     const record = await kept(bench.store, intentId)
     expect(record.dueAtMs).toBeUndefined()
     expect(record.finishedAtMs).toBe(1_700)

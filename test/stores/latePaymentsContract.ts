@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
+import { move } from './move.ts'
 import type { Bench } from './storeContract.ts'
 
 export function latePaymentsContract(bench: Bench): void {
@@ -39,8 +40,7 @@ export function latePaymentsContract(bench: Bench): void {
     const live = await bench.commit(1, 50_000)
     const { intentId: quoted } = await bench.quote(2)
     const fresh = await bench.commit(3)
-    const end = { step: 'lapsed' as const, dueAtMs: 60_000, finishedAtMs: 1_600, nowMs: 1_600 }
-    await bench.store.intents.transition({ intentId: fresh, step: 'committed' }, end)
+    await move(bench.store, fresh, 'committed', { step: 'lapsed', dueAtMs: 60_000, finishedAtMs: 1_600, nowMs: 1_600 })
     for (const intentId of [live, quoted, fresh]) {
       const { chainId, address } = await addressOf(intentId)
       expect(await bench.store.intents.lookNow({ chainId, addresses: [address], nowMs: 2_000 })).toBe(0)

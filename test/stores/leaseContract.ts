@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hear } from './intentsContract.ts'
+import { move } from './move.ts'
 import { addressOf, hashOf } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
@@ -25,10 +26,7 @@ export function leaseContract(bench: Bench): void {
   test('intents under way come before those that have ended, which get an eighth in any case', async () => {
     const ended = await Promise.all([1, 2, 3].map((n) => bench.commit(n)))
     for (const intentId of ended)
-      await bench.store.intents.transition(
-        { intentId, step: 'committed' },
-        { step: 'lapsed', dueAtMs: 1_900, nowMs: 1_600 },
-      )
+      await move(bench.store, intentId, 'committed', { step: 'lapsed', dueAtMs: 1_900, nowMs: 1_600 })
     for (let n = 11; n <= 26; n++) await bench.commit(n, 2_000)
     const first = await lease('a', 5_000, 8)
     expect(first.filter(({ step }) => step === 'lapsed')).toHaveLength(1)
@@ -48,8 +46,7 @@ export function leaseContract(bench: Bench): void {
     for (let n = 1; n <= 12; n++) await bench.commit(n, 2_000, { outbox })
     for (const n of [21, 22]) {
       const { intentId } = await bench.quote(n, { projectId: other.id })
-      const commit = { step: 'committed' as const, dueAtMs: 4_000, nowMs: 1_500, outbox }
-      await bench.store.intents.transition({ intentId, step: 'quoted' }, commit)
+      await move(bench.store, intentId, 'quoted', { step: 'committed', dueAtMs: 4_000, nowMs: 1_500, outbox })
     }
     const pending = await bench.store.attempts.pending(10, 4)
     expect(pending.map(({ intentId }) => intentId)).toEqual([hashOf(1), hashOf(21), hashOf(2), hashOf(22)])

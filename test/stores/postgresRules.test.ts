@@ -12,6 +12,7 @@ import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { useForEach } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { hear } from './intentsContract.ts'
+import { move } from './move.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
 const database = useForEach(freshDatabase)
@@ -26,10 +27,7 @@ const tokens = { find: () => undefined, listed: () => [] }
 
 async function commit(n: number, more: object = {}): Promise<Hex> {
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
-  await store.intents.transition(
-    { intentId, step: 'quoted' },
-    { step: 'committed', dueAtMs: 2_000, nowMs: 1_500, ...more },
-  )
+  await move(store, intentId, 'quoted', { step: 'committed', dueAtMs: 2_000, nowMs: 1_500, ...more })
   return intentId
 }
 
@@ -129,14 +127,13 @@ test('many writers of the same rows neither wait for each other in a circle nor 
   const records = planned.map(({ id }) =>
     attempts.recordAttempt({ id, state: 'confirmed', legStatus: 'SUCCEEDED', nowMs: 3_000 }),
   )
-  const changes = ids
-    .toReversed()
-    .map((intentId, n) =>
-      intents.transition(
-        { intentId, step: 'committed' },
-        { progress: { failures: n }, legs: [{ leg: 'deposit', chainId, status: 'PENDING' }], nowMs: 3_000 },
-      ),
-    )
+  const changes = ids.toReversed().map((intentId, n) =>
+    move({ intents }, intentId, 'committed', {
+      progress: { failures: n },
+      legs: [{ leg: 'deposit', chainId, status: 'PENDING' }],
+      nowMs: 3_000,
+    }),
+  )
   const wakes = Array.from({ length: 10 }, (_, n) => intents.wake(n % 2 ? ids : ids.toReversed(), 2_900))
   await Promise.all([...records, ...changes, ...wakes])
   for (const intentId of ids) {

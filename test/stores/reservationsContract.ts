@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { backingOf } from '../../src/stores/store.ts'
+import { move } from './move.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
@@ -48,10 +49,7 @@ export function reservationsContract(bench: Bench): void {
       { kind: 'gas' as const, chainId: 10, token: addressOf(4), amount, untilMs: 9_000 },
     ]
     const intentId = await bench.commit(1, 2_000, { reserve: hold(5n) })
-    await bench.store.intents.transition(
-      { intentId, step: 'committed' },
-      { release: true, reserve: hold(7n), nowMs: 1_600 },
-    )
+    await move(bench.store, intentId, 'committed', { release: true, reserve: hold(7n), nowMs: 1_600 })
     expect(await bench.store.intents.reserved(10, addressOf(4), 1_700)).toBe(7n)
   })
 
@@ -60,15 +58,14 @@ export function reservationsContract(bench: Bench): void {
     const sign = async (n: number, untilMs = 9_000) => {
       const intentId = await bench.commit(n)
       const reserve = [{ kind: 'signed' as const, chainId: 10, token, amount: BigInt(n), untilMs, most: 10n }]
-      const start = { step: 'sendDeposit' as const, dueAtMs: 2_000, nowMs: 1_600, reserve }
-      await bench.store.intents.transition({ intentId, step: 'committed' }, start)
+      await move(bench.store, intentId, 'committed', { step: 'sendDeposit', dueAtMs: 2_000, nowMs: 1_600, reserve })
       return intentId
     }
     const mine = (intentId: Hex) =>
-      bench.store.intents.transition(
-        { intentId, step: 'sendDeposit' },
-        { legs: [{ leg: 'origin', chainId: 10, status: 'MINING' }], nowMs: 1_700 },
-      )
+      move(bench.store, intentId, 'sendDeposit', {
+        legs: [{ leg: 'origin', chainId: 10, status: 'MINING' }],
+        nowMs: 1_700,
+      })
     const [first] = [await sign(1), await sign(2)]
     const third = await sign(4, 1_800)
     await expect(sign(8)).rejects.toMatchObject({ kind: 'unbacked' })

@@ -4,6 +4,7 @@ import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Transition } from '../../src/stores/store.ts'
 import { useForEach } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
+import { move } from './move.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
 const database = useForEach(freshDatabase)
@@ -20,10 +21,13 @@ const count = async (table: string) => (await store.pool.query(`select from ${ta
 async function sent(n: number, end: Partial<Transition> & Pick<Transition, 'step'>): Promise<Hex> {
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
   const item = { chainId, leg: 'refund' as const, to: addressOf(7), data: '0x12' as const, value: 0n, gasLimit: 5n }
-  await store.intents.transition(
-    { intentId, step: 'quoted' },
-    { step: 'refund', dueAtMs: 2_000, nowMs: 1_500, ledger: [money], outbox: [item] },
-  )
+  await move(store, intentId, 'quoted', {
+    step: 'refund',
+    dueAtMs: 2_000,
+    nowMs: 1_500,
+    ledger: [money],
+    outbox: [item],
+  })
   await store.attempts.leaseLane({ chainId, signer, holder: 'a', nowMs: 1_000, untilMs: 90_000 })
   const [pending] = await store.attempts.pending(chainId, 10)
   const attempt = await store.attempts.insertAttempt({
@@ -80,10 +84,7 @@ test('whole intents go when the operator says so, with their ledger; never one t
 test('the log goes once it was told to webhooks, in bounded batches; that of what is under way stays', async () => {
   await sent(1, { step: 'held', ledger: [back] })
   const open = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(9) }))
-  await store.intents.transition(
-    { intentId: open.intentId, step: 'quoted' },
-    { step: 'committed', dueAtMs: 2_000, nowMs: 1_500 },
-  )
+  await move(store, open.intentId, 'quoted', { step: 'committed', dueAtMs: 2_000, nowMs: 1_500 })
   const before = (await count('events'))!
   expect(await store.retention.prune('events', page)).toBe(0)
   await store.webhooks.fanOut({ limit: 100, nowMs: 2_000, print: ({ kind }) => kind })

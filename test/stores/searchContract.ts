@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { IntentFilter, Keyset } from '../../src/stores/store.ts'
+import { move } from './move.ts'
 import { addressOf, hashOf } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
@@ -36,26 +37,20 @@ export function searchContract(bench: Bench): void {
     await commit(2)
     await commit(3)
     await commit(5)
-    await intents.transition(
-      { intentId: idOf(3), step: 'committed' },
-      {
-        step: 'awaitDeposit',
-        dueAtMs: 1,
-        legs: [
-          { leg: 'deposit', chainId: 10, status: 'MINING', txnHash: hashOf(31, 'beef') },
-          { leg: 'origin', chainId: 10, status: 'RELAYED', txnHash: hashOf(32, 'beef') },
-        ],
-        nowMs: 3 * hour + 2,
-      },
-    )
-    await intents.transition(
-      { intentId: idOf(5), step: 'committed' },
-      {
-        step: 'lapsed',
-        ledger: [{ from: 'owner', to: 'originIntent', chainId: 10, token: addressOf(4), amount: 4n, why: 'late' }],
-        nowMs: 5 * hour + 2,
-      },
-    )
+    await move({ intents }, idOf(3), 'committed', {
+      step: 'awaitDeposit',
+      dueAtMs: 1,
+      legs: [
+        { leg: 'deposit', chainId: 10, status: 'MINING', txnHash: hashOf(31, 'beef') },
+        { leg: 'origin', chainId: 10, status: 'RELAYED', txnHash: hashOf(32, 'beef') },
+      ],
+      nowMs: 3 * hour + 2,
+    })
+    await move({ intents }, idOf(5), 'committed', {
+      step: 'lapsed',
+      ledger: [{ from: 'owner', to: 'originIntent', chainId: 10, token: addressOf(4), amount: 4n, why: 'late' }],
+      nowMs: 5 * hour + 2,
+    })
   }
 
   const found = async (filter: IntentFilter, page: Keyset = { limit: 100 }) => {
@@ -215,10 +210,7 @@ export function searchContract(bench: Bench): void {
     const first = await bench.store.intents.search({ projectId: 1 }, { limit: 3 })
     await bench.quote(7)
     await bench.commit(8)
-    await bench.store.intents.transition(
-      { intentId: hashOf(2), step: 'quoted' },
-      { step: 'committed', dueAtMs: 1, nowMs: 9 },
-    )
+    await move(bench.store, hashOf(2), 'quoted', { step: 'committed', dueAtMs: 1, nowMs: 9 })
     const second = await bench.store.intents.search({ projectId: 1 }, { limit: 3, beyondId: first.at(-1)!.id })
     expect([...first, ...second].map(({ intentId }) => intentId)).toEqual([6, 5, 4, 3, 2, 1].map((n) => hashOf(n)))
   })

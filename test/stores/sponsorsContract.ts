@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Store } from '../../src/stores/store.ts'
+import { move } from './move.ts'
 import type { Bench } from './storeContract.ts'
 
 const dayMs = 86_400_000
@@ -9,10 +10,7 @@ const sponsor = (microUsd: bigint, mostMicroUsd = 10n, day = 0) => ({ dayMs: day
 
 export function sponsorsContract(bench: Bench): void {
   const execute = (intentId: Hex, hold: ReturnType<typeof sponsor>, store: Store = bench.store) =>
-    store.intents.transition(
-      { intentId, step: 'committed' },
-      { step: 'sendDeposit', dueAtMs: 2_000, nowMs: 1_600, sponsor: hold },
-    )
+    move(store, intentId, 'committed', { step: 'sendDeposit', dueAtMs: 2_000, nowMs: 1_600, sponsor: hold })
   const used = async (day = 0) => (await bench.store.sponsors.budget(1, day))?.usedMicroUsd
 
   test('a project has a budget once it is set, and none after it is taken away', async () => {
@@ -68,16 +66,11 @@ export function sponsorsContract(bench: Bench): void {
     for (const [at, { sponsoredMicroUsd }] of ends.entries()) {
       const intentId = await bench.commit(at + 1)
       await execute(intentId, sponsor(3n))
-      const move = { step: 'awaitOrigin' as const, dueAtMs: 3_000, nowMs: 1_700 }
-      await bench.store.intents.transition({ intentId, step: 'sendDeposit' }, move)
-      const settle = { step: 'awaitBridge' as const, dueAtMs: 4_000, nowMs: 1_800, sponsoredMicroUsd }
-      await bench.store.intents.transition({ intentId, step: 'awaitOrigin' }, settle)
-      const end = { step: 'refund' as const, dueAtMs: 5_000, nowMs: 1_900 }
-      await bench.store.intents.transition({ intentId, step: 'awaitBridge' }, end)
-      await bench.store.intents.transition(
-        { intentId, step: 'refund' },
-        { step: 'held', nowMs: 2_000, sponsoredMicroUsd: 1n },
-      )
+      await move(bench.store, intentId, 'sendDeposit', { step: 'awaitOrigin', dueAtMs: 3_000, nowMs: 1_700 })
+      const settled = { step: 'awaitBridge' as const, dueAtMs: 4_000, nowMs: 1_800, sponsoredMicroUsd }
+      await move(bench.store, intentId, 'awaitOrigin', settled)
+      await move(bench.store, intentId, 'awaitBridge', { step: 'refund', dueAtMs: 5_000, nowMs: 1_900 })
+      await move(bench.store, intentId, 'refund', { step: 'held', nowMs: 2_000, sponsoredMicroUsd: 1n })
     }
     expect(await used()).toBe(ends.reduce((sum, { is }) => sum + is, 0n))
     expect(await bench.store.sponsors.days(1, { fromMs: 0, limit: 5 })).toEqual([
@@ -106,8 +99,7 @@ export function sponsorsContract(bench: Bench): void {
     await bench.store.sponsors.setBudget(1, 0.00001, act)
     const intentId = await bench.commit(1)
     await execute(intentId, sponsor(10n))
-    const sent = { step: 'awaitOrigin' as const, dueAtMs: 3_000, nowMs: 1_700 }
-    await bench.store.intents.transition({ intentId, step: 'sendDeposit' }, sent)
+    await move(bench.store, intentId, 'sendDeposit', { step: 'awaitOrigin', dueAtMs: 3_000, nowMs: 1_700 })
     expect(await used()).toBe(10n)
     await bench.store.intents.transition({ intentId, step: 'awaitOrigin' }, { step: 'lapsed', nowMs: 1_800 })
     expect(await used()).toBe(0n)

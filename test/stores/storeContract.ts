@@ -9,6 +9,7 @@ import { forgetContract } from './forgetContract.ts'
 import { intentsContract } from './intentsContract.ts'
 import { latePaymentsContract } from './latePaymentsContract.ts'
 import { leaseContract } from './leaseContract.ts'
+import { move } from './move.ts'
 import { reservationsContract } from './reservationsContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
 import { searchContract } from './searchContract.ts'
@@ -48,10 +49,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       quote: (n, sample = {}) => opened.store.intents.insertQuote(sampleQuote({ intentId: hashOf(n), ...sample })),
       async commit(n, dueAtMs = 2_000, more = {}) {
         const { intentId } = await bench.quote(n)
-        await opened.store.intents.transition(
-          { intentId, step: 'quoted' },
-          { step: 'committed', dueAtMs, nowMs: 1_500, ...more },
-        )
+        await move(opened.store, intentId, 'quoted', { step: 'committed', dueAtMs, nowMs: 1_500, ...more })
         return intentId
       },
     }

@@ -1,6 +1,7 @@
 import type { Hex } from '../../src/interface/fields.ts'
 import type { PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Transition } from '../../src/stores/store.ts'
+import { move } from '../stores/move.ts'
 import { addressOf, hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 
 /** One thing that some part of the service asks of the database. */
@@ -26,10 +27,13 @@ let made = 0
 async function committed(store: PostgresStore, more: Partial<Transition> = {}): Promise<Hex> {
   const intentId = hashOf(++made)
   await store.intents.insertQuote(sampleQuote({ intentId }))
-  await store.intents.transition(
-    { intentId, step: 'quoted' },
-    { step: 'committed', dueAtMs: 60_000, nowMs: 1_500, committedAtMs: 1_500, ...more },
-  )
+  await move(store, intentId, 'quoted', {
+    step: 'committed',
+    dueAtMs: 60_000,
+    nowMs: 1_500,
+    committedAtMs: 1_500,
+    ...more,
+  })
   return intentId
 }
 
@@ -150,10 +154,7 @@ export const callers: Caller[] = [
         outbox,
         reserve,
       }
-      await direct.intents.transition(
-        { intentId, step: 'committed' },
-        { step: 'awaitDeposit', dueAtMs: 60_000, nowMs: 1_600 },
-      )
+      await move(direct, intentId, 'committed', { step: 'awaitDeposit', dueAtMs: 60_000, nowMs: 1_600 })
       return {
         call: (store) => store.intents.transition({ intentId, step: 'awaitDeposit' }, change),
         books: () => booksOf(direct, intentId),
@@ -203,8 +204,7 @@ export const callers: Caller[] = [
       await direct.webhooks.create(hook, 10, act)
       const intentId = hashOf(++made)
       await direct.intents.insertQuote(sampleQuote({ intentId, projectId: project.id }))
-      const commit = { step: 'committed' as const, dueAtMs: 60_000, nowMs: 1_500 }
-      await direct.intents.transition({ intentId, step: 'quoted' }, commit)
+      await move(direct, intentId, 'quoted', { step: 'committed', dueAtMs: 60_000, nowMs: 1_500 })
       const page = { limit: 10_000, nowMs: 2_000, print: JSON.stringify }
       const all = async (store: PostgresStore): Promise<void> => {
         while ((await store.webhooks.fanOut(page)).more);
@@ -222,8 +222,7 @@ export const callers: Caller[] = [
     name: 'a sweep of lapsed intents',
     async prepare(direct) {
       const intentId = await committed(direct)
-      const ended = { step: 'lapsed' as const, nowMs: 3_000, finishedAtMs: 3_000, dueAtMs: null }
-      await direct.intents.transition({ intentId, step: 'committed' }, ended)
+      await move(direct, intentId, 'committed', { step: 'lapsed', nowMs: 3_000, finishedAtMs: 3_000, dueAtMs: null })
       return {
         call: (store) => store.retention.forget('lapsed', { beforeMs: 4_000, intentIds: [intentId] }),
         books: () => booksOf(direct, intentId),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { move } from '../stores/move.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { useForEach } from '../useParts.ts'
 
@@ -17,8 +18,7 @@ const act = { actor: 'operator', nowMs: 1_000 }
 
 async function commit(n: number): Promise<void> {
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
-  const change = { step: 'committed' as const, dueAtMs: 2_000, nowMs: 1_500 }
-  await store.intents.transition({ intentId, step: 'quoted' }, change)
+  await move(store, intentId, 'quoted', { step: 'committed', dueAtMs: 2_000, nowMs: 1_500 })
 }
 
 const reopen = async () => {

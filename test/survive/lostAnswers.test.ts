@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Hex } from '../../src/interface/fields.ts'
 import { useHarness } from '../chains/senderHarness.ts'
 import { type Fate, type PgProxy, startPgProxy } from './pgProxy.ts'
 
@@ -11,9 +10,6 @@ afterEach(async () => {
   await harness.closeWorlds()
   await proxy?.stop()
 })
-
-let lastPayload = 0
-const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'a')}`
 
 /** What the sender writes on the way of an item, and which of the statements of that name it is. */
 const writes = [
@@ -32,7 +28,7 @@ for (const { what, name, nth } of writes) {
         proxy = await startPgProxy(url)
         return proxy.url
       })
-      const [first, second] = [payload(), payload()]
+      const [first, second] = [harness.payload(), harness.payload()]
       await fixture.enqueue([{ data: first }])
       let count = 0
       proxy!.fate = ({ text }) => (text === name && count++ === nth ? fate : undefined)
@@ -53,7 +49,7 @@ test('giving the nonce of a refused transaction back, answerLost: its bytes are 
     proxy = await startPgProxy(url)
     return proxy.url
   })
-  const data = payload()
+  const data = harness.payload()
   let refused = 0
   harness.proxy.fault = ({ method }) =>
     method === 'eth_sendRawTransaction' && refused++ === 0
@@ -61,8 +57,7 @@ test('giving the nonce of a refused transaction back, answerLost: its bytes are 
       : undefined
   let commits = 0
   proxy!.fate = ({ text }) => (text === 'commit' && ++commits === 2 ? 'answerLost' : undefined)
-  await fixture.enqueue([{ data }])
-  await fixture.sender().start()
+  await fixture.send(data)
   await fixture.mineUntil(allDone(fixture.allDone))
   expect((await harness.echoes()).get(data)).toBe(1)
   expect((await fixture.attempts()).map(({ nonce, state }) => [nonce, state])).toMatchObject([

@@ -3,28 +3,25 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { type FaultProxy, startFaultProxy } from '../chains/faultProxy.ts'
+import { startFaultProxy } from '../chains/faultProxy.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { fromTo, harbor, island, order, pay, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
-import { useFolder } from '../useParts.ts'
+import { useFolder, useForAll } from '../useParts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-let devnet: Devnet
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let oldNode: FaultProxy
+const database = useForAll(freshDatabase)
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
+const oldNode = useForAll(() => startFaultProxy(urlOf(harbor)))
 const folder = useFolder()
 let service: ChildProcess
 let said = ''
 let wake = () => {}
 
 beforeAll(async () => {
-  ;[devnet, database] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freshDatabase()])
-  oldNode = await startFaultProxy(urlOf(harbor))
   configure([oldNode.url])
   const args = ['--import', 'tsx', join(root, 'src/cli/main.ts'), 'serve', '--config', join(folder, 'service.json')]
   service = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -40,9 +37,6 @@ afterAll(async () => {
     service.kill('SIGTERM')
     await once(service, 'exit')
   }
-  await oldNode?.stop()
-  await devnet?.stop()
-  await database?.close()
 }, 60_000)
 
 const urlOf = (chainId: number): string => devnet.chains.find(({ id }) => id === chainId)!.rpcUrl

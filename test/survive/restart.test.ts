@@ -1,7 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { keccak256, slice, stringToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { freePort } from '../../src/host/ports.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
@@ -9,15 +8,15 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, harbor, island, native, tokens } from '../e2e/setup.ts'
-import { useFolder } from '../useParts.ts'
+import { execute, harbor, island, native, tokens } from '../e2e/setup.ts'
+import { useFolder, useForAll } from '../useParts.ts'
 
 /** Postgres is ended in immediate mode, as by a loss of power, again and again while intents are quoted and carried out. */
 const restarts = 3
 const quotesAtOnce = 4
 const holdsMax = 12
 
-let devnet: Devnet
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
 let postgres: EmbeddedPostgres
 const folder = useFolder()
 let service: ServiceProcess
@@ -28,14 +27,13 @@ const startPostgres = (port: number) =>
 
 beforeAll(async () => {
   chmodSync(folder, 0o711)
-  ;[devnet, postgres] = await Promise.all([startTestDevnet({ blockTimeS: 0 }), freePort().then(startPostgres)])
+  postgres = await startPostgres(await freePort())
   store = await openPostgresStore({ url: postgres.url })
   service = await startProcess(chaosConfig(devnet, postgres.url))
 })
 afterAll(async () => {
   await service?.stop()
   await store?.close()
-  await devnet?.stop()
   await postgres?.stop()
 })
 
@@ -108,8 +106,7 @@ test('the service lives through it, every intent ends once, and nobody is paid t
     const move = await listenForMove()
     for (const [index, intent] of fresh.entries()) {
       await client.commitIntent({ intent })
-      const depositTransactionHash = await deposit(devnet, devnet.accounts[2 * round + index]!, intent)
-      await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+      await execute({ client, devnet }, devnet.accounts[2 * round + index]!, intent)
     }
     intents.push(...fresh)
     await move.seen

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { keccak256, slice, stringToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Devnet } from '../../src/devnet/devnet.ts'
 import { serverAccount } from '../../src/host/postgres/account.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -14,7 +13,7 @@ import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { balance, deposit, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
-import { useFolder } from '../useParts.ts'
+import { useFolder, useForAll } from '../useParts.ts'
 
 /**
  * A base backup is taken while intents are under way, as `pg_basebackup` does it. The service goes on, pays, and is lost with its database; another
@@ -23,7 +22,7 @@ import { useFolder } from '../useParts.ts'
 const holdsMax = 24
 const settings = { shared_buffers: '64MB', max_connections: '100' }
 
-let devnet: Devnet
+const devnet = useForAll(() => startTestDevnet({ blockTimeS: 1 }))
 const folder = useFolder()
 let postgres: EmbeddedPostgres
 let store: PostgresStore
@@ -31,10 +30,7 @@ let service: ServiceProcess
 
 beforeAll(async () => {
   chmodSync(folder, 0o711)
-  ;[devnet, postgres] = await Promise.all([
-    startTestDevnet({ blockTimeS: 1 }),
-    startEmbeddedPostgres({ dataDir: join(folder, 'lost'), settings }),
-  ])
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'lost'), settings })
   store = await openPostgresStore({ url: postgres.url })
   service = await startProcess(chaosConfig(devnet, postgres.url))
 })
@@ -42,7 +38,6 @@ afterAll(async () => {
   await service?.stop()
   await store?.close()
   await postgres?.stop()
-  await devnet?.stop()
 })
 
 /** A copy of the data folder of a running server, with the log that makes it whole. */

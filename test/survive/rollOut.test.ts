@@ -10,7 +10,7 @@ import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
+import { execute, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 
@@ -81,8 +81,7 @@ async function begin(client: Client): Promise<Quoted> {
     destinationToAddress: slice(keccak256(stringToHex(`roll-out ${made}`)), 12),
     options: { slippageTolerance: 0.03 },
   })
-  const depositTransactionHash = await deposit(devnet, payer, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  await execute({ client, devnet }, payer, intent)
   return intent
 }
 

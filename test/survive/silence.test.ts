@@ -7,7 +7,7 @@ import { createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { isStoreFailure } from '../../src/stores/storeError.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
-import { deposit, finished, fromTo, harbor, native, order, startServiceOn, tokens } from '../e2e/setup.ts'
+import { execute, finished, fromTo, harbor, native, order, startServiceOn, tokens } from '../e2e/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hear } from '../stores/intentsContract.ts'
 import { useForAll } from '../useParts.ts'
@@ -88,8 +88,7 @@ test('a service whose database goes silent in the middle of an intent ends it, a
     ownerAddress: user.address,
     ...fromTo([harbor, tokens.usdc, 50_000_000n], [harbor, native]),
   })
-  const depositTransactionHash = await deposit(devnet, user, intent)
-  await client.executeIntent({ intentId: intent.intentId, depositTransactionHash })
+  await execute({ client, devnet }, user, intent)
   proxy.muteOpen()
   const isReady = async () => (await fetch(`${app.url}/ready`)).ok
   await expect.poll(isReady).toBe(true)

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { clockOffMsMax, startDatabaseClock } from '../../src/app/startDatabaseClock.ts'
 import { systemClock } from '../../src/host/clock.ts'
-import type { Hex } from '../../src/interface/fields.ts'
 import { type Harness, useHarness } from '../chains/senderHarness.ts'
 
 /** A process that cannot see its nodes, or whose clock is wrong, does not keep the lanes from one that can work. */
 const harness = useHarness()
 
-let lastPayload = 0
-const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'b')}`
 type Fixture = Awaited<ReturnType<Harness['open']>>
 
 async function allDone({ allDone: isDone }: Fixture): Promise<void> {
@@ -33,7 +30,7 @@ test('one that was started first and sees no node takes no lane', async () => {
   const blind = fixture.sender({ chain: seenBy(fixture, () => true), settings: { laneLeaseMs }, onTurn: () => turns++ })
   await blind.start()
   await expect.poll(() => turns).toBeGreaterThan(1)
-  await fixture.enqueue([{ data: payload() }])
+  await fixture.enqueue([{ data: harness.payload() }])
   await fixture.sender({ settings: { laneLeaseMs } }).start()
   await fixture.mineUntil(allDone(fixture))
 })
@@ -48,7 +45,7 @@ test('one whose nodes go away gives its lanes up after the time of a lease', asy
   // Before there is another one: on a busy machine that would find the lease over and take it.
   await fixture.recorder.until('laneLost', { why: 'given up: the nodes are away or the clock is wrong' })
   await fixture.sender({ settings }).start()
-  await fixture.enqueue([{ data: payload() }])
+  await fixture.enqueue([{ data: harness.payload() }])
   await fixture.mineUntil(allDone(fixture))
 })
 
@@ -58,7 +55,7 @@ test('one whose clock is wrong gives its lanes up at once', async () => {
   await fixture.sender({ settings: { laneLeaseMs }, mayLease: () => isRight }).start()
   await fixture.recorder.until('laneTaken')
   isRight = false
-  await fixture.enqueue([{ data: payload() }])
+  await fixture.enqueue([{ data: harness.payload() }])
   await fixture.sender({ settings: { laneLeaseMs } }).start()
   await fixture.mineUntil(allDone(fixture))
 })
