@@ -52,8 +52,8 @@ const isOwnMachine = (exchange: RpcExchange, context: ServerContext): boolean =>
 
 function limitLocal(exchange: RpcExchange, context: ServerContext): void {
   const { localPerMinute } = context.config.limits
-  if (localPerMinute === 0) return showPublic(exchange, context)
-  refusePublic(context.access.limiter.takeLocal('local', perMinute(localPerMinute)), exchange)
+  if (localPerMinute === 0) showPublic(exchange, context)
+  else refusePublic(context.access.limiter.takeLocal('local', perMinute(localPerMinute)), exchange)
 }
 
 /** Quotes cost more than other calls, so that fewer of them are free. */
