@@ -22,15 +22,16 @@ import {
  */
 const [base, arbitrum] = [island, summit]
 
+// Before the service, so that it ends after it: the end of a story needs blocks.
+afterAll(() => {
+  for (const miner of miners) clearInterval(miner)
+})
 const service = useService({ devnet: { weather: 'public', steady: true }, config: { devnet: { weather: 'public' } } })
 const chainOf = (id: number): DevnetChain => service.devnet.chains.find((chain) => chain.id === id)!
 const trouble = (id: number, node: number, is: NodeTrouble | undefined) => chainOf(id).proxies[node]!.trouble(is)
 
 afterEach(() => {
   for (const { proxies } of service.devnet.chains) for (const proxy of proxies) proxy.trouble(undefined)
-})
-afterAll(() => {
-  for (const miner of miners) clearInterval(miner)
 })
 
 let payer = 0
