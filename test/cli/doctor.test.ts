@@ -205,10 +205,10 @@ test('doctor refuses addresses that a start refuses', async () => {
 test('migrate brings an empty database to this version, and says so when there is nothing to do', async () => {
   const admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
-  await admin.query('create database empty_one')
+  await admin.query('create database empty_doctor')
   await admin.end()
   const url = new URL(database.url)
-  url.pathname = '/empty_one'
+  url.pathname = '/empty_doctor'
   const ground = { env: env({ DATABASE_URL: url.href }) }
   expect(await checkStore({ databaseUrl: url.href, folder: '.' })).toMatchObject([
     { is: 'ok' },

@@ -145,13 +145,13 @@ test('many writers of the same rows neither wait for each other in a circle nor 
 })
 
 const withEmpty = async (use: (url: string) => Promise<void>) => {
-  await store.pool.query('create database empty_one')
+  await store.pool.query('create database empty_store')
   const address = new URL(database.url)
-  address.pathname = '/empty_one'
+  address.pathname = '/empty_store'
   try {
     await use(address.href)
   } finally {
-    await store.pool.query('drop database empty_one with (force)')
+    await store.pool.query('drop database empty_store with (force)')
   }
 }
 
