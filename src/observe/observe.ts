@@ -115,7 +115,8 @@ export function createObserve(log: Logger): Observe {
     longPollEnded: () => longPolls.dec(),
     loopHeld: (event) => {
       held.inc({ operation: event.name ?? 'none' })
-      log.warn(event, 'the event loop was held')
+      // Without a name it may be another program on the machine: counted, and no line.
+      if (event.name) log.warn(event, 'the event loop was held')
     },
     panic: ({ error, ...request }) => {
       lines.flush()

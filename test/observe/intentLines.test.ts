@@ -22,6 +22,7 @@ type Line = Record<string, unknown> & { msg: string }
 
 /** Messages about the process, a chain or a lane. What is in no list is about an intent and has to say which. */
 const aboutTheService = [
+  'the event loop was held',
   'configuration',
   'warmed up',
   'server started',

@@ -1,7 +1,9 @@
-import { type Cost, onThread, openCost } from '../../host/callCost.ts'
+import { type CallCost, type Cost, onThread, openCost } from '../../host/callCost.ts'
+import type { LoopWatchdog } from '../../host/watchLoop.ts'
 import { budgetOf } from '../../interface/budgetOf.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
+import type { OperationName } from '../../interface/operations.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
 import { callerOf } from '../access/accessChecks.ts'
 import { watchKey } from '../access/watchKey.ts'
@@ -9,7 +11,6 @@ import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext } from './handler.ts'
 import { refuseForNow } from './places.ts'
 import type { ServerContext } from './serverContext.ts'
-import type { ServerPorts } from './serverPorts.ts'
 
 /** The reply from the cache, or what the handler answers before the deadline passes or the caller hangs up. */
 export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
@@ -58,7 +59,7 @@ function startCall(
   if (!handler) throw new ServiceError('MethodNotFound', `${name} is not offered by this server`)
   const timeoutMs = timeoutOf(name, config.http)
   const abort = lazyAbort()
-  const cost = openCost(budgetOf(name), (tookMs) => context.watchdog.worked(name, tookMs))
+  const cost = costOf(name, context.watchdog)
   exchange.cost = cost
   const call: CallContext = {
     project: { id: exchange.project?.id ?? 1 },
@@ -77,9 +78,7 @@ function startCall(
     },
     ports,
   }
-  const result = onThread(cost, () =>
-    ports.traceRequest ? traced(handler, call, exchange, ports.traceRequest) : handler(checked(exchange.body), call),
-  )
+  const result = runHandler(handler, call, exchange)
   return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort, revoked) : result
 }
 
@@ -91,15 +90,15 @@ type AnyHandler = (request: never, call: CallContext) => Result
 /** The check `schema` has read the body as the request of this operation's handler; the types of the two tables cannot say that they go together. */
 const checked = (body: unknown): never => body as never
 
-/** Apart from `callHandler`: a closure over the exchange there keeps it alive with the call, and half of all requests outlived every scavenge. */
-function traced(
-  handler: AnyHandler,
-  call: CallContext,
-  { route: { name }, incoming, body }: RpcExchange,
-  trace: NonNullable<ServerPorts['traceRequest']>,
-): Result {
-  return trace({ operation: name, headers: incoming.headers, body }, () => handler(checked(body), call))
+/** Apart from `startCall`, as the next one: a closure over the exchange there keeps it alive with the call, and half of all requests outlived every scavenge. */
+function runHandler(handler: AnyHandler, call: CallContext, { route: { name }, incoming, body }: RpcExchange): Result {
+  const run = () => handler(checked(body), call)
+  const { traceRequest: trace } = call.ports
+  return onThread(call.cost, () => (trace ? trace({ operation: name, headers: incoming.headers, body }, run) : run()))
 }
+
+const costOf = (name: OperationName, watchdog: LoopWatchdog): CallCost =>
+  openCost(budgetOf(name), (tookMs) => watchdog.worked(name, tookMs))
 
 /** Rejects when the deadline passes, the caller hangs up or its key ends, and then aborts what is still running. */
 export function bounded<T>(
