@@ -13,11 +13,12 @@ import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { find } from '../chaos/cluster/programs.ts'
 import { until } from '../chaos/cluster/until.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { startTestPostgres } from '../stores/testPostgres.ts'
 import { useForAll } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 
-/** What stands between the service and its database, as `causeway doctor` finds it. Each says what to do. */
-const database = useForAll(freshDatabase)
+/** What stands between the service and its database, as `causeway doctor` finds it. Each says what to do. Its server is its own: while commits wait for a standby, no database of it takes any. */
+const database = useForAll(startTestPostgres)
 
 const asAdmin = async <T extends pg.QueryResultRow>(...statements: string[]): Promise<T[]> => {
   const client = new pg.Client({ connectionString: database.url })
