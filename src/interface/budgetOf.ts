@@ -26,3 +26,6 @@ const own: { [N in OperationName]?: Budget } = {
 }
 
 export const budgetOf = (name: OperationName): Budget => own[name] ?? usual
+
+/** Calls with a budget of their own wait for their turn where many come at once. */
+export const isCostly = (name: OperationName): boolean => name in own

@@ -47,9 +47,9 @@ export const limits = {
   streamsPerCallerMax: 100,
   longPollsMax: 20_000,
   longPollsPerCallerMax: 100,
-  quotesAtOnce: 16,
-  quotesWaitingMax: 500,
-  quoteWaitMs: 60_000,
+  costlyAtOnce: 16,
+  costlyWaitingMax: 500,
+  costlyWaitMs: 60_000,
   connectionsMax: 20_000,
   priceImpactMaxPercent: 10,
   oracleDeviationMax: 0.03,
@@ -112,10 +112,11 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   streamsPerCallerMax: 'Of these, for one project from one address',
   longPollsMax: 'Calls of WaitIntentReceipt that wait at one process',
   longPollsPerCallerMax: 'Of these, for one project from one address (`RateLimited`)',
-  quotesAtOnce: 'Quotes that one process makes at once; further ones wait for their turn, callers one after the other',
-  quotesWaitingMax:
-    'Quotes that wait for their turn; past it the newest of the caller who has most of them is refused (`RateLimited`)',
-  quoteWaitMs: 'Time that a quote waits for its turn (`RateLimited`)',
+  costlyAtOnce:
+    'Calls with a budget of their own that run at once in one process; further ones wait for their turn, callers one after the other. While some with a key are there, those without have a quarter of the places',
+  costlyWaitingMax:
+    'Of these, calls that wait for their turn; past it the newest of the caller who has most of them is refused (`RateLimited`)',
+  costlyWaitMs: 'Time that such a call waits for its turn (`RateLimited`)',
   connectionsMax: 'Connections to one process at once; one more is closed without an answer',
   priceImpactMaxPercent:
     'Percent of an amount that a trade may lose to the market, to providers and to fees together (`HighPriceImpact`)',

@@ -78,8 +78,8 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
   const candidates = [split && executeSplit(graph, split, query), single && executePaths(graph, single, query)]
   const coarse = query.exact === 'out' ? base.amount < coarseOut : bestOut(candidates) < coarseOut
   if (coarse || candidates.every((candidate) => candidate === undefined)) {
-    for (let hops = 1; hops <= hopsMax; hops++) {
-      const shorter = findSplit(graph, { ...base, hopsMax: hops, pathsMax: hops === hopsMax ? limits.pathsMax : 1 })
+    for (let hops = 1; hops < hopsMax; hops++) {
+      const shorter = findSplit(graph, { ...base, hopsMax: hops, pathsMax: 1 })
       if (shorter.single) candidates.push(executePaths(graph, shorter.single, query))
     }
   }

@@ -1,4 +1,5 @@
 import { type Brand, brandCodec, defaultBrand } from '../interface/brand.ts'
+import { isCostly } from '../interface/budgetOf.ts'
 import { limits } from '../interface/limits.ts'
 import {
   interfaceVersion,
@@ -47,8 +48,8 @@ const timeoutMsDefault = limits.operationTimeoutMs + 5_000
 
 function timeoutMsOf(name: OperationName): number {
   if (name === 'WaitIntentReceipt') return limits.waitHoldMs + holdSlackMs
-  // A quote may wait for its turn before its time begins.
-  return name === 'QuoteIntent' ? timeoutMsDefault + limits.quoteWaitMs : timeoutMsDefault
+  // A costly call may wait for its turn before its time begins.
+  return isCostly(name) ? timeoutMsDefault + limits.costlyWaitMs : timeoutMsDefault
 }
 const holdSlackMs = 7_000
 const retriesDefault = 2

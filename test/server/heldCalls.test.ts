@@ -4,6 +4,7 @@ import { ServiceError } from '../../src/interface/errors.ts'
 import { limits } from '../../src/interface/limits.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { sampleRequests } from '../wire/samples.ts'
+import { openAccessFixture, withKey } from './accessSetup.ts'
 import { serve } from './serve.ts'
 
 /** Calls that are held or wait for their turn: nobody takes all places, and who sends many waits for itself. */
@@ -42,13 +43,14 @@ function holding(operation: 'QuoteIntent' | 'WaitIntentReceipt') {
 
 function caller(url: string, operation: 'QuoteIntent' | 'WaitIntentReceipt') {
   let count = 0
-  return async (address: string, signal?: AbortSignal) => {
+  return async (address: string, signal?: AbortSignal, headers: Record<string, string> = {}) => {
     const reply = await fetch(`${url}/rpc/Svc/${operation}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-forwarded-for': address,
         'x-request-id': `${address === greedy ? 'greedy' : 'neighbour'}-${count++}`,
+        ...headers,
       },
       body: sampleRequests[operation],
       signal,
@@ -62,7 +64,7 @@ test('a few quotes run at once, callers take turns, and everybody is served', as
   const { url } = await serve({ callers }, held)
   const call = caller(url, 'QuoteIntent')
   const many = Array.from({ length: 60 }, () => call(greedy))
-  await held.until(() => held.running.length === limits.quotesAtOnce)
+  await held.until(() => held.running.length === limits.costlyAtOnce)
   const one = call(neighbour)
   const all = Promise.all([...many, one])
   const inFlight = async () => (await (await fetch(`${url}/metrics`)).text()).match(/requests_in_flight (\d+)/)?.[1]
@@ -75,8 +77,38 @@ test('a few quotes run at once, callers take turns, and everybody is served', as
     }
   })()
   for (const { body } of await all) expect(body).toMatchObject({ cause: 'let go' })
-  expect(held.atOnceMax()).toBe(limits.quotesAtOnce)
-  expect(held.began.indexOf('neighbour')).toBeLessThan(2 * limits.quotesAtOnce)
+  expect(held.atOnceMax()).toBe(limits.costlyAtOnce)
+  expect(held.began.indexOf('neighbour')).toBeLessThan(2 * limits.costlyAtOnce)
+})
+
+test('while callers with a key are there, those without have a quarter of the places, from however many addresses', async () => {
+  const held = holding('QuoteIntent')
+  const fixture = await openAccessFixture()
+  const { url } = await fixture.server({ callers }, held.handlers)
+  const call = caller(url, 'QuoteIntent')
+  const { text } = await fixture.key(await fixture.project())
+  const crowd = Array.from({ length: 100 }, (_, n) => call(`198.51.100.${n}`, undefined, { 'x-request-id': 'crowd-1' }))
+  await held.until(() => held.running.length === limits.costlyAtOnce)
+  const keyed = Array.from({ length: 24 }, () => call(neighbour, undefined, withKey(text)))
+  const inFlight = async () => (await (await fetch(`${url}/metrics`)).text()).match(/requests_in_flight (\d+)/)?.[1]
+  await expect.poll(inFlight).toBe('124')
+  const ofCrowd = () => held.running.filter(({ from }) => from === 'crowd')
+  for (let left = limits.costlyAtOnce; left > limits.costlyAtOnce / 4; left--) {
+    const [begun] = [held.began.length, ofCrowd()[0]!.letGo()]
+    await held.until(() => held.began.length > begun)
+    expect(held.began.at(-1)).toBe('neighbour')
+  }
+  // The quarter is theirs: what they end, they may begin.
+  const [begun] = [held.began.length, ofCrowd()[0]!.letGo()]
+  await held.until(() => held.began.length > begun)
+  expect([held.began.at(-1), ofCrowd().length]).toEqual(['crowd', limits.costlyAtOnce / 4])
+  void (async () => {
+    for (let ended = 13; ended < 124; ended++) {
+      await held.until(() => held.running.length > 0)
+      held.running[0]!.letGo()
+    }
+  })()
+  await Promise.all([...crowd, ...keyed])
 })
 
 test('past what may wait, the newest call of the greediest caller is refused, with the time to come back', async () => {
@@ -84,11 +116,11 @@ test('past what may wait, the newest call of the greediest caller is refused, wi
   const { url } = await serve({ callers }, held)
   const call = caller(url, 'QuoteIntent')
   const hangUp = new AbortController()
-  const filling = Array.from({ length: limits.quotesAtOnce + limits.quotesWaitingMax - 1 }, () =>
+  const filling = Array.from({ length: limits.costlyAtOnce + limits.costlyWaitingMax - 1 }, () =>
     call(greedy, hangUp.signal),
   )
   for (const one of filling) one.catch(() => {})
-  await held.until(() => held.running.length === limits.quotesAtOnce)
+  await held.until(() => held.running.length === limits.costlyAtOnce)
   const patient = call(neighbour, hangUp.signal)
   patient.catch(() => {})
   // Connections are taken in any order, so of the greedy calls any may be the newest.
@@ -96,7 +128,7 @@ test('past what may wait, the newest call of the greediest caller is refused, wi
   expect(refused).toMatchObject({
     status: 429,
     retryAfter: '5',
-    body: { error: 'RateLimited', cause: expect.stringContaining('more quotes are asked for') },
+    body: { error: 'RateLimited', cause: expect.stringContaining('more is asked for than this service can answer') },
   })
   hangUp.abort()
   for (const { letGo } of [...held.running]) letGo()
@@ -108,15 +140,15 @@ test('a quote whose turn does not come is refused', async () => {
   const clock = {
     ...systemClock,
     sleep: (ms: number, signal?: Parameters<typeof systemClock.sleep>[1]) => {
-      if (ms !== limits.quoteWaitMs) return systemClock.sleep(ms, signal)
+      if (ms !== limits.costlyWaitMs) return systemClock.sleep(ms, signal)
       isHurried = true
       return Promise.resolve()
     },
   }
   const { url } = await serve({ callers }, { ...held, ports: { clock } })
   const call = caller(url, 'QuoteIntent')
-  const running = Array.from({ length: limits.quotesAtOnce }, () => call(greedy))
-  await held.until(() => held.running.length === limits.quotesAtOnce)
+  const running = Array.from({ length: limits.costlyAtOnce }, () => call(greedy))
+  await held.until(() => held.running.length === limits.costlyAtOnce)
   expect(await call(neighbour)).toMatchObject({ status: 429, retryAfter: '5' })
   expect(isHurried).toBe(true)
   for (const { letGo } of [...held.running]) letGo()

@@ -1,6 +1,6 @@
 import { type CallCost, type Cost, onThread, openCost } from '../../host/callCost.ts'
 import type { LoopWatchdog } from '../../host/watchLoop.ts'
-import { budgetOf } from '../../interface/budgetOf.ts'
+import { budgetOf, isCostly } from '../../interface/budgetOf.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { OperationName } from '../../interface/operations.ts'
@@ -17,9 +17,8 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
   const key = idempotencyKey(exchange)
   if (exchange.known !== undefined) return exchange.known
   const { name } = exchange.route
-  if (name === 'QuoteIntent') return inTurn(exchange, context, key)
-  if (name !== 'WaitIntentReceipt') return startCall(exchange, context, key)
-  return held(exchange, context, key)
+  if (name === 'WaitIntentReceipt') return held(exchange, context, key)
+  return isCostly(name) ? inTurn(exchange, context, key) : startCall(exchange, context, key)
 }
 
 /** A call that waits for something to happen: so many for one caller, and no longer than its key is valid. */
@@ -36,8 +35,9 @@ async function held(exchange: RpcExchange, context: ServerContext, key: string |
 
 /** The time of a call begins when its turn comes. */
 async function inTurn(exchange: RpcExchange, context: ServerContext, key: string | undefined): Promise<object> {
-  const leave = await context.workQueue.enter(callerOf(exchange, context), exchange.outgoing)
-  if (!leave) throw refuseForNow(exchange, busyRetryS, 'more quotes are asked for than this service makes')
+  const caller = { ...callerOf(exchange, context), project: (exchange.key ?? exchange.token)?.projectId }
+  const leave = await context.workQueue.enter(caller, exchange.outgoing)
+  if (!leave) throw refuseForNow(exchange, busyRetryS, 'more is asked for than this service can answer')
   try {
     return await startCall(exchange, context, key)
   } finally {

@@ -76,9 +76,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     replyCache: createReplyCache(),
     requestIdOf: createRequestIds(ports.random),
     workQueue: createWorkQueue({
-      atOnce: limits.quotesAtOnce,
-      waitingMax: limits.quotesWaitingMax,
-      waitMs: limits.quoteWaitMs,
+      atOnce: limits.costlyAtOnce,
+      waitingMax: limits.costlyWaitingMax,
+      waitMs: limits.costlyWaitMs,
       clock: ports.clock,
     }),
     watchdog: watchLoop(ports.clock, ports.observe.loopHeld),

@@ -3,66 +3,87 @@ import { createWaker } from '../../host/waker.ts'
 
 /**
  * Costly calls, of which a few run at once and the others wait for their turn: 256 quotes that ran at once were all so late that none met its deadline.
- * Projects take turns, and within a project its callers, so that who sends many waits for itself, from however many addresses. Past `waitingMax` the
- * newest call of whoever has most of them waiting is shed.
+ * A place goes to the project that has fewest, and within it to its callers in turn, so that who sends many waits for itself, from however many addresses.
+ * While calls with a key are there, those without one have a quarter of the places. Past `waitingMax` the newest call of whoever has most of them waiting is shed.
  */
 export type WorkQueue = {
   /** Resolves with what says that the work is done; or with undefined for a call that is shed, waited too long or hung up. */
   enter(caller: Caller, hungUp: HungUp): Promise<(() => void) | undefined>
 }
 
-type Caller = { project: number; address: string }
+/** Calls without a key have no project: they are one group, whatever they ask for. */
+type Caller = { project: number | undefined; address: string }
 type HungUp = { on(event: 'close', listener: () => void): unknown; off(event: 'close', listener: () => void): unknown }
 type QueueOptions = { atOnce: number; waitingMax: number; waitMs: number; clock: Clock }
 type Waiting = { go(): void; drop(): void }
+/** Callers are in the order of their turns. */
+type Group = { running: number; callers: Map<string, Waiting[]> }
 
-const sizeOf = (callers: ReadonlyMap<string, Waiting[]>): number =>
-  [...callers.values()].reduce((sum, { length }) => sum + length, 0)
+const keylessShare = 1 / 4
+
+const waitingOf = ({ callers }: Group): number => [...callers.values()].reduce((sum, { length }) => sum + length, 0)
 
 export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOptions): WorkQueue {
-  /** Both in the order of their turns. */
-  const projects = new Map<number, Map<string, Waiting[]>>()
+  const groups = new Map<number | undefined, Group>()
   let running = 0
   let waiting = 0
 
-  const remove = ({ project, address }: Caller, one: Waiting): void => {
-    const callers = projects.get(project)
-    const queue = callers?.get(address) ?? []
+  const groupOf = ({ project }: Caller): Group => {
+    const group = groups.get(project) ?? { running: 0, callers: new Map() }
+    groups.set(project, group)
+    return group
+  }
+  const forgetIdle = ({ project }: Caller, group: Group): void => {
+    if (group.running === 0 && group.callers.size === 0) groups.delete(project)
+  }
+  const hasPlace = (project: number | undefined, group: Group): boolean =>
+    running < atOnce && (project !== undefined || groups.size === 1 || group.running < atOnce * keylessShare)
+  const remove = (caller: Caller, one: Waiting): void => {
+    const group = groupOf(caller)
+    const queue = group.callers.get(caller.address) ?? []
     const at = queue.indexOf(one)
-    if (at < 0) return
-    queue.splice(at, 1)
-    waiting--
-    if (queue.length === 0) callers?.delete(address)
-    if (callers?.size === 0) projects.delete(project)
+    if (at >= 0) {
+      queue.splice(at, 1)
+      waiting--
+    }
+    if (queue.length === 0) group.callers.delete(caller.address)
+    forgetIdle(caller, group)
   }
   const next = (): void => {
-    for (const [project, callers] of projects) {
-      if (running >= atOnce) return
-      const [address, queue] = callers.entries().next().value!
-      const one = queue[0]!
-      remove({ project, address }, one)
-      // Both to the end of the turns, which this loop reaches too.
-      if (callers.delete(address)) callers.set(address, queue)
-      if (projects.delete(project)) projects.set(project, callers)
-      one.go()
+    for (;;) {
+      let least: Group | undefined
+      for (const [project, group] of groups)
+        if (group.callers.size > 0 && hasPlace(project, group) && !(least && least.running <= group.running))
+          least = group
+      if (!least) return
+      const [address, queue] = least.callers.entries().next().value!
+      // To the end of the turns; what has nothing more to do is removed by going.
+      least.callers.delete(address)
+      least.callers.set(address, queue)
+      queue[0]!.go()
     }
   }
-  const leave = (): void => {
-    running--
-    next()
+  const start = (caller: Caller): (() => void) => {
+    const group = groupOf(caller)
+    running++
+    group.running++
+    return () => {
+      running--
+      group.running--
+      forgetIdle(caller, group)
+      next()
+    }
   }
   const shed = (): void => {
-    const [greedy] = [...projects.values()].toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    const [greediest] = [...(greedy?.values() ?? [])].toSorted((a, b) => b.length - a.length)
+    const [greedy] = [...groups.values()].toSorted((a, b) => waitingOf(b) - waitingOf(a))
+    const [greediest] = [...(greedy?.callers.values() ?? [])].toSorted((a, b) => b.length - a.length)
     greediest?.at(-1)?.drop()
   }
 
   return {
     enter(caller, hungUp) {
-      if (running < atOnce) {
-        running++
-        return Promise.resolve(leave)
-      }
+      const group = groupOf(caller)
+      if (hasPlace(caller.project, group)) return Promise.resolve(start(caller))
       return new Promise((resolve) => {
         const over = createWaker()
         const end = (turn: (() => void) | undefined): void => {
@@ -72,15 +93,11 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
           resolve(turn)
         }
         const drop = (): void => end(undefined)
-        const go = (): void => {
-          running++
-          end(leave)
-        }
+        const go = (): void => end(start(caller))
         const one: Waiting = { go, drop }
-        const callers = projects.get(caller.project) ?? new Map<string, Waiting[]>()
-        const queue = callers.get(caller.address) ?? []
+        const queue = group.callers.get(caller.address) ?? []
         queue.push(one)
-        projects.set(caller.project, callers.set(caller.address, queue))
+        group.callers.set(caller.address, queue)
         waiting++
         hungUp.on('close', drop)
         void clock.sleep(waitMs, over.signal).then(drop)
