@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { printJson } from '../src/interface/json.ts'
@@ -150,6 +151,20 @@ async function attack(n: number): Promise<void> {
   }
 }
 
+/** Asks for /health, which waits for nothing but the event loop. */
+async function probe(times: number[]): Promise<void> {
+  while (!isOver && isAlive) {
+    const startedMs = performance.now()
+    await new Promise<void>((resolve, reject) => {
+      httpRequest(`${url}/health`, { agent }, (reply) => reply.resume().on('end', resolve))
+        .on('error', reject)
+        .end()
+    })
+    times.push(performance.now() - startedMs)
+    await setTimeout(20)
+  }
+}
+
 const at = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!
 const say = (name: string, { times, lost }: { times: number[]; lost: number }) =>
@@ -161,10 +176,15 @@ await honestRound()
 const alone = await honestRound()
 say('alone', alone)
 const attacks = Array.from({ length: hostileCount }, (_, n) => attack(n))
+const health: number[] = []
+const probing = probe(health)
 const beside = await honestRound()
 say(`beside ${hostileCount} hostile callers`, beside)
 isOver = true
-await Promise.all(attacks)
+await Promise.all([...attacks, probing])
+console.log(
+  `/health meanwhile: p50 ${at(health, 0.5).toFixed(0)} ms, p99 ${at(health, 0.99).toFixed(0)} ms, worst ${at(health, 1).toFixed(0)} ms`,
+)
 console.log(
   `hostile calls by status: ${[...answers].map(([status, count]) => `${status}: ${count}`).join(', ')}; the service ${isAlive ? 'runs' : 'ENDED'}`,
 )

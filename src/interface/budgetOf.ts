@@ -1,3 +1,4 @@
+import type { AdminOperationName } from './adminOperations.ts'
 import type { OperationName } from './operations.ts'
 
 /** What a call may cost besides its time and its bytes; one that needs more ends with `Timeout`. */
@@ -14,7 +15,7 @@ export type Budget = {
 const usual: Budget = { chainReads: 30, statements: 30, threadMs: 1_000 }
 const ofLists: Budget = { chainReads: 600, statements: 60, threadMs: 2_000 }
 
-const own: { [N in OperationName]?: Budget } = {
+const own: { [N in OperationName | AdminOperationName]?: Budget } = {
   QuoteIntent: { chainReads: 120, statements: 200, threadMs: 2_000 },
   ExecuteIntent: { ...usual, chainReads: 90 },
   AbortIntent: { ...usual, chainReads: 45 },
@@ -25,7 +26,7 @@ const own: { [N in OperationName]?: Budget } = {
   GetIntentTransactionHistory: ofLists,
 }
 
-export const budgetOf = (name: OperationName): Budget => own[name] ?? usual
+export const budgetOf = (name: OperationName | AdminOperationName): Budget => own[name] ?? usual
 
 /** Calls with a budget of their own wait for their turn where many come at once. */
 export const isCostly = (name: OperationName): boolean => name in own

@@ -203,6 +203,9 @@ export async function awkwardWallets(service: Console): Promise<void> {
   await typed.fill('0.0001')
   await page.getByRole('button', { name: /^Use [\d.]+ USDC$/ }).click()
   await eventually(async () => Number(await typed.inputValue())).toBeGreaterThan(0.0001)
+  // More than any market has: refused at once, with the most that works.
+  await typed.fill('9'.repeat(40))
+  await page.getByRole('button', { name: /^Use [\d.,]+ USDC$/ }).waitFor()
   // More than it has: how much is missing, and the nearest thing that works.
   await typed.fill('400000')
   await page.getByRole('heading', { name: /USDC short on Harbor$/ }).waitFor()

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { onThread } from '../../host/callCost.ts'
 import { adminOperationNames, adminOperations } from '../../interface/adminOperations.ts'
 import { brandCodec } from '../../interface/brand.ts'
 import { checkBody } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { addressOf, geoblock, limitAccount, limitAddress, showLimits } from '../access/accessChecks.ts'
 import type { Token } from '../access/tokens.ts'
-import { bounded } from '../http/callHandler.ts'
+import { bounded, costOf } from '../http/callHandler.ts'
 import { bodyKind, draining, parseBytes } from '../http/checks.ts'
 import { keepExchange } from '../http/errorReplies.ts'
 import type { AdminExchange, AdminRoute } from '../http/exchange.ts'
@@ -88,8 +89,10 @@ async function callAdmin(exchange: AdminExchange, context: ServerContext): Promi
   await checkProject(exchange, request.projectId, admin)
   const call: AdminCall = { token, act: { actor: actorOf(token), nowMs: admin.clock.nowMs() }, requestId: exchange.id }
   exchange.handling = true
+  exchange.cost = costOf(name, context.watchdog)
   const handler = admin.handlers[name] as (request: unknown, call: AdminCall) => Promise<object>
-  return bounded(handler(request, call), exchange, context.config.http.operationTimeoutMs, { abort: () => {} })
+  const result = onThread(exchange.cost, () => handler(request, call))
+  return bounded(result, exchange, context.config.http.operationTimeoutMs, { abort: () => {} })
 }
 
 const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')

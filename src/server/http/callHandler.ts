@@ -1,5 +1,6 @@
 import { type CallCost, type Cost, onThread, openCost } from '../../host/callCost.ts'
 import type { LoopWatchdog } from '../../host/watchLoop.ts'
+import type { AdminOperationName } from '../../interface/adminOperations.ts'
 import { budgetOf, isCostly } from '../../interface/budgetOf.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
@@ -97,7 +98,8 @@ function runHandler(handler: AnyHandler, call: CallContext, { route: { name }, i
   return onThread(call.cost, () => (trace ? trace({ operation: name, headers: incoming.headers, body }, run) : run()))
 }
 
-const costOf = (name: OperationName, watchdog: LoopWatchdog): CallCost =>
+/** The account of a call of an operation. */
+export const costOf = (name: OperationName | AdminOperationName, watchdog: LoopWatchdog): CallCost =>
   openCost(budgetOf(name), (tookMs) => watchdog.worked(name, tookMs))
 
 /** Rejects when the deadline passes, the caller hangs up or its key ends, and then aborts what is still running. */
