@@ -15,6 +15,7 @@ const { values } = readFlags('sim', {
   without: { type: 'string', about: 'kinds of faults, comma-separated' },
   silent: { type: 'string', about: 'callers that do nothing, comma-separated' },
   calm: { type: 'boolean', default: false, about: 'no faults' },
+  strict: { type: 'boolean', default: false, about: 'every movement is booked in its own block' },
   timeline: { type: 'boolean', default: false, about: 'who did what, when, also if all is well' },
   verbose: { type: 'boolean', default: false, about: 'a line for each seed' },
   coverage: { type: 'boolean', default: false, about: 'which steps met which faults' },
@@ -30,6 +31,7 @@ const shape: Omit<RunOptions, 'seed'> = {
   without: values.without?.split(','),
   silent: values.silent?.split(',').map(Number),
   calm: values.calm,
+  strict: values.strict,
 }
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const first = Number(values.seed)

@@ -35,13 +35,14 @@ export async function shrink(
 }
 
 /** The command that replays a run. */
-export const commandOf = ({ seed, seconds, intents, without = [], silent = [] }: RunOptions): string =>
+export const commandOf = ({ seed, seconds, intents, without = [], silent = [], strict }: RunOptions): string =>
   [
     `npm run sim -- --seed ${seed}`,
     seconds === undefined ? '' : `--seconds ${seconds}`,
     intents === undefined ? '' : `--intents ${intents}`,
     without.length > 0 ? `--without ${without.join()}` : '',
     silent.length > 0 ? `--silent ${silent.join()}` : '',
+    strict ? '--strict' : '',
   ]
     .filter((part) => part !== '')
     .join(' ')

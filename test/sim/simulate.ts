@@ -8,6 +8,7 @@ import type { Fence, Transition } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
+import { createBookOracle } from './bookOracle.ts'
 import { Broken } from './broken.ts'
 import { type CallerState, runCaller } from './callers.ts'
 import { assets, type DaiLimits, definitions, furnish, ownerOf, relayers, type Standing, worth } from './economy.ts'
@@ -40,6 +41,8 @@ export type RunOptions = {
   without?: readonly string[]
   /** Callers that do nothing. */
   silent?: readonly number[]
+  /** Rules that only an engine keeps which reads every movement from the chain. */
+  strict?: boolean
   traceMax?: number
 }
 
@@ -138,7 +141,11 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const mostMicroUsd = BigInt(Math.floor(sponsorUsdPerDay * 1e6))
   const unitsMax = scheduler.pick(quotas)
   const meter = unitsMax === undefined ? undefined : createMeter({ memory, scheduler, unitsMax })
-  const more = [createSponsorOracle({ memory, chainOf, nameOf, mostMicroUsd }), ...(meter ? [meter] : [])]
+  const more = [
+    createSponsorOracle({ memory, chainOf, nameOf, mostMicroUsd }),
+    createBookOracle({ memory, chains, nameOf, strict: options.strict ?? false }),
+    ...(meter ? [meter] : []),
+  ]
   const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, givenBack, more })
   // One node alone is believed: with a liar among one there is nothing to find out.
   const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies'] : [])]
