@@ -4,7 +4,9 @@ import { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NodeWeather } from '../../src/chains/definitions/devnet/weather.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
 import { startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
+import type { Hex } from '../../src/interface/fields.ts'
 import { CausewayError } from '../../src/sdk/causewayError.ts'
 import { harbor, island, type Service, startService, summit, tokens } from './setup.ts'
 
@@ -31,12 +33,15 @@ const lines: Record<string, unknown>[] = []
 
 /** The public shape of Across' fee service, which fails for one destination. */
 function startFees(): Promise<Server> {
-  const server = createServer((request, reply) => {
+  const server = createServer(async (request, reply) => {
     const asked = new URL(request.url!, 'http://fees').searchParams
     if (Number(asked.get('destinationChainId')) === brokenFor) return void reply.writeHead(500).end('{}')
+    // As the real one: no later than a block that there is. Shared chains may have had none for minutes.
+    const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
+    const { timestamp } = await rpc<{ timestamp: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false])
     const body = {
       totalRelayFee: { pct: '400000000000000' },
-      timestamp: String(Math.floor(Date.now() / 1_000) - 60),
+      timestamp: String(Number(timestamp)),
       limits: { minDeposit: '1000', maxDeposit: '1000000000000' },
     }
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
