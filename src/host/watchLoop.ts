@@ -1,19 +1,30 @@
 import type { Clock } from './clock.ts'
 
-/** Watches for pieces of work that keep the main thread from everything else, and names whose they were. */
+/** Watches how late the turns of the event loop come, and names whose piece of work kept the main thread from everything else. */
 export type LoopWatchdog = {
   /** A piece of work ended that this one did. */
   worked(name: string, tookMs: number): void
+  /** How many costly calls may run at once: each waits for the pieces of all others, so there is room for fewer while turns come late. */
+  room(): number
   stop(): void
+}
+
+type WatchOptions = {
+  clock: Clock
+  room: { least: number; most: number }
+  /** `name` is absent where no known piece of work explains most of it: the rest of the process, or other programs on the machine. */
+  onHeld(event: { name?: string; lateMs: number }): void
 }
 
 const everyMs = 50
 /** A turn that comes later than this is told. */
 const lateMsMax = 100
+/** Later than the one, there is room for a quarter less; sooner than the other, for one more. */
+const [crowdedMs, freeMs] = [15, 5] as const
 
-/** `name` is absent where no known piece of work explains most of it: the rest of the process, or other programs on the machine. */
-export function watchLoop(clock: Clock, onHeld: (event: { name?: string; lateMs: number }) => void): LoopWatchdog {
+export function watchLoop({ clock, room, onHeld }: WatchOptions): LoopWatchdog {
   let longest = { name: '', tookMs: 0 }
+  let size = room.least
   let dueMs = clock.monotonicMs() + everyMs
   const timer = setInterval(() => {
     const nowMs = clock.monotonicMs()
@@ -21,6 +32,8 @@ export function watchLoop(clock: Clock, onHeld: (event: { name?: string; lateMs:
     const { name, tookMs } = longest
     longest = { name: '', tookMs: 0 }
     dueMs = nowMs + everyMs
+    if (lateMs > crowdedMs) size = Math.max(room.least, Math.floor(size * 0.75))
+    else if (lateMs < freeMs) size = Math.min(room.most, size + 1)
     if (lateMs > lateMsMax) onHeld({ lateMs: Math.round(lateMs), ...(tookMs > lateMs / 2 && { name }) })
   }, everyMs)
   timer.unref()
@@ -28,6 +41,7 @@ export function watchLoop(clock: Clock, onHeld: (event: { name?: string; lateMs:
     worked(name, tookMs) {
       if (tookMs > longest.tookMs) longest = { name, tookMs }
     },
+    room: () => size,
     stop: () => clearInterval(timer),
   }
 }

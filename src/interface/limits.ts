@@ -47,7 +47,8 @@ export const limits = {
   streamsPerCallerMax: 100,
   longPollsMax: 20_000,
   longPollsPerCallerMax: 100,
-  costlyAtOnce: 16,
+  costlyAtOnceMin: 16,
+  costlyAtOnceMax: 32,
   costlyWaitingMax: 500,
   costlyWaitMs: 60_000,
   connectionsMax: 20_000,
@@ -112,8 +113,9 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   streamsPerCallerMax: 'Of these, for one project from one address',
   longPollsMax: 'Calls of WaitIntentReceipt that wait at one process',
   longPollsPerCallerMax: 'Of these, for one project from one address (`RateLimited`)',
-  costlyAtOnce:
-    'Calls with a budget of their own that run at once in one process; further ones wait for their turn, callers one after the other. While some with a key are there, those without have a quarter of the places',
+  costlyAtOnceMin:
+    'Calls with a budget of their own that run at once in one process while it is busy; further ones wait for their turn, callers one after the other. Those without a key have half of the places, and a sixteenth while some with a key are there',
+  costlyAtOnceMax: 'The same while it is not busy',
   costlyWaitingMax:
     'Of these, calls that wait for their turn; past it the newest of the caller who has most of them is refused (`RateLimited`)',
   costlyWaitMs: 'Time that such a call waits for its turn (`RateLimited`)',

@@ -3,6 +3,7 @@ import type { ConfigInput } from '../../src/config/config.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
+import type { ServerPorts } from '../../src/server/http/serverPorts.ts'
 import type { KeyRecord, NewKey, ProjectLimits } from '../../src/stores/accessStore.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Store } from '../../src/stores/store.ts'
@@ -15,7 +16,7 @@ export type AccessFixture = {
   store: Store
   databaseUrl: string
   /** Another server over a connection pool of its own, as another process has it. */
-  server(config?: ConfigInput, handlers?: Handlers): Promise<Served & { store: Store }>
+  server(config?: ConfigInput, handlers?: Handlers, ports?: Partial<ServerPorts>): Promise<Served & { store: Store }>
   project(limits?: ProjectLimits): Promise<number>
   key(projectId: number, rules?: Partial<NewKey>): Promise<{ text: string; record: KeyRecord }>
 }
@@ -39,9 +40,9 @@ export async function openAccessFixture(): Promise<AccessFixture> {
   return {
     store,
     databaseUrl: database.url,
-    async server(config = {}, handlers = {}) {
+    async server(config = {}, handlers = {}, ports = {}) {
       const own = await open()
-      return { ...(await serve(config, { handlers, ports: { store: own } })), store: own }
+      return { ...(await serve(config, { handlers, ports: { ...ports, store: own } })), store: own }
     },
     project: async (limits = {}) => (await store.access.createProject({ name: 'p', anchorDay: 1, limits }, act())).id,
     async key(projectId, rules = {}) {

@@ -64,6 +64,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   setMaxListeners(0, draining.signal)
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
   const access = await openAccess({ config, ...ports, tokens: admin?.tokens })
+  const watchdog = watchLoop({
+    clock: ports.clock,
+    room: { least: limits.costlyAtOnceMin, most: limits.costlyAtOnceMax },
+    onHeld: ports.observe.loopHeld,
+  })
   const context: ServerContext = {
     config,
     access,
@@ -76,12 +81,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     replyCache: createReplyCache(),
     requestIdOf: createRequestIds(ports.random),
     workQueue: createWorkQueue({
-      atOnce: limits.costlyAtOnce,
+      atOnce: watchdog.room,
       waitingMax: limits.costlyWaitingMax,
       waitMs: limits.costlyWaitMs,
       clock: ports.clock,
     }),
-    watchdog: watchLoop(ports.clock, ports.observe.loopHeld),
+    watchdog,
     longPolls: createPlaces({
       what: 'calls of WaitIntentReceipt',
       max: Number.POSITIVE_INFINITY, // the engine bounds them all together, and answers what it can answer at once

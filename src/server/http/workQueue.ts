@@ -4,7 +4,7 @@ import { createWaker } from '../../host/waker.ts'
 /**
  * Costly calls, of which a few run at once and the others wait for their turn: 256 quotes that ran at once were all so late that none met its deadline.
  * A place goes to the project that has fewest, and within it to its callers in turn, so that who sends many waits for itself, from however many addresses.
- * While calls with a key are there, those without one have a quarter of the places. Past `waitingMax` the newest call of whoever has most of them waiting is shed.
+ * Calls without a key have a part of the places. Past `waitingMax` the newest call of whoever has most of them waiting is shed.
  */
 export type WorkQueue = {
   /** Resolves with what says that the work is done; or with undefined for a call that is shed, waited too long or hung up. */
@@ -14,12 +14,13 @@ export type WorkQueue = {
 /** Calls without a key have no project: they are one group, whatever they ask for. */
 type Caller = { project: number | undefined; address: string }
 type HungUp = { on(event: 'close', listener: () => void): unknown; off(event: 'close', listener: () => void): unknown }
-type QueueOptions = { atOnce: number; waitingMax: number; waitMs: number; clock: Clock }
+type QueueOptions = { atOnce(): number; waitingMax: number; waitMs: number; clock: Clock }
 type Waiting = { go(): void; drop(): void }
 /** Callers are in the order of their turns. */
 type Group = { running: number; callers: Map<string, Waiting[]> }
 
-const keylessShare = 1 / 4
+/** Of the places, for calls without a key: while some with a key are there, and otherwise. */
+const keylessShare = { beside: 1 / 16, alone: 1 / 2 } as const
 
 const waitingOf = ({ callers }: Group): number => [...callers.values()].reduce((sum, { length }) => sum + length, 0)
 
@@ -36,8 +37,11 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
   const forgetIdle = ({ project }: Caller, group: Group): void => {
     if (group.running === 0 && group.callers.size === 0) groups.delete(project)
   }
-  const hasPlace = (project: number | undefined, group: Group): boolean =>
-    running < atOnce && (project !== undefined || groups.size === 1 || group.running < atOnce * keylessShare)
+  const hasPlace = (project: number | undefined, group: Group): boolean => {
+    if (running >= atOnce()) return false
+    const share = project !== undefined ? 1 : keylessShare[groups.size > 1 ? 'beside' : 'alone']
+    return group.running < atOnce() * share
+  }
   const remove = (caller: Caller, one: Waiting): void => {
     const group = groupOf(caller)
     const queue = group.callers.get(caller.address) ?? []
