@@ -17,6 +17,11 @@ const first: string[] = [
   'test/chaos/',
   'test/start',
   'test/survive/',
+  'test/e2e/gasCharged',
+  'test/e2e/weather',
+  'test/e2e/remoteSigner',
+  'test/e2e/payments',
+  'test/chains/idleCost',
   'test/sdk/lieSuite',
 ]
 

@@ -36,6 +36,7 @@ const commands = {
   hours: () => [tsx('test/docs/main.ts', ...rest)],
   profile: () => [tsx('bench/quote.ts', '--profile', 'profile.svg', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
+  mutants: () => [tsx('scripts/mutants.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
   // What can be known within a minute, without a node and without a database.
   check: () => [...lint, tests('test/engine', 'test/tidy.test.ts')],
@@ -44,13 +45,14 @@ const commands = {
   'test:full': () => [...lint, tests('full', ...rest)],
   // What the full tier has beyond the fast one.
   'test:rest': () => [tests('rest', ...rest)],
-  // Long searches: the files of the tier; then every planted defect, a sample of the contracts' mutants, and faults on a replicated cluster.
+  // Long searches: the files of the tier; then every planted defect, samples of mutants of the service and of the contracts, and faults on a replicated cluster.
   'test:deep': () => [
     tests('deep', ...rest),
     ...(rest.length
       ? []
       : [
           tsx('test/sim/main.ts', '--plants'),
+          tsx('scripts/mutants.ts', '--sample', '60'),
           tsx('scripts/mutateContracts.ts', '--sample', '150', '--seed', String(Date.now() % 2 ** 31)),
           tsx('test/chaos/main.ts', '--minutes', '20', '--seed', String(Date.now() % 2 ** 31)),
         ]),
