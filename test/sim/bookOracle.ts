@@ -7,6 +7,9 @@ import { Broken } from './broken.ts'
 import { addresses, assets, owners, rich } from './economy.ts'
 import type { SimChain } from './simChain.ts'
 
+/** Twice of what the busiest of thousands took. */
+const sentMax = 10
+
 type BookWorld = {
   memory: Memory
   chains: readonly SimChain[]
@@ -138,12 +141,25 @@ export function createBookOracle({ memory, chains, nameOf, strict }: BookWorld) 
       }
   }
 
+  /** Transactions of ours that ran for an intent: what strangers, reorganisations and fees make of it has an end. */
+  function checkSent({ record: { intentId } }: IntentRow): void {
+    const slots = new Set<string>()
+    for (const { items, chainId, signer, nonce, hash } of memory.attempts.values()) {
+      const isMined = chains.some(({ definition, ledger }) => definition.id === chainId && ledger.receipt(hash))
+      if (isMined && items.some((id) => memory.outbox.get(id)?.item.intentId === intentId))
+        slots.add(`${chainId} ${signer} ${nonce}`)
+    }
+    if (slots.size > sentMax)
+      throw new Broken('transactions have a bound', `${nameOf(intentId)} took ${slots.size} of our transactions`)
+  }
+
   return {
     afterWrite() {},
     atEnd() {
       for (const row of rows()) {
         if (row.record.step === 'quoted') continue
         checkEntries(row)
+        checkSent(row)
         if (strict) checkBlocks(row)
       }
       checkGas()

@@ -1,6 +1,7 @@
 import { sameAddress } from '../../src/evm/address.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { finalDepth, owners } from './economy.ts'
+import { setSlip } from '../engine/scripted/markets.ts'
+import { addresses, finalDepth, owners } from './economy.ts'
 import type { FillerMood } from './filler.ts'
 import { type Host, type HostTrouble, noTrouble, quietPace } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -27,6 +28,7 @@ export const faultKinds = [
   'filler',
   'stranger',
   'webhook',
+  'slip',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -153,6 +155,15 @@ export function startWeather(world: WeatherWorld): void {
     onFault('skew')
     someHost().skew(scheduler.between(-30_000, 30_000))
   })
+  // Within what owners allow it is theirs to lose; beyond it their calls fail, and the money goes back.
+  every(20_000, 'slip', () => {
+    const chain = scheduler.pick(chains)
+    const bps = scheduler.chance(0.5) ? scheduler.between(1, 40) : scheduler.between(60, 500)
+    onFault('slip')
+    scheduler.note(chain.definition.name, `the pool pays ${bps} bps less`)
+    setSlip(chain.state(), addresses.pool, bps)
+    scheduler.after(scheduler.between(5_000, 60_000), 'slip', () => setSlip(chain.state(), addresses.pool, 0))
+  })
   every(10_000, 'stranger', () => {
     if (world.strangerActs()) onFault('stranger')
   })
@@ -187,6 +198,7 @@ export function startWeather(world: WeatherWorld): void {
   })
   scheduler.after(endMs - scheduler.nowMs(), 'weather', () => {
     Object.assign(trouble, noTrouble)
+    for (const chain of chains) setSlip(chain.state(), addresses.pool, 0)
     for (const { fault } of nodes) Object.assign(fault, { down: false, lagBlocks: 0, lies: false })
     for (const host of hosts.values()) {
       host.skew(0)
