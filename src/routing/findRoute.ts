@@ -49,8 +49,8 @@ export type RouteQuery = {
   limits?: Partial<RouteLimits>
 }
 
-/** Below this many base units of output, rounding to units exceeds what the float search distinguishes, so more candidates are executed exactly. */
-const coarseOut = 1e7
+/** Below this many base units of output one unit is a basis point: rounding can decide between paths, so shorter ones are executed exactly too. */
+const coarseOut = 1e4
 
 /**
  * The best way to swap on one chain. Exact in: most out for `amount`. Exact out: least in such that executing the paths gives

@@ -315,11 +315,18 @@ async function bridgedOut(search: Search, pair: Pair, cross: Cross): Promise<Unn
 }
 
 /** A swap whose input is large enough to bring `least` even after slippage. */
-async function swapForAtLeast(search: Search, pair: ChainPair, least: bigint): Promise<SwapQuote> {
-  const exact = await quoteSwap(search, { ...pair, kind: 'swap', amount: least, exact: 'out' })
-  const slippage = slippageOf(exact, search.context)
-  if (slippage === 0) return exact
-  return quoteSwap(search, { ...pair, kind: 'swap', amount: moreByFraction(least, slippage), exact: 'out' })
+function swapForAtLeast(search: Search, pair: ChainPair, least: bigint): Promise<SwapQuote> {
+  const amount = isWrapping(pair, search.world) ? least : moreByFraction(least, search.context.slippage)
+  return quoteSwap(search, { ...pair, kind: 'swap', amount, exact: 'out' })
+}
+
+/** Wrapping is one to one and cannot slip. */
+function isWrapping({ chainId, tokenIn, tokenOut }: ChainPair, { chains }: QuoteWorld): boolean {
+  const wrapped = chains.get(chainId)?.definition.wrappedNative
+  if (!wrapped) return false
+  return tokenIn === nativeToken
+    ? sameAddress(tokenOut, wrapped)
+    : tokenOut === nativeToken && sameAddress(tokenIn, wrapped)
 }
 
 const leastOut = (swap: SwapQuote, context: QuoteContext): bigint =>
