@@ -58,7 +58,10 @@ export type Scratch = {
   layers: Layer[]
   /** Edges that the search marked, by the stamp of that search. */
   marked: Int32Array
-  spot: PriceBounds
+  /** Bounds at the prices of untouched pools for the ends that were searched last, newest first: the ways of a quote share their ends. */
+  spots: PriceBounds[]
+  /** Counts changes of pools: bounds of another count are stale. */
+  changes: number
   above: PriceBounds
 }
 
@@ -68,7 +71,9 @@ export type Scratch = {
  * out every token from which even this price cannot beat the best path so far.
  */
 export type PriceBounds = {
-  /** The tokens of the search the bounds serve; -1 once a pool has changed. */
+  /** Of the graph when these were filled. */
+  changes: number
+  /** The tokens of the search the bounds serve. */
   source: number
   target: number
   hops: number
@@ -217,7 +222,7 @@ function setCurve(graph: PoolGraph, edge: number, curve: Curve, gas: bigint): vo
   edges.price[edge] = curvePrice(curve, 0)
   edges.priceNow[edge] = edges.price[edge]!
   edges.flow[edge] = 0
-  graph.scratch.spot.target = -1
+  graph.scratch.changes++
 }
 
 function nodeFor(graph: PoolGraph, token: Address): number {
@@ -265,15 +270,20 @@ function scratchFor(nodes: number, edges: number): Scratch {
     stamp: 0,
     layers: Array.from({ length: hopsLimit + 1 }, layer),
     marked: new Int32Array(edges),
-    spot: boundsFor(nodes),
+    spots: Array.from({ length: spotsKept }, () => boundsFor(nodes)),
+    changes: 0,
     above: boundsFor(nodes),
   }
 }
+
+/** A quote between two chains searches about ten pairs on each; at 2,000 tokens one takes 150 kB. */
+const spotsKept = 12
 
 const none = new Int32Array(0)
 
 function boundsFor(nodes: number): PriceBounds {
   return {
+    changes: 0,
     source: -1,
     target: -1,
     hops: 0,

@@ -2,14 +2,23 @@ import { edgeOut, type PoolGraph, type PriceBounds } from './graph.ts'
 
 export type BoundsQuery = { source: number; target: number; hopsMax: number }
 
-/** Bounds at the prices of untouched pools, kept from the search before if it had the same ends and no pool has changed since. */
+/** Bounds at the prices of untouched pools, kept for the last few pairs of ends until a pool changes. */
 export function spotBounds(graph: PoolGraph, query: BoundsQuery): PriceBounds {
-  const bounds = graph.scratch.spot
-  const { source, target, hops } = bounds
-  if (source === query.source && target === query.target && hops === query.hopsMax) return bounds
+  const { spots, changes } = graph.scratch
+  let at = 0
+  while (at < spots.length - 1 && !serves(spots[at]!, query, changes)) at++
+  const bounds = spots[at]!
+  if (at > 0) {
+    spots.copyWithin(1, 0, at)
+    spots[0] = bounds
+  }
+  if (serves(bounds, query, changes)) return bounds
   const { price } = graph.edges
   return fill(graph, bounds, query, 0, (edge) => price[edge]!)
 }
+
+const serves = (bounds: PriceBounds, { source, target, hopsMax }: BoundsQuery, changes: number): boolean =>
+  bounds.changes === changes && bounds.source === source && bounds.target === target && bounds.hops === hopsMax
 
 /**
  * Tighter bounds for paths that bring at least `outMin`. Such a path carries at least `outMin / spot bound` past every token, and the
@@ -74,6 +83,7 @@ function fill(
   }
   const last = adjacency.edges.slice(adjacency.from[target]!, adjacency.from[target + 1]!).map((edge) => edge ^ 1)
   bounds.everything = { ...adjacency, last }
+  bounds.changes = graph.scratch.changes
   bounds.source = source
   bounds.target = target
   bounds.hops = hopsMax
