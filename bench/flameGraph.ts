@@ -9,16 +9,6 @@ type Frame = { name: string; tookUs: number; selfUs: number; children: Map<strin
 
 const nobody = new Set(['(root)', '(idle)', '(program)'])
 
-/** The functions that took most time themselves, the idle left out: their share in percent and where they are. */
-export function hottest(profile: CpuProfile, count: number): { name: string; percent: number }[] {
-  const selfUs = new Map<string, number>()
-  const total = walk(profile, (frame) => selfUs.set(frame.name, (selfUs.get(frame.name) ?? 0) + frame.selfUs)).tookUs
-  return [...selfUs]
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, count)
-    .map(([name, us]) => ({ name, percent: (100 * us) / total }))
-}
-
 const rowPx = 17
 const widthPx = 1_600
 const narrowestPx = 0.6
@@ -58,8 +48,23 @@ export function drawFlameGraph(profile: CpuProfile, title: string): string {
   ].join('\n')
 }
 
-/** The tree of calls with the time of each, functions of the same name under one caller taken together; calls `visit` with each. */
-function walk({ nodes, samples, timeDeltas }: CpuProfile, visit: (frame: Frame) => void = () => {}): Frame {
+/** The time of every place in the tree of calls itself, idle left out, with the functions that lead to it. */
+export function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): { path: string[]; selfUs: number }[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const parentOf = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
+  const selfUs = new Map<number, number>()
+  for (const [at, id] of samples.entries()) selfUs.set(id, (selfUs.get(id) ?? 0) + (timeDeltas[at] ?? 0))
+  const pathTo = (id: number | undefined): string[] => {
+    const node = id === undefined ? undefined : byId.get(id)
+    return node ? [...pathTo(parentOf.get(node.id)), nameOf(node.callFrame)] : []
+  }
+  return [...selfUs]
+    .map(([id, us]) => ({ path: pathTo(id), selfUs: us }))
+    .filter(({ path }) => path.at(-1) !== '(idle)')
+}
+
+/** The tree of calls with the time of each, functions of the same name under one caller taken together. */
+function walk({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const sampledUs = new Map<number, number>()
   for (const [at, id] of samples.entries()) sampledUs.set(id, (sampledUs.get(id) ?? 0) + (timeDeltas[at] ?? 0))
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -77,7 +82,6 @@ function walk({ nodes, samples, timeDeltas }: CpuProfile, visit: (frame: Frame) 
   const top: Frame = { name: 'all', tookUs: 0, selfUs: 0, children: new Map() }
   merge(nodes[0]?.children ?? [], top)
   const sum = (frame: Frame): number => {
-    visit(frame)
     frame.tookUs = frame.selfUs + [...frame.children.values()].reduce((us, child) => us + sum(child), 0)
     return frame.tookUs
   }

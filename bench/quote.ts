@@ -2,11 +2,11 @@
  * QuoteIntent on the local chains: p50, p99 and quotes per second, cold and warm, beside the raw cost of the node calls that it waits for.
  * The service runs in a process of its own; a small proxy before each node takes the times of the calls.
  *
- *   npx tsx bench/quote.ts [--quotes 200] [--warm-ups 150] [--profile FILE.svg]
+ *   npx tsx bench/quote.ts [--quotes 200] [--warm-ups 150]
  *
- * `npm run profile` draws where the service's time goes meanwhile, and prints the ten functions that take most of it.
+ * `npm run profile` prints what a quote costs the main thread, stage by stage.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,6 @@ import { join } from 'node:path'
 import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { printJson } from '../src/interface/json.ts'
-import { type CpuProfile, drawFlameGraph, hottest } from './flameGraph.ts'
 import { spawnService } from './spawnService.ts'
 
 const native = '0x0000000000000000000000000000000000000000'
@@ -24,7 +23,6 @@ const quotes = numberAfter('--quotes', 200)
 // Warm is also the compiler: a service that has run for a minute has seen its own code some hundred times.
 const warmUps = numberAfter('--warm-ups', 150)
 const [harbor, island] = [31337, 31338]
-const picture = process.argv.includes('--profile') ? process.argv[process.argv.indexOf('--profile') + 1] : undefined
 
 type NodeCall = { startedMs: number; tookMs: number }
 const nodeCalls: NodeCall[] = []
@@ -50,7 +48,6 @@ const proxies = await Promise.all(devnet.chains.map(({ rpcUrl }) => timingProxy(
 const { process: service, url } = await spawnService(devnet, {
   folder: scratch,
   rpcUrls: proxies.map((proxy) => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`),
-  nodeFlags: picture ? ['--cpu-prof', `--cpu-prof-dir=${join(scratch, 'profile')}`] : [],
 })
 
 const owner = devnet.accounts[0]!.address
@@ -160,18 +157,7 @@ console.log(`\n${lanes} callers at once: ${perSecond.toFixed(1)} quotes/s`)
 
 service.kill('SIGTERM')
 await new Promise((resolve) => service.once('exit', resolve))
-if (picture) drawProfile(picture)
 for (const proxy of proxies) proxy.close()
 await devnet.stop()
 rmSync(scratch, { recursive: true, force: true })
 process.exit(0)
-
-/** The largest of the profiles is the main thread's: the others are of loaders that only start it. */
-function drawProfile(file: string): void {
-  const folder = join(scratch, 'profile')
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  const profile: CpuProfile = JSON.parse(texts.toSorted((a, b) => b.length - a.length)[0]!)
-  writeFileSync(file, drawFlameGraph(profile, 'QuoteIntent: the service from its start, idle time left out'))
-  console.log(`\ntime of its own, idle left out; the whole of it is drawn in ${file}`)
-  for (const { name, percent } of hottest(profile, 10)) console.log(`${percent.toFixed(1).padStart(6)} %  ${name}`)
-}

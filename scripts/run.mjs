@@ -34,7 +34,7 @@ const commands = {
   chaos: () => [tsx('test/chaos/main.ts', ...rest)],
   // The first hour of an integrator, an operator or a contributor, played from the documents.
   hours: () => [tsx('test/docs/main.ts', ...rest)],
-  profile: () => [tsx('bench/quote.ts', '--profile', 'profile.svg', ...rest)],
+  profile: () => [tsx('bench/quoteStages.ts', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   mutants: () => [tsx('scripts/mutants.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
