@@ -12,7 +12,8 @@ let turned: Promise<void> | undefined
  * sockets and health checks never wait for more than one piece on top of a slice.
  */
 export async function inSlices<T>(work: () => T, cost?: CallCost): Promise<T> {
-  if (spentMs >= sliceMsMax) await turned
+  // All who wait go on when the loop has turned: each asks again whether there is time left.
+  while (spentMs >= sliceMsMax) await turned
   // What was measured counts until the loop has turned.
   turned ??= setImmediate().then(() => {
     spentMs = 0

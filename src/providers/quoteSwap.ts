@@ -4,9 +4,9 @@ import { addressKey, sameAddress } from '../evm/address.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import type { Address } from '../interface/fields.ts'
 import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../routing/findRoute.ts'
-import { createPoolGraph, type PoolGraph } from '../routing/graph.ts'
+import { dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
-import { feePpmOf, feePpmWhole, type Pool, wrapProvider } from '../routing/pool.ts'
+import { feePpmOf, feePpmWhole, wrapProvider } from '../routing/pool.ts'
 import { pathsSeen, type SwapSight } from '../routing/sight.ts'
 import { spotPrice } from '../routing/spotPrice.ts'
 import { isBeyondPools, swapRoom } from '../routing/swapRoom.ts'
@@ -30,20 +30,25 @@ export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptio
   const { definition } = options
   const all = liquidity.graph(leg.chainId)
   if (!all) throw new ProviderRefusal('outOfService', `the pools of ${definition.name} have not been read yet`)
-  const graph = withoutPools(restrictGraph(all, new Set(options.allow)), leg.without)
-  const route = isBeyondPools(graph, leg) ? undefined : routeOf(graph, leg, options)
-  if (!route) throw refusalOf(graph, leg, options)
-  const block = liquidity.block?.(leg.chainId)
-  return { ...swapQuote(route, leg, definition), saw: sightOf(graph, route, leg, options, block) }
+  const graph = restrictGraph(all, new Set(options.allow))
+  return withoutPools(graph, leg.without, () => searchSwap(graph, leg, options, liquidity.block?.(leg.chainId)))
 }
 
-/** A graph of its own: only a quote that failed asks for one. */
-function withoutPools(graph: PoolGraph, without: SwapLeg['without']): PoolGraph {
-  if (!without) return graph
-  return createPoolGraph({
-    ...graph,
-    pools: graph.pools.filter((pool): pool is Pool => pool !== undefined && !without.has(pool.id)),
-  })
+function searchSwap(graph: PoolGraph, leg: SwapLeg, options: SwapOptions, block: number | undefined): SwapQuote {
+  const route = isBeyondPools(graph, leg) ? undefined : routeOf(graph, leg, options)
+  if (!route) throw refusalOf(graph, leg, options)
+  return { ...swapQuote(route, leg, options.definition), saw: sightOf(graph, route, leg, options, block) }
+}
+
+/** Takes pools out of the graph for one search: a graph of a thousand takes 50 ms to build, and a token of one's own fails as often as one likes. */
+function withoutPools<T>(graph: PoolGraph, without: SwapLeg['without'], search: () => T): T {
+  const taken = [...(without ?? [])].map((id) => poolOf(graph, id)).filter((pool) => pool !== undefined)
+  for (const { id } of taken) dropPool(graph, id)
+  try {
+    return search()
+  } finally {
+    for (const pool of taken) setPool(graph, pool)
+  }
 }
 
 function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRoute | undefined {

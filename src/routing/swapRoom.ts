@@ -1,7 +1,9 @@
 import type { Address } from '../interface/fields.ts'
+import { balanceSplit } from './balanceSplit.ts'
+import { bestPath, type PathQuery } from './bestPath.ts'
 import { findSplit } from './findSplit.ts'
 import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
-import { clearFlows, simulate } from './split.ts'
+import { clearFlows } from './split.ts'
 import { spotPrice } from './spotPrice.ts'
 
 /** What goes in and what comes out, in base units as floats. */
@@ -12,12 +14,12 @@ const pathsMax = 4
 const stride = 8
 /** Strides of eight from what all pools hold: what is less than a millionth of that is no room. */
 const stridesMax = 7
-/** Six halvings of a stride leave 3 %. */
-const refinements = 6
+/** Seven halvings of two strides leave 3 %. */
+const refinements = 7
 
 /**
  * About the most that can be swapped for at least `1 - lossMax` of the price: of `price`, where the caller knows one, else of the first unit. Looks at
- * curves alone and in a bounded number of searches, whatever is asked for. Undefined where no pools lead there.
+ * curves alone, for one path in a bounded number of strides and for several in one search, whatever is asked for. Undefined where no pools lead there.
  */
 export function swapRoom(
   graph: PoolGraph,
@@ -30,29 +32,29 @@ export function swapRoom(
   const [source, target] = [nodeOfToken(graph, tokenIn), nodeOfToken(graph, tokenOut)]
   if (source === undefined || target === undefined || source === target || !(price > 0)) return undefined
   const least = (1 - lossMax) * price
-  const outFor = (amount: number): number => {
-    const query = { source, target, exact: 'in', amount, hopsMax: hopsLimit, pathsMax, gasPrice: 0 } as const
-    const { single, split = single } = findSplit(graph, query)
-    if (!split) return 0
-    const out = simulate(graph, split)
-    clearFlows(graph, split)
-    return out
-  }
-  const fits = (amount: number): boolean => outFor(amount) >= least * amount
-  let high = Math.min(outMax(graph, target) / least, inMax(graph, source))
-  let low = high / stride
-  for (let strides = 0; !fits(low); strides++) {
+  const query = { source, target, exact: 'in', hopsMax: hopsLimit, gasPrice: 0 } as const
+  const endless = Math.min(outMax(graph, target) / least, inMax(graph, source))
+  let low = endless / stride
+  for (let strides = 0; bestOut(graph, { ...query, amount: low }) < least * low; strides++) {
     if (strides === stridesMax || !(low >= 1)) return undefined
-    high = low
     low /= stride
   }
+  const found = findSplit(graph, { ...query, amount: low * Math.sqrt(stride), pathsMax })
+  const split = found.split ?? found.single
+  const room = { in: low, out: least * low }
+  if (!split) return room
+  let high = Math.min(endless, low * stride ** 2)
   for (let times = 0; times < refinements; times++) {
-    const middle = Math.sqrt(low * high)
-    if (fits(middle)) low = middle
+    const middle = Math.sqrt(room.in * high)
+    balanceSplit(graph, split, middle)
+    if (split.total >= least * middle) [room.in, room.out] = [middle, split.total]
     else high = middle
   }
-  return { in: low, out: outFor(low) }
+  clearFlows(graph, split)
+  return room
 }
+
+const bestOut = (graph: PoolGraph, query: Omit<PathQuery, 'whole'>): number => bestPath(graph, query)?.out ?? 0
 
 /** Of so much more than the pools hold nothing is worth a search: at least nine tenths of it would be lost. */
 const lostTimes = 10

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomQueries } from '../../bench/routing/queries.ts'
+import { randomPools } from '../../bench/routing/randomPools.ts'
+import { mainnets } from '../../src/chains/definitions/mainnets.ts'
+import { quoteSwap } from '../../src/providers/quoteSwap.ts'
+import { createPoolGraph } from '../../src/routing/graph.ts'
 import { harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
 
 /** What an amount costs us that no market has. A refusal may cost three times an honest quote of the same pair, and says what would work. */
@@ -61,4 +66,34 @@ test.each(Object.entries(shapes))('%s: an absurd amount costs about what an hone
       await ask(shape, { [side]: BigInt(most!) })
       await expect(ask(shape, { [side]: BigInt(most!) * 3n })).rejects.toThrow()
     }
+})
+
+test('on a market of a thousand pools a refusal costs about what a search does, also without pools that failed', () => {
+  const world = randomPools(7, 200, 1_000)
+  const graph = createPoolGraph({ chainId: 1, pools: world.pools })
+  const definition = mainnets.find(({ id }) => id === 1)!
+  const allow = [...new Set(world.pools.map(({ provider }) => provider))]
+  const queries = randomQueries(world, 8, 30)
+  const search = (times: bigint, without?: ReadonlySet<`0x${string}`>) => {
+    const before = process.cpuUsage()
+    let refused = 0
+    for (const { tokenIn, tokenOut, amount } of queries) {
+      const leg = { kind: 'swap', chainId: 1, tokenIn, tokenOut, amount: amount * times, exact: 'in', without } as const
+      try {
+        quoteSwap({ graph: () => graph }, leg, { allow, definition })
+      } catch {
+        refused++
+      }
+    }
+    const { user, system } = process.cpuUsage(before)
+    return { refused, cpuMs: (user + system) / 1_000 }
+  }
+  const least = (times: bigint, without?: ReadonlySet<`0x${string}`>) =>
+    Math.min(...[1, 2, 3].map(() => search(times, without).cpuMs))
+  expect(search(1n).refused).toBe(0)
+  expect(search(10n ** 15n).refused).toBe(queries.length)
+  const honestMs = least(1n)
+  // Before, the amount that would fit took 15 searches, and a graph without a pool was built anew: 10 and 20 times as much.
+  expect(least(10n ** 15n) / honestMs).toBeLessThan(costMax)
+  expect(least(1n, new Set([world.pools[0]!.id])) / honestMs).toBeLessThan(costMax)
 })

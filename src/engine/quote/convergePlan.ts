@@ -28,6 +28,8 @@ const gasFirstGuess: BatchesGas = {
 /** A measured batch may cost this much more or less than assumed before the quote is planned again with the measured figure. */
 const gasToleranceBps = 11_000n
 const planRoundsMax = 3
+/** Searches without pools that batches failed over: each further one takes as long as the first. */
+const retriesMax = 3
 
 /** The gas that is charged for, on each chain where a batch runs. */
 export type GasUses = { origin: GasUse; destination?: GasUse }
@@ -36,7 +38,7 @@ export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: Ga
 /**
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
  * shape took before, simulates the batches, and plans again with the measured gas if that is noticeably more or less: who was quoted before
- * may have had other call data and another recipient, and nobody pays for a stranger's. A route whose batch would fail is searched once more without its
+ * may have had other call data and another recipient, and nobody pays for a stranger's. A route whose batch would fail is searched a few times more without its
  * pools and then makes way for the next best, unless it moves the market too far, which says more to the caller. A call that was asked for and fails does so
  * on every route.
  */
@@ -50,6 +52,7 @@ export async function convergePlan(
   const shape = batchShape(context.input)
   const failed: FailedRoute[] = []
   let first: FailedRoute | undefined
+  let retries = 0
   let assumed = firstAssumed(caches.gas.get(shape), context, world)
   for (let round = 1; ; ) {
     const gas = gasUses(context, assumed)
@@ -65,10 +68,10 @@ export async function convergePlan(
       await refuseHighImpact({ ...choice, charge, plan, gas })
       if (measured.isTarget) throw measured.error
       const pools = poolsOf(choice.offer)
-      if (context.without || pools.length === 0) failed.push(measured)
+      if (++retries > retriesMax || pools.length === 0) failed.push(measured)
       else {
-        context = { ...context, without: new Set(pools) }
-        first = measured
+        context = { ...context, without: new Set([...(context.without ?? []), ...pools]) }
+        first ??= measured
       }
       continue
     }

@@ -1,4 +1,5 @@
 import { sameAddress } from '../../evm/address.ts'
+import { inSlices } from '../../host/inSlices.ts'
 import { shortfallPercent, usdOf } from '../../intents/money.ts'
 import { sayAmount, type TokenUnit } from '../../intents/sayAmount.ts'
 import type { Address } from '../../interface/fields.ts'
@@ -40,10 +41,12 @@ const belowLimit = 0.95
  */
 async function largestAmount(context: QuoteContext, world: QuoteWorld): Promise<bigint | undefined> {
   const asked = Number(context.input.amount)
-  const rooms = new Map<string, SwapRoom>()
-  const ways = waysOf(context, world)
-    .map((way) => ({ way, low: 0, high: Math.min(asked, boundOf(way, context, world, rooms)) }))
-    .filter(({ high }) => high >= 1)
+  const rooms: Rooms = new Map()
+  const ways: { way: Way; low: number; high: number }[] = []
+  for (const way of waysOf(context, world)) {
+    const high = Math.min(asked, await boundOf(way, context, world, rooms))
+    if (high >= 1) ways.push({ way, low: 0, high })
+  }
   for (let looks = ways.length + looksAgain; looks > 0; looks--) {
     const [best] = ways.toSorted((a, b) => b.high - a.high)
     if (!best) return undefined
@@ -78,22 +81,25 @@ export function shortfallOf({ spend, out }: Offer, { market }: QuoteContext): nu
 
 const endless: SwapRoom = { in: Number.POSITIVE_INFINITY, out: Number.POSITIVE_INFINITY }
 /** What was looked up: ways over several bridges share their swaps. */
-type Rooms = Map<string, SwapRoom>
+type Rooms = Map<string, Promise<SwapRoom>>
 const none: SwapRoom = { in: 0, out: 0 }
 
 /** What the pools around a way leave room for, in units of the amount that the request counts; bridges say for themselves what they take. */
-function boundOf({ pair }: Way, context: QuoteContext, world: QuoteWorld, rooms: Rooms): number {
+async function boundOf({ pair }: Way, context: QuoteContext, world: QuoteWorld, rooms: Rooms): Promise<number> {
   const { origin, destination, exact } = context.input
-  const from = origin.token.address
-  const to = destination.token.address
+  const roomOf = (chainId: number, tokenIn: Address, tokenOut: Address): Promise<SwapRoom> => {
+    const key = [chainId, tokenIn, tokenOut].join(' ')
+    const room = rooms.get(key) ?? readRoom(chainId, tokenIn, tokenOut, context, world)
+    rooms.set(key, room)
+    return room
+  }
+  const [from, to] = [origin.token.address, destination.token.address]
   if (!pair) {
-    const room = roomOf(origin.chain.id, from, to, world, rooms)
+    const room = await roomOf(origin.chain.id, from, to)
     return exact === 'in' ? room.in : room.out
   }
-  const [before, after] = [
-    roomOf(origin.chain.id, from, pair.tokenIn, world, rooms),
-    roomOf(destination.chain.id, pair.tokenOut, to, world, rooms),
-  ]
+  const before = await roomOf(origin.chain.id, from, pair.tokenIn)
+  const after = await roomOf(destination.chain.id, pair.tokenOut, to)
   const sent = world.tokens.find(origin.chain.id, pair.tokenIn)?.decimals ?? 0
   const received = world.tokens.find(destination.chain.id, pair.tokenOut)?.decimals ?? 0
   const scale = 10 ** (received - sent)
@@ -101,16 +107,22 @@ function boundOf({ pair }: Way, context: QuoteContext, world: QuoteWorld, rooms:
   return Math.min(after.out, before.out * scale * priceOf(destination.chain.id, pair.tokenOut, to, world))
 }
 
-function roomOf(chainId: number, tokenIn: Address, tokenOut: Address, world: QuoteWorld, rooms: Rooms): SwapRoom {
+async function readRoom(
+  chainId: number,
+  tokenIn: Address,
+  tokenOut: Address,
+  { deadline }: QuoteContext,
+  { liquidity, settings }: QuoteWorld,
+): Promise<SwapRoom> {
   if (sameAddress(tokenIn, tokenOut)) return endless
-  const graph = world.liquidity.graph(chainId)
+  const graph = liquidity.graph(chainId)
   if (!graph) return none
-  const isWrap = nodeOfToken(graph, tokenIn) === nodeOfToken(graph, tokenOut)
-  if (isWrap) return endless
-  const key = [chainId, tokenIn, tokenOut].join(' ')
-  const room = rooms.get(key) ?? swapRoom(graph, tokenIn, tokenOut, world.settings.priceImpactMaxPercent / 100) ?? none
-  rooms.set(key, room)
-  return room
+  // A wrap.
+  if (nodeOfToken(graph, tokenIn) === nodeOfToken(graph, tokenOut)) return endless
+  return inSlices(() => {
+    if (deadline.signal.aborted) return none
+    return swapRoom(graph, tokenIn, tokenOut, settings.priceImpactMaxPercent / 100) ?? none
+  }, deadline.cost)
 }
 
 function priceOf(chainId: number, tokenIn: Address, tokenOut: Address, { liquidity }: QuoteWorld): number {
