@@ -14,6 +14,8 @@ export type CallCost = {
   add(what: keyof Cost, amount: number): void
   /** Called with what a piece of work on the main thread took. */
   onPiece?: (tookMs: number) => void
+  /** Why the call is over: no further piece of work begins for it. */
+  ended?: Error
   /** Called once, with what there was too much of. */
   onOver?: (what: keyof Cost) => void
 }
@@ -34,9 +36,10 @@ export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => v
   return cost
 }
 
-/** Runs a piece of work that does not wait, on the account of a call. */
+/** Runs a piece of work that does not wait, on the account of a call; throws where that is over. */
 export function onThread<T>(cost: CallCost | undefined, work: () => T): T {
   if (!cost) return work()
+  if (cost.ended) throw cost.ended
   const startedMs = performance.now()
   try {
     return work()
@@ -45,4 +48,22 @@ export function onThread<T>(cost: CallCost | undefined, work: () => T): T {
     cost.onPiece?.(tookMs)
     cost.add('threadMs', tookMs)
   }
+}
+
+/** Members of a chain that ask no node. */
+const free = new Set<PropertyKey>(['onHead', 'attend', 'head', 'close'])
+
+/** The same thing; a call of any of its functions is one of what is counted. */
+export function metered<T extends object>(target: T, cost: CallCost | undefined, what: keyof Cost): T {
+  if (!cost) return target
+  return new Proxy(target, {
+    get(_, key) {
+      const member: unknown = Reflect.get(target, key)
+      if (typeof member !== 'function' || free.has(key)) return member
+      return (...args: unknown[]) => {
+        cost.add(what, 1)
+        return Reflect.apply(member, target, args)
+      }
+    },
+  })
 }

@@ -21,6 +21,10 @@ const own: { [N in OperationName | AdminOperationName]?: Budget } = {
   AbortIntent: { ...usual, chainReads: 45 },
   PrepareIntentRecovery: { ...usual, chainReads: 45 },
   WaitIntentReceipt: { ...usual, statements: 300 },
+  // One read for every address and market, many of which share a request.
+  YieldGetAggregateBalances: { ...usual, chainReads: 3_000 },
+  YieldCreateEnterAction: { ...usual },
+  YieldCreateExitAction: { ...usual },
   SearchIntents: ofLists,
   GetIntentHistory: ofLists,
   GetIntentTransactionHistory: ofLists,

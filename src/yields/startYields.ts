@@ -1,5 +1,6 @@
 import { parseUnits } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { type CallCost, metered } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import { usdOf } from '../intents/money.ts'
 import { ServiceError } from '../interface/errors.ts'
@@ -96,13 +97,16 @@ export function startYields(options: YieldsOptions): Yields {
     }
   }
 
-  async function holdings(questions: readonly { chainId: number; owner: Address }[]): Promise<HoldingsAnswer[]> {
+  async function holdings(
+    questions: readonly { chainId: number; owner: Address }[],
+    cost?: CallCost,
+  ): Promise<HoldingsAnswer[]> {
     const chainIds = [...new Set(questions.map(({ chainId }) => chainId))]
     const byChain = new Map(
       await Promise.all(
         chainIds.map(async (chainId) => {
           const owners = questions.filter((question) => question.chainId === chainId).map(({ owner }) => owner)
-          return [chainId, await holdingsOn(chainId, [...new Set(owners)])] as const
+          return [chainId, await holdingsOn(chainId, [...new Set(owners)], cost)] as const
         }),
       ),
     )
@@ -112,21 +116,25 @@ export function startYields(options: YieldsOptions): Yields {
     })
   }
 
-  async function holdingsOn(chainId: number, owners: readonly Address[]): Promise<HoldingsAnswer> {
+  async function holdingsOn(chainId: number, owners: readonly Address[], cost?: CallCost): Promise<HoldingsAnswer> {
     const asked = sources.filter(({ chain }) => chain.id === chainId)
-    const answers = await Promise.allSettled(asked.map((source) => holdingsIn(source, owners)))
+    const answers = await Promise.allSettled(asked.map((source) => holdingsIn(source, owners, cost)))
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     const failed = asked.length > 0 && answers.every(({ status }) => status === 'rejected')
     return failed ? { ok: false, why: `no protocol on chain ${chainId} could be read` } : { ok: true, holdings: found }
   }
 
-  async function holdingsIn({ chain, protocol, keeper }: Source, owners: readonly Address[]): Promise<Holding[]> {
+  async function holdingsIn(
+    { chain, protocol, keeper }: Source,
+    owners: readonly Address[],
+    cost?: CallCost,
+  ): Promise<Holding[]> {
     const about = { chainId: chain.id, protocol: protocol.name }
     const { value } = await keeper.get()
     const markets = value.map(({ market }) => market)
     // Started together, so that prices that are not cached share a multicall with the balances.
     const [positions, priceOf] = await Promise.all([
-      protocol.positions(chain, markets, owners).catch((error) => {
+      protocol.positions(metered(chain, cost, 'chainReads'), markets, owners).catch((error) => {
         observe.yieldSourceFailed({ ...about, error })
         throw error
       }),
@@ -154,9 +162,13 @@ export function startYields(options: YieldsOptions): Yields {
     return { market, source }
   }
 
-  async function action(request: YieldActionRequest): Promise<{ market: ListedMarket; calls: YieldCall[] }> {
+  async function action(
+    request: YieldActionRequest,
+    cost?: CallCost,
+  ): Promise<{ market: ListedMarket; calls: YieldCall[] }> {
     const { market, source } = await marketAndSource(request.marketId)
-    const { chain, protocol } = source
+    const { protocol } = source
+    const chain = metered(source.chain, cost, 'chainReads')
     if (!market.status[request.action])
       throw new ServiceError(
         'Unavailable',

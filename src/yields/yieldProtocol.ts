@@ -1,5 +1,6 @@
 import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
+import type { CallCost } from '../host/callCost.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
 
@@ -88,13 +89,13 @@ export type Yields = {
   /** QueryFailed if at least one protocol serves these chains and none could be read. */
   markets(chainIds: readonly number[]): Promise<MarketList>
   /** One answer per question, in order. Positions of zero are left out. */
-  holdings(questions: readonly { chainId: number; owner: Address }[]): Promise<HoldingsAnswer[]>
+  holdings(questions: readonly { chainId: number; owner: Address }[], cost?: CallCost): Promise<HoldingsAnswer[]>
   /** Pure: which protocols are read, and where. */
   providers(): { protocol: Pick<YieldProtocol, 'name' | 'title' | 'url' | 'type'>; chainIds: number[] }[]
   /** NotFound for an id that no market has. */
   market(id: string): Promise<ListedMarket>
   /** Calls of the owner, run one after the other on the newest block before they are returned; a failing one is refused with its reason. */
-  action(request: YieldActionRequest): Promise<{ market: ListedMarket; calls: YieldCall[] }>
+  action(request: YieldActionRequest, cost?: CallCost): Promise<{ market: ListedMarket; calls: YieldCall[] }>
   stop(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { onThread } from '../../src/host/callCost.ts'
 import { budgetOf } from '../../src/interface/budgetOf.ts'
 import { printJson } from '../../src/interface/json.ts'
 import type { CallContext } from '../../src/server/http/handler.ts'
@@ -14,6 +15,7 @@ test.each(['chainReads', 'statements', 'threadMs'] as const)(
   'a call that used up its %s ends, and its work with it',
   async (what) => {
     let ended: unknown
+    let begun = 0
     const { url } = await serve(
       {},
       {
@@ -22,6 +24,7 @@ test.each(['chainReads', 'statements', 'threadMs'] as const)(
             new Promise(() => {
               signal.addEventListener('abort', () => {
                 ended = signal.reason
+                expect(() => onThread(cost, () => begun++)).toThrow('used up its budget')
               })
               setImmediate(() => cost.add(what, budgetOf('GetIntentReceipt')[what] + 1))
             }),
@@ -32,6 +35,7 @@ test.each(['chainReads', 'statements', 'threadMs'] as const)(
     expect(answer.status).toBe(408)
     expect(answer.body).toMatchObject({ error: 'Timeout', cause: expect.stringContaining('used up its budget') })
     expect(ended).toMatchObject({ error: 'Timeout' })
+    expect(begun).toBe(0)
   },
 )
 
@@ -113,7 +117,13 @@ test('however many ask at once, health is checked once', async () => {
     },
   ]
   const { url } = await serve({}, { ports: { health } })
-  const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}/ready`)))
+  const status = () =>
+    fetch(`${url}/rpc/Svc/RuntimeStatus`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 ? fetch(`${url}/ready`) : status())))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(probes).toBeLessThan(3)
   expect((await fetch(`${url}/openapi.json`)).headers.get('cache-control')).toContain('max-age')

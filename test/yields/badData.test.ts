@@ -2,6 +2,7 @@ import { type Abi, type Address, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { openCost } from '../../src/host/callCost.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createOraclePrices } from '../../src/tokens/oraclePrices.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
@@ -97,7 +98,9 @@ test('a chain that went away: its markets are served stale, its positions fail a
   expect(after).toMatchObject({ cached: true, fetchedAtMs: before.fetchedAtMs })
   expect(events.failed.toSorted()).toEqual([`${harborId} aave-v3`, `${harborId} erc4626`])
   const questions = both.map((chainId) => ({ chainId, owner: owner!.address }))
-  const answers = await yields.holdings(questions)
+  const cost = openCost({ chainReads: 1_000, statements: 0, threadMs: 0 })
+  const answers = await yields.holdings(questions, cost)
+  expect(cost.spent.chainReads).toBeGreaterThanOrEqual(after.markets.length)
   expect(answers.map(({ ok }) => ok)).toEqual([false, true])
   await yields.stop()
 

@@ -47,12 +47,15 @@ export async function searchIntents(
 /** The newest that match, fewer where their call data is long. */
 async function listNewest(filter: IntentFilter, { store }: World): Promise<ListedIntent[]> {
   const listed: ListedIntent[] = []
-  for (let chars = 0; listed.length < limits.searchIntentsMax && chars < callDataCharsMax; ) {
+  for (let chars = 0; ; ) {
     const limit = Math.min(listAtOnce, limits.searchIntentsMax - listed.length)
     const found = await store.intents.list(filter, { limit, beyondId: listed.at(-1)?.intent.id })
-    listed.push(...found)
-    chars += found.reduce((sum, { intent }) => sum + callDataCharsOf(intent), 0)
-    if (found.length < limit) break
+    for (const one of found) {
+      listed.push(one)
+      chars += callDataCharsOf(one)
+      if (chars >= callDataCharsMax) return listed
+    }
+    if (found.length < limit || listed.length === limits.searchIntentsMax) break
   }
   return listed
 }
@@ -61,7 +64,7 @@ const listAtOnce = 50
 /** What the transactions of an ordinary intent have between them; only what is beyond it shortens a list. */
 const ordinaryChars = 16 * 1_024
 
-const callDataCharsOf = ({ originMetaTxn, destinationMetaTxn }: ListedIntent['intent']): number =>
+const callDataCharsOf = ({ intent: { originMetaTxn, destinationMetaTxn } }: ListedIntent): number =>
   Math.max(0, originMetaTxn.input.length + (destinationMetaTxn?.input.length ?? 0) - ordinaryChars)
 
 function requireOwnProject(asked: number | undefined, { projectId }: ProjectCaller): void {

@@ -112,6 +112,7 @@ export function bounded<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (error: ServiceError) => {
+      if (cost) cost.ended = error
       stopTiming()
       reject(error)
       abort.abort(error)

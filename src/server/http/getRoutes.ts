@@ -52,11 +52,10 @@ export function addHealthRoutes(app: FastifyInstance, health: Health): void {
 type Health = { ports: HealthPorts; drain: AbortSignal }
 
 function addProbeRoutes(app: FastifyInstance, { ports, drain }: Health): void {
-  const checked = shareAnswer(() => runtimeChecks(ports), ports.clock)
   app.get('/health', (_request, reply) => json(reply, 200, { status: 'alive' }))
   app.get('/ready', async (_request, reply) => {
     if (drain.aborted) return json(reply, 503, { status: 'draining', failing: [] })
-    const checks = await checked()
+    const checks = await runtimeChecks(ports)
     const failing = checks.filter(({ healthy, kind }) => !healthy && kind !== 'provider')
     const ready = isReady(checks)
     return json(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', failing })

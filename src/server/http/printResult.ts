@@ -8,15 +8,20 @@ import type { ServerContext } from './serverContext.ts'
 
 type Printed = RpcExchange | AdminExchange
 
-/** Rows of a list that are checked and printed at a stretch. */
+/** A list of more rows is printed row by row, and so is one of two where little else is in the answer: the longest row takes 15 ms. */
 const rowsAtOnce = 16
+const membersOfList = 2
+/** Rows that take less than this together are checked and printed at a stretch. */
+const stretchMs = 4
 
 /**
  * The JSON text of a result that fits the schema of its operation, in the names of the caller's brand. What does not fit in lists is left out and told.
  * A long list is printed part by part, so that others have their turn in between.
  */
 export function printResult(answer: object, exchange: Printed, context: ServerContext): string | Promise<string> {
-  const long = Object.entries(answer).find(([, member]) => Array.isArray(member) && member.length > rowsAtOnce)
+  const members = Object.entries(answer)
+  const rowsMax = members.length <= membersOfList ? 1 : rowsAtOnce
+  const long = members.find(([, member]) => Array.isArray(member) && member.length > rowsMax)
   if (long) return printParts(answer, long, exchange, context)
   return onThread(exchange.cost, () =>
     printJson(toWire(answer, exchange, context), { bigAsString: wantsStrings(exchange.incoming) }),
@@ -33,13 +38,18 @@ async function printParts(
   const [wireName = name] = Object.keys(exchange.route.codec.toWire({ [name]: [] }))
   const printed: string[] = []
   let members: [string, unknown][] = []
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const text = await inSlices(() => {
-      const part = toWire({ ...answer, [name]: rows.slice(at, at + rowsAtOnce) }, exchange, context)
-      members = Object.entries(part)
-      return printJson(Reflect.get(part, wireName), printing).slice(1, -1)
+  for (let at = 0; at < rows.length; ) {
+    await inSlices(() => {
+      const untilMs = performance.now() + stretchMs
+      do {
+        const part = toWire({ ...answer, [name]: [rows[at]] }, exchange, context, [`${name}[0]`, `${name}[${at}]`])
+        at++
+        members = Object.entries(part)
+        const text = printJson(Reflect.get(part, wireName), printing).slice(1, -1)
+        if (text !== '') printed.push(text)
+      } while (at < rows.length && performance.now() < untilMs)
     }, exchange.cost)
-    if (text !== '') printed.push(text)
+    if (exchange.outgoing.destroyed) break
   }
   const texts = members
     .filter(([, member]) => member !== undefined)
@@ -50,9 +60,16 @@ async function printParts(
   return `{${texts.join(',')}}`
 }
 
-function toWire(answer: object, { id: requestId, route }: Printed, { ports: { observe } }: ServerContext): object {
+/** `place`: where a row stands in the answer, for what is told of it. */
+function toWire(
+  answer: object,
+  { id: requestId, route }: Printed,
+  { ports: { observe } }: ServerContext,
+  place: [string, string] = ['', ''],
+): object {
   const { result, changes } = fitResult(route.row.response, answer)
-  if (changes.length > 0) observe.answerChanged({ requestId, operation: route.name, changes })
+  if (changes.length > 0)
+    observe.answerChanged({ requestId, operation: route.name, changes: changes.map((one) => one.replace(...place)) })
   return Object(route.codec.toWire(result))
 }
 

@@ -1,15 +1,26 @@
+import { shareAnswer } from '../../host/shareAnswer.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
 import type { RuntimeCheck, ServerPorts } from '../http/serverPorts.ts'
 
 const timeoutMs = 3_000
 
+type Timed = { check: RuntimeCheck; latencyMs: number }
+type Health = Pick<ServerPorts, 'health' | 'clock'>
+const shared = new WeakMap<object, () => Promise<Timed[]>>()
+
 /** The health of store, chains, providers and workers; a check that does not answer within `timeoutMs` is unhealthy. */
-export async function runtimeChecks(ports: ServerPorts): Promise<RuntimeCheck[]> {
-  return Promise.all(ports.health.map((check) => runCheck(check, ports)))
+export async function runtimeChecks(ports: Health): Promise<RuntimeCheck[]> {
+  return (await timedChecks(ports)).map(({ check }) => check)
 }
 
-/** The same with how long each took. */
-export async function timedChecks(ports: ServerPorts): Promise<{ check: RuntimeCheck; latencyMs: number }[]> {
+/** The same with how long each took. Who asks while checks run shares them, by whatever way: they ask every node. */
+export function timedChecks(ports: Health): Promise<Timed[]> {
+  const known = shared.get(ports.health) ?? shareAnswer(() => runChecks(ports), ports.clock)
+  shared.set(ports.health, known)
+  return known()
+}
+
+async function runChecks(ports: Health): Promise<Timed[]> {
   const startedAtMs = ports.clock.nowMs()
   return Promise.all(
     ports.health.map(async (one) => {
@@ -19,7 +30,7 @@ export async function timedChecks(ports: ServerPorts): Promise<{ check: RuntimeC
   )
 }
 
-async function runCheck(check: ServerPorts['health'][number], { clock }: ServerPorts): Promise<RuntimeCheck> {
+async function runCheck(check: ServerPorts['health'][number], { clock }: Health): Promise<RuntimeCheck> {
   const { kind, name } = check
   const answered = new AbortController()
   const late = clock

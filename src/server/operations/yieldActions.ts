@@ -1,3 +1,4 @@
+import type { CallCost } from '../../host/callCost.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Request } from '../../interface/operations.ts'
 import type { YieldAction } from '../../interface/yieldShapes.ts'
@@ -8,8 +9,8 @@ import type { Handlers } from '../http/handler.ts'
 export function yieldActions(
   yields: Yields,
 ): Pick<Required<Handlers>, 'YieldCreateEnterAction' | 'YieldCreateExitAction'> {
-  const answer = async (request: YieldActionRequest) => {
-    const { market, calls } = await yields.action(request)
+  const answer = async (request: YieldActionRequest, cost: CallCost) => {
+    const { market, calls } = await yields.action(request, cost)
     const action: YieldAction = {
       earnMarketId: market.id,
       userWalletAddress: request.owner,
@@ -27,12 +28,12 @@ export function yieldActions(
     return { payload: JSON.stringify(action) }
   }
   return {
-    YieldCreateEnterAction: ({ earnMarketId, userWalletAddress, args }) => {
+    YieldCreateEnterAction: ({ earnMarketId, userWalletAddress, args }, { cost }) => {
       if (args?.amount === undefined) throw new ServiceError('InvalidArgument', 'args.amount: is required')
-      return answer({ marketId: earnMarketId, owner: userWalletAddress, action: 'enter', amount: args.amount })
+      return answer({ marketId: earnMarketId, owner: userWalletAddress, action: 'enter', amount: args.amount }, cost)
     },
-    YieldCreateExitAction: ({ earnMarketId, userWalletAddress, args }) =>
-      answer({ marketId: earnMarketId, owner: userWalletAddress, action: 'exit', amount: exitAmount(args) }),
+    YieldCreateExitAction: ({ earnMarketId, userWalletAddress, args }, { cost }) =>
+      answer({ marketId: earnMarketId, owner: userWalletAddress, action: 'exit', amount: exitAmount(args) }, cost),
   }
 }
 

@@ -6,11 +6,11 @@ import type { Handler } from '../http/handler.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
 export function yieldGetAggregateBalances(yields: Yields): Handler<'YieldGetAggregateBalances'> {
-  return async ({ queries }, { ports }) => {
+  return async ({ queries }, { ports, cost }) => {
     const questions = queries.map(({ address, network }) => ({ owner: address, chainId: chainOf(network, ports) }))
     // Duplicate queries are dropped, so that no position is listed twice.
     const distinct = [...new Map(questions.map((one) => [`${one.chainId}:${one.owner}`, one])).values()]
-    const answers = await yields.holdings(distinct)
+    const answers = await yields.holdings(distinct, cost)
     const failed = answers.filter((answer) => !answer.ok)
     if (failed.length === answers.length) throw new ServiceError('QueryFailed', failed[0]?.why)
     const holdings = answers.flatMap((answer) => (answer.ok ? answer.holdings : []))

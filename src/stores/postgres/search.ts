@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inSlices } from '../../host/inSlices.ts'
 import type { SearchTerm } from '../../intents/classifyTerms.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { IntentStatus } from '../../interface/enums.ts'
@@ -26,7 +27,7 @@ import { expandPrefix, prefixRange } from './prefix.ts'
 export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
   const found: IntentRecord[] = []
   for await (const row of eachRow<RecordRow>(recordColumns, pool, filter, page)) {
-    found.push(...readable([row], toRecord))
+    found.push(...(await inSlices(() => readable([row], toRecord))))
     if (found.length === page.limit) break
   }
   return found
@@ -39,7 +40,8 @@ export async function list(pool: pg.Pool, filter: IntentFilter, page: Keyset): P
   const found: ListedIntent[] = []
   let chars = 0
   for await (const row of eachRow<ListedRow>(listedColumns, pool, filter, page)) {
-    for (const one of readable([row], toListed)) {
+    // The longest take 10 ms to unpack.
+    for (const one of await inSlices(() => readable([row], toListed))) {
       found.push(one.listed)
       chars += one.chars
     }
