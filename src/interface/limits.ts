@@ -109,9 +109,9 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   accessKeysMax: 'Current access keys of a project',
   tokenLifeMsMax: 'Life of a token for admin operations',
   webhooksMax: 'Webhook endpoints of a project',
-  streamsMax: 'Event streams open at one process',
+  streamsMax: 'Event streams open at one process, three quarters of them without a key',
   streamsPerCallerMax: 'Of these, for one project from one address',
-  longPollsMax: 'Calls of WaitIntentReceipt that wait at one process',
+  longPollsMax: 'Calls of WaitIntentReceipt that wait at one process, three quarters of them without a key',
   longPollsPerCallerMax: 'Of these, for one project from one address (`RateLimited`)',
   costlyAtOnceMin:
     'Calls with a budget of their own that run at once in one process while it is busy; further ones wait for their turn, callers one after the other. Those without a key have half of the places, and a sixteenth while some with a key are there',

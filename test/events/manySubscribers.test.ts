@@ -33,7 +33,7 @@ beforeAll(async () => {
       throw new Error('not called here')
     },
   }
-  const events = { streamsMax: intents * each, streamsPerCallerMax: intents * each }
+  const events = { streamsMax: 2 * intents * each, streamsPerCallerMax: intents * each }
   served = await serve(
     { events },
     {

@@ -1,8 +1,12 @@
+import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../src/host/clock.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { limits } from '../../src/interface/limits.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
+import { createPlaces } from '../../src/server/http/places.ts'
+import { createWorkQueue } from '../../src/server/http/workQueue.ts'
+import type { KeyRecord } from '../../src/stores/accessStore.ts'
 import { sampleRequests } from '../wire/samples.ts'
 import { openAccessFixture, withKey } from './accessSetup.ts'
 import { serve } from './serve.ts'
@@ -137,6 +141,28 @@ test('past what may wait, the newest call of the greediest caller is refused, wi
   })
   hangUp.abort()
   for (const { letGo } of [...held.running]) letGo()
+})
+
+test('of many addresses with one call each the last is refused, not the one whose turn is next', async () => {
+  const queue = createWorkQueue({ atOnce: () => 2, waitingMax: 3, waitMs: 60_000, clock: systemClock })
+  const enter = (address: string) => queue.enter({ project: undefined, address }, new EventEmitter())
+  const leave = (await enter('first'))!
+  const waiting = ['patient', 'second', 'third'].map(enter)
+  for (let at = 0; at < 5; at++) expect(await enter(`flood ${at}`)).toBeUndefined()
+  leave()
+  for (const turn of waiting) (await turn)!()
+})
+
+test('without a key nobody takes all places that can be held, from however many addresses', () => {
+  const one = { what: 'streams', max: 8, perCallerMax: 100, instead: 'poll', retryAfterS: 5 }
+  const places = createPlaces(one)
+  const headers = {}
+  const flood = Array.from({ length: 6 }, (_, at) => places.take({ project: 1, address: `${at}` }, { headers }))
+  expect(() => places.take({ project: 1, address: 'another' }, { headers })).toThrow('6 streams without a key are open')
+  const withKey = { headers, key: {} as KeyRecord }
+  places.take({ project: 2, address: '9' }, withKey)
+  flood[0]!()
+  places.take({ project: 1, address: 'another' }, { headers })
 })
 
 test('a quote whose turn does not come is refused', async () => {

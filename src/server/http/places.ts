@@ -7,10 +7,13 @@ export function refuseForNow({ headers }: Pick<Exchange, 'headers'>, retryAfterS
   return new ServiceError('RateLimited', `${why}; try again in ${retryAfterS} s`)
 }
 
+/** Of all places, for calls without a key: addresses cost nothing, so that who has many could hold every place. */
+const keylessShare = 3 / 4
+
 /** What is held open: so many in all, and so many for one caller. */
 export type Places = {
   /** Takes one, and returns what gives it back. Throws `RateLimited` where there is none. */
-  take(caller: { project: number; address: string }, exchange: Pick<Exchange, 'headers'>): () => void
+  take(caller: { project: number; address: string }, exchange: Pick<Exchange, 'headers' | 'key'>): () => void
 }
 
 type PlaceOptions = { what: string; max: number; perCallerMax: number; instead: string; retryAfterS: number }
@@ -18,12 +21,21 @@ type PlaceOptions = { what: string; max: number; perCallerMax: number; instead: 
 export function createPlaces({ what, max, perCallerMax, instead, retryAfterS }: PlaceOptions): Places {
   const byCaller = new Map<string, number>()
   let taken = 0
+  let keyless = 0
+  const keylessMax = Math.ceil(max * keylessShare)
   return {
     take({ project, address }, exchange) {
       const caller = `${project} ${address}`
       const theirs = byCaller.get(caller) ?? 0
       if (taken >= max)
         throw refuseForNow(exchange, retryAfterS, `${taken} ${what} are open, as many as a process holds; ${instead}`)
+      const hasKey = exchange.key !== undefined
+      if (!hasKey && keyless >= keylessMax)
+        throw refuseForNow(
+          exchange,
+          retryAfterS,
+          `${keyless} ${what} without a key are open, and the other places are for callers with one; ${instead}`,
+        )
       if (theirs >= perCallerMax)
         throw refuseForNow(
           exchange,
@@ -31,9 +43,11 @@ export function createPlaces({ what, max, perCallerMax, instead, retryAfterS }: 
           `${theirs} ${what} of this caller are open, and one may have at most ${perCallerMax}; ${instead}`,
         )
       taken++
+      if (!hasKey) keyless++
       byCaller.set(caller, theirs + 1)
       return () => {
         taken--
+        if (!hasKey) keyless--
         const left = byCaller.get(caller)! - 1
         if (left > 0) byCaller.set(caller, left)
         else byCaller.delete(caller)

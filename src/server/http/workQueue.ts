@@ -79,8 +79,9 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
     }
   }
   const shed = (): void => {
-    const [greedy] = [...groups.values()].toSorted((a, b) => waitingOf(b) - waitingOf(a))
-    const [greediest] = [...(greedy?.callers.values() ?? [])].toSorted((a, b) => b.length - a.length)
+    // Sorting keeps the order of equals: of those who came from many addresses with one call each, the last is shed and not whose turn is next.
+    const greedy = [...groups.values()].toSorted((a, b) => waitingOf(a) - waitingOf(b)).at(-1)
+    const greediest = [...(greedy?.callers.values() ?? [])].toSorted((a, b) => a.length - b.length).at(-1)
     greediest?.at(-1)?.drop()
   }
 
