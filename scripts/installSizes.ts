@@ -10,6 +10,9 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type PackageName, packageNames, packages, packPackages } from './packPackages.ts'
 
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  dependencies: { viem: string }
+}
 const { values: flags } = parseArgs({
   options: { json: { type: 'boolean', default: false }, keep: { type: 'string' } },
 })
@@ -23,12 +26,15 @@ try {
   if (!flags.keep) rmSync(folder, { recursive: true, force: true })
 }
 
+/** The client uses the viem of its app; npm would take the newest, which may depend on what a mirror does not have yet. */
+const beside = (name: PackageName): string[] => (name === 'client' ? [`viem@${manifest.dependencies.viem}`] : [])
+
 /** As anybody would install it; packages that npm has fetched before are not fetched again. */
 function install(name: PackageName, tarball: string): { packages: number; megabytes: number } {
   const project = join(folder, name)
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{"type":"module"}')
-  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', tarball]
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', tarball, ...beside(name)]
   execFileSync('npm', args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] })
   const modules = join(project, 'node_modules')
   const lock = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as { packages: object }

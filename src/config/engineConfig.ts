@@ -19,6 +19,25 @@ const addressText = z
 const bps = z.int().min(0).max(10_000)
 const ms = z.int().min(1)
 
+const part = z.number().min(0).max(1)
+const usd = z.number().min(0)
+
+/** RECOMMENDED: the offer of the highest expected value, unless another is clearly faster and hardly worth less. */
+const recommendedConfig = z
+  .strictObject({
+    leastWithin: part
+      .default(0.005)
+      .describe('Offers are out whose least amount is below the best by more, fraction of 1'),
+    leftoverWorth: part.default(0.98).describe('What a dollar that comes back to the owner counts'),
+    leftoverUsdMin: usd.default(0.1).describe('Dollars above which what comes back counts at all'),
+    fasterSMin: z.number().min(0).default(5).describe('Seconds that a faster offer must save'),
+    fasterShareMax: part.default(2 / 3).describe('The most that it may take, of the duration of the best'),
+    fasterLoss: part.default(0.001).describe('How much less it may be worth, of the deposit'),
+    fasterLossUsd: usd.default(0.05).describe('The same in dollars, for small deposits; the wider of both counts'),
+    fasterLossMax: part.default(0.005).describe('The most that these dollars may be of the deposit'),
+  })
+  .prefault({})
+
 /** How quotes are made and intents carried out. */
 export const engineConfig = z
   .strictObject({
@@ -85,13 +104,7 @@ export const engineConfig = z
       .max(1)
       .default(limits.oracleDeviationMax)
       .describe('Largest distance of pools from the oracle, fraction of 1'),
-    recommendedWithinFraction: z
-      .number()
-      .min(0)
-      .max(0.1)
-      .default(0.003)
-      .describe('RECOMMENDED takes the fastest offer that is this close to the best, fraction of 1'),
-    recommendedWithinUsd: z.number().min(0).default(1).describe('The same in dollars; the wider of both counts'),
+    recommended: recommendedConfig,
     actOnMinedBelowUsd: z
       .number()
       .min(0)

@@ -59,9 +59,17 @@ export type EngineSettings = {
   priceImpactMaxPercent: number
   /** Largest accepted deviation of a pool's price from the oracle's, as a fraction of 1. */
   oracleDeviationMax: number
-  /** RECOMMENDED takes the fastest of the offers whose amount is within this fraction, or this many dollars, of the best. */
-  recommendedWithinFraction: number
-  recommendedWithinUsd: number
+  /** By what an offer is chosen where the caller did not say; `engineConfig` describes each. */
+  recommended: {
+    leastWithin: number
+    leftoverWorth: number
+    leftoverUsdMin: number
+    fasterSMin: number
+    fasterShareMax: number
+    fasterLoss: number
+    fasterLossUsd: number
+    fasterLossMax: number
+  }
   quoteTimeoutMs: number
   /** How long an intent that lapsed without a deposit is kept. */
   lapsedKeptMs: number

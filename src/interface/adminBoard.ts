@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminLimits, projectId } from './adminShapes.ts'
 import { intentStatuses } from './enums.ts'
 import { address, big, boolean, chainId, choice, float, hash, int, list, shape, text, time } from './fields.ts'

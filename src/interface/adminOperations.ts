@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminBoard } from './adminBoard.ts'
 import { adminReplay } from './adminReplay.ts'
 import {

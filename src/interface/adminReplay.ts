@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { projectId } from './adminShapes.ts'
 import { address, big, boolean, chainId, float, hash, int, list, shape, text } from './fields.ts'
 

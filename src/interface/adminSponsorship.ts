@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminLimits, project, projectId } from './adminShapes.ts'
 import { dollars, float, int, list, shape, time } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminLimits, projectId } from './adminShapes.ts'
 import { eventKindNames, testKind } from './eventShapes.ts'
 import { boolean, choice, hash, int, list, shape, text, time } from './fields.ts'

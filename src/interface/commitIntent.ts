@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { bigAsSent, fieldKinds, list, listBounds } from './fields.ts'
 import { inspectObject } from './inspect.ts'
 import { type Intent, intent } from './intentShapes.ts'

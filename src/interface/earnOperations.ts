@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { yieldSorts, yieldTypes } from './enums.ts'
 import { address, boolean, chainId, choice, float, int, list, text, time } from './fields.ts'
 import { limits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { checksumOf } from './checksumOf.ts'
 import { limits, nativeToken, uint256Max } from './limits.ts'
 

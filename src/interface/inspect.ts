@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type FieldKind, fieldKinds, listBounds } from './fields.ts'
 
 /** A schema as plain data, from which documents, brand renaming and malformed test requests are generated. */

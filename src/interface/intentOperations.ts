@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { commitIntent } from './commitIntent.ts'
 import { depositWay } from './depositWay.ts'
 import { depositWays, intentStatuses, transactionStatuses } from './enums.ts'

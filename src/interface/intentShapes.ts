@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { intentProtocols, intentStatuses, preconditionTypes } from './enums.ts'
 import { address, big, boolean, chainId, choice, hash, int, list, shape, text, time, writtenHex } from './fields.ts'
-import { fees, quote, quoteRequest } from './quoteShapes.ts'
+import { expectedLeftovers, fees, quote, quoteRequest } from './quoteShapes.ts'
 
 const callsMax = 64
 
@@ -76,6 +76,7 @@ export const intent = shape('Intent', 'A quoted outcome and everything needed to
   originPrecondition: precondition.describe('Origin precondition'),
   originMetaTxn: metaTxn.describe('Origin meta-transaction'),
   quote: quote.describe('Quoted amounts and price impact'),
+  expectedLeftovers: expectedLeftovers(),
   fees: fees.describe('Fee breakdown'),
   svcVersion: text(64).describe('Version of the quoting system'),
   svcContracts: svcContracts.describe('Contracts of this service'),
@@ -97,6 +98,7 @@ export const commitMayOmit: readonly string[] = [
   'destinationPrecondition',
   'destinationMetaTxn',
   'intentProtocol',
+  'expectedLeftovers',
   'fees.destinationGas',
   'fees.originGas.chainGasUsageStatus',
   'quoteRequest.tradeType',

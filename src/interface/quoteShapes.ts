@@ -94,13 +94,29 @@ export const quote = shape('Quote', 'Quoted amounts and price impact.', {
     .describe('Seconds that nine of ten of them stayed within; absent until there are enough'),
 })
 
+const leftover = shape('Leftover', 'What comes back to the owner beside the outcome.', {
+  chainId: chainId().describe('Chain that it comes back on'),
+  tokenAddress: address().describe('Token that comes back'),
+  amount: big().describe('Expected amount, base units'),
+  usd: float().optional().describe('The same in dollars; absent where the token has no price'),
+})
+
+export const expectedLeftovers = () =>
+  list(leftover, routeStepsMax)
+    .optional()
+    .describe('What the route is expected to leave with the owner: a swap before a bridge, or an exact output')
+
 export const quoteOffer = shape('QuoteOffer', 'One way that was considered for a quote.', {
   route: text(128).describe('The bridge, or the two that share the crossing, and the token that crosses; or swap'),
   chosen: boolean().describe('Whether the quote takes this way'),
   routeProviders: list(text(64), routeStepsMax).optional().describe('Providers in route order'),
   routeAmount: big().optional().describe('What goes into the route: the deposit less the fees of this service'),
   toAmount: big().optional().describe('Amount expected at the destination, base units'),
+  toAmountUsd: float().optional().describe('Expected amount in dollars'),
   toAmountMin: big().optional().describe('Least amount delivered at the destination, base units'),
+  toAmountMinUsd: float().optional().describe('Least amount in dollars'),
+  routeAmountUsd: float().optional().describe('What goes into the route, in dollars'),
+  expectedLeftovers: expectedLeftovers(),
   providerFeesUsd: float().optional().describe('What the providers keep, dollars'),
   crossingSeconds: float()
     .optional()
@@ -196,6 +212,7 @@ export type Quote = z.output<typeof quote>
 export type GasFee = z.output<typeof gasFee>
 export type ProviderFee = z.output<typeof providerFee>
 export type Fees = z.output<typeof fees>
+export type Leftover = z.output<typeof leftover>
 export type FeeOption = z.output<typeof feeOption>
 export type GasFeeOptions = z.output<typeof gasFeeOptions>
 export type QuoteOffer = z.output<typeof quoteOffer>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { intentProtocols, intentStatuses } from './enums.ts'
 import { address, big, boolean, chainId, choice, hash, hex, writtenHex } from './fields.ts'
 import type { OperationRow } from './operationRow.ts'

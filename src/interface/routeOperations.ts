@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address, boolean, chainId, choice, float, int, list, shape, text, textLike } from './fields.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { intentProtocols } from './enums.ts'
 import { boolean, choice, float, list, shape, text, time } from './fields.ts'
 import { svcContracts } from './intentShapes.ts'

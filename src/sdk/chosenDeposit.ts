@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type DepositWayName, depositWays } from '../interface/enums.ts'
 import { type FeeOption, feeOption } from '../interface/quoteShapes.ts'
 

@@ -17,19 +17,19 @@ import type { CallOptions, Loose, Transport } from './transport.ts'
 export type ClientOptions = {
   /** Where the server is, without the path: `https://intents.example.org` */
   url: string
-  accessKey?: string
+  accessKey?: string | undefined
   /** In place of the platform's own. */
-  fetch?: typeof fetch
-  timeoutMs?: number
+  fetch?: typeof fetch | undefined
+  timeoutMs?: number | undefined
   /** Attempts after the first, of operations that only read and of calls with an idempotency key; 0: none, and no outage is waited out. */
-  retries?: number
+  retries?: number | undefined
   /** How long such a call waits while the service or its database is away, 45 s unless said: longer than a failover takes. */
-  outageMs?: number
+  outageMs?: number | undefined
   /** Told before each of these waits. */
-  onWait?: (waiting: Waiting) => void
-  brand?: Brand
+  onWait?: ((waiting: Waiting) => void) | undefined
+  brand?: Brand | undefined
   /** Declared to the server, which may refuse what is too old. */
-  clientVersion?: string
+  clientVersion?: string | undefined
 }
 
 /** One method for each operation: `client.quoteIntent(request, options)`. */
@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
         onWait: options.onWait,
       }
       return retry(how, () =>
-        sendOnce(transport, name, request, { timeoutMs: options.timeoutMs ?? timeoutMs, ...call }),
+        sendOnce(transport, name, request, { ...call, timeoutMs: call.timeoutMs ?? options.timeoutMs ?? timeoutMs }),
       )
     }
   }

@@ -12,13 +12,13 @@ export type { IntentEvent } from '../interface/eventShapes.ts'
 export type FollowTransport = { url: string; headers: Readonly<Record<string, string>>; fetch: typeof fetch }
 
 export type FollowOptions = {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Events up to this one have been seen. */
-  afterId?: number
+  afterId?: number | undefined
   /** Connections in a row that may bring nothing before it is given up. */
-  failuresMax?: number
+  failuresMax?: number | undefined
   /** Called with the event that ends the intent before it is told; what it throws ends the stream. */
-  confirmEnd?: (event: IntentEvent) => Promise<void>
+  confirmEnd?: ((event: IntentEvent) => Promise<void>) | undefined
 }
 
 const failuresMaxDefault = 8

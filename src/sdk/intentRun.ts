@@ -37,15 +37,15 @@ export type RunOptions = {
   client: Client
   /** Any viem wallet client with an account, on the chain of the deposit. */
   wallet: WalletClient
-  onProgress?: (progress: Progress) => void
-  deposit?: DepositBy
-  bounds?: Bounds
+  onProgress?: ((progress: Progress) => void) | undefined
+  deposit?: DepositBy | undefined
+  bounds?: Bounds | undefined
   /**
    * Nodes of one's own by chain id, to compare the end with; the wallet's node is one of them by itself. Without one of the destination's
    * chain the receipt is the server's word and says so.
    */
-  readers?: Readers
-  signal?: AbortSignal
+  readers?: Readers | undefined
+  signal?: AbortSignal | undefined
 }
 
 export type IntentRun = Omit<RunOptions, 'wallet'> & { wallet: OwnWallet; intentId: Hex }

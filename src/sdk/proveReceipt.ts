@@ -31,7 +31,7 @@ export type ReceiptEvidence = {
   /** What was compared with the chain, or why nothing was. */
   compared: readonly string[]
   /** What the recipient got, from the logs of the chain; tokens only, native transfers leave no log. */
-  arrived?: bigint
+  arrived?: bigint | undefined
 }
 
 export type CheckedReceipt = IntentReceipt & ReceiptEvidence
@@ -43,7 +43,7 @@ export type Proving = {
   destination: IntentWallet | undefined
   readers: Readers
   /** How long a transaction that the server names may take to appear at the caller's node; 10 s unless said. */
-  appearWithinMs?: number
+  appearWithinMs?: number | undefined
 }
 
 const walletAbi = parseAbi([

@@ -25,13 +25,13 @@ export type RecoverDeposit = {
   intent: Intent
   /** On the chain of `side`. The owner at any time; anybody once refunds have begun. */
   wallet: WalletClient
-  side?: Side
+  side?: Side | undefined
   /** Further tokens to look for; the deposit's, the native and those of the route are looked for in any case. */
-  tokens?: readonly Address[]
-  onTransaction?: (txnHash: Hex) => void
-  contracts?: Contracts
+  tokens?: readonly Address[] | undefined
+  onTransaction?: ((txnHash: Hex) => void) | undefined
+  contracts?: Contracts | undefined
   /** Most that the gas of a transaction may cost, in base units of the native token; a figure for the chain unless said. */
-  maxGasCost?: bigint
+  maxGasCost?: bigint | undefined
 }
 
 export type Recovered = {

@@ -5,8 +5,8 @@ import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 
 export type MarketTrust = {
   /** Pools, vaults and tokens beyond those that this client knows, by address. */
-  allow?: readonly Address[]
-  ownChains?: readonly TrustedChain[]
+  allow?: readonly Address[] | undefined
+  ownChains?: readonly TrustedChain[] | undefined
 }
 
 type NamedMarket = Pick<YieldMarket, 'id' | 'providerId' | 'chainId' | 'token' | 'depositAddress'>

@@ -19,16 +19,16 @@ import { provingOf } from './waitIntent.ts'
 export type ResumeIntent = RunOptions & {
   intentId: Hex
   /** What was asked for. Without it and without `accept` no deposit is made, only one that was made goes on. */
-  request?: RunIntent['request']
+  request?: RunIntent['request'] | undefined
   /** As it was quoted and kept. An id says nothing about the address, so only this keeps a server from naming another one. */
-  intent?: Intent
+  intent?: Intent | undefined
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
-  contracts?: Contracts
+  contracts?: Contracts | undefined
   /**
    * How it began, as `verified.chosen` said and the caller kept (`chosenToJson`, `chosenFromJson`). A signed deposit goes on as one: the new signature has the same nonce, so
    * the chain carries out one of them at most. Without it the deposit is a transfer, and what may have been signed is made worthless first.
    */
-  chosen?: ChosenDeposit
+  chosen?: ChosenDeposit | undefined
 }
 
 /**

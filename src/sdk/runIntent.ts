@@ -27,9 +27,9 @@ type LooseRequest = Loose<Request<'QuoteIntent'>>
 export type RunIntent = RunOptions & {
   /** The owner is the wallet's account. */
   request: Omit<LooseRequest, 'ownerAddress'> & { ownerAddress?: string }
-  accept?: Accept
+  accept?: Accept | undefined
   /** Other contracts than the published ones. */
-  contracts?: Contracts
+  contracts?: Contracts | undefined
 }
 
 /** The caller looked at the quote and said no. */

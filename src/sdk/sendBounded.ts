@@ -24,7 +24,7 @@ export type OwnTransaction = {
   data: Hex
   value: bigint
   /** Most that the gas may cost, in base units of the native token; a figure for the chain unless said. */
-  maxGasCost?: bigint
+  maxGasCost?: bigint | undefined
 }
 
 /** Where a chain has no figure of its own: 0.05 of a native token. */

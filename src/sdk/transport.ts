@@ -9,10 +9,10 @@ export type Transport = {
 }
 
 export type CallOptions = {
-  signal?: AbortSignal
-  timeoutMs?: number
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
   /** The server answers a repetition with the same key and body as it answered the first. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 /** A request as a caller may write it: whole numbers in any form, addresses as plain strings. */

@@ -5,22 +5,22 @@ import { type TrustedLayerZero, trustedOfts } from './trustedOfts.ts'
 export type TrustedChain = {
   id: number
   /** What people call it; a server that gives this name to another id, or another name to this id, lies. */
-  name?: string
+  name?: string | undefined
   /** Symbol of the native token. */
-  nativeSymbol?: string
+  nativeSymbol?: string | undefined
   wrappedNative: Address
   /** Most that the gas of one transaction by an owner may cost, in base units of the native token; 0.05 of it unless said. */
-  gasCostMax?: bigint
+  gasCostMax?: bigint | undefined
   /** Across. */
-  spokePool?: Address
+  spokePool?: Address | undefined
   cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
-  layerZero?: TrustedLayerZero
+  layerZero?: TrustedLayerZero | undefined
   /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
   assets: Readonly<Record<string, Address>>
   /** Calls that swap and are none that this client knows: the contract, the function, and the argument that says who gets what comes out. */
   swaps?: readonly { contract: Address; function: string; receiver: string }[]
   /** Where `depositToMarket` may lead: lending pools and vaults. Aave's are those of `@aave-dao/aave-address-book` 4.68.1. */
-  markets?: readonly TrustedMarket[]
+  markets?: readonly TrustedMarket[] | undefined
 }
 
 /** `asset`: the one token that a vault takes; a lending pool takes any that it lists. */

@@ -26,7 +26,7 @@ export type VerifiedIntent = {
   /** What fees may still be added by a deposit that the service relays. */
   feeLeft: bigint
   /** How the deposit is made, with the fee option of a signed one: this is shown, signed and within the limit. */
-  chosen?: ChosenDeposit
+  chosen?: ChosenDeposit | undefined
   /** What goes over the bridge, between chains. */
   crossing: Crossing | undefined
 }
@@ -37,9 +37,9 @@ export type Verification = {
   bounds: Bounds
   nowMs: number
   /** Other contracts than the published ones, where a caller has deployed its own. */
-  contracts?: Contracts
+  contracts?: Contracts | undefined
   /** Somebody looks at `crossing` before anything is signed, so that it may be what no bound covers. */
-  isLookedAt?: boolean
+  isLookedAt?: boolean | undefined
 }
 
 /** Believes nothing that the server says which the request, the bounds or arithmetic can tell. Throws `UntrustedQuote`. */

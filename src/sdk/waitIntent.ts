@@ -18,11 +18,11 @@ export type Watch = {
   /** Told once at the start and then at every change of a leg. */
   onMove?: (receipt: IntentReceipt, states: readonly TransactionStatus[]) => void
   /** Nodes of one's own by chain id: an end is compared with them before it is returned. */
-  readers?: Readers
+  readers?: Readers | undefined
   /** As it was quoted and kept. Without it the server is asked which intent this is, and its word says what the end is compared with. */
-  intent?: Intent
-  contracts?: Contracts
-  signal?: AbortSignal
+  intent?: Intent | undefined
+  contracts?: Contracts | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** A service that restarts is waited for about this many backoffs long. */

@@ -23,11 +23,11 @@ const refused = {
 }
 
 test.each([
-  [undefined, /^→ arrives first of those .* --prefer cheapest/],
-  ['RECOMMENDED', /^→ arrives first of those/],
+  [undefined, /^→ is worth the most: .* unless another is clearly faster/],
+  ['RECOMMENDED', /^→ is worth the most: .* unless another/],
   ['FASTEST', /^→ arrives first$/],
-  ['CHEAPEST', /^→ is the best/],
-  ['TRUSTLESS', /^→ is the best of those that trust nobody/],
+  ['CHEAPEST', /^→ is worth the most: .* the gas of its legs$/],
+  ['TRUSTLESS', /^→ is worth the most of those that trust nobody/],
 ] as const)(
   'with the preference %s the reason of the choice is told, and how long each way takes',
   (preference, reason) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import { pauseSpokePool } from './scripted/markets.ts'
+import { settingsDefault } from './settingsDefault.ts'
 import { addresses, reopen, usdc, useBench } from './setup.ts'
 
 const bench = useBench({ sender: false, worker: false })
@@ -10,14 +11,14 @@ const bench = useBench({ sender: false, worker: false })
 const providersOf = async (originTokenAmount: bigint, options: QuoteRequest['options']): Promise<string[]> =>
   (await bench.quote({ originTokenAmount, options })).quote.routeProviders
 
-test('RECOMMENDED is the fastest offer that costs hardly more than the best, in dollars or as a fraction', async () => {
+test('RECOMMENDED is worth the most, unless another is clearly faster and hardly worth less; by how much is a setting', async () => {
   expect(await providersOf(usdc(200), { preference: 'CHEAPEST' })).toEqual(['CCTP'])
   expect(await providersOf(usdc(200), { preference: 'RECOMMENDED' })).toEqual(['ACROSS'])
   expect(await providersOf(usdc(200), {})).toEqual(['ACROSS'])
   await reopen(bench, {
     sender: false,
     worker: false,
-    settings: { recommendedWithinFraction: 0, recommendedWithinUsd: 0 },
+    settings: { recommended: { ...settingsDefault.recommended, fasterLoss: 0, fasterLossUsd: 0 } },
   })
   expect(await providersOf(usdc(200), { preference: 'RECOMMENDED' })).toEqual(['CCTP'])
   expect(await providersOf(usdc(200), { preference: 'FASTEST' })).toEqual(['ACROSS'])

@@ -1,4 +1,5 @@
 import { localContracts } from '../../src/chains/contracts/operator.ts'
+import { engineConfig } from '../../src/config/engineConfig.ts'
 import type { EngineSettings } from '../../src/engine/world.ts'
 
 /** What the engine is told in tests, unless one says otherwise. */
@@ -17,8 +18,7 @@ export const settingsDefault: Omit<EngineSettings, 'feeCollector'> = {
   collectorFeeBps: 2,
   priceImpactMaxPercent: 10,
   oracleDeviationMax: 0.05,
-  recommendedWithinFraction: 0.003,
-  recommendedWithinUsd: 1,
+  recommended: engineConfig.parse({}).recommended,
   quoteTimeoutMs: 5_000,
   lapsedKeptMs: 7 * 24 * 60 * 60_000,
   reservedShareMax: 1,

@@ -178,8 +178,7 @@ const refusesNothing = {
     ),
     'engine.serviceFeeBps',
     'engine.collectorFeeBps',
-    'engine.recommendedWithinFraction',
-    'engine.recommendedWithinUsd',
+    ...Object.keys(configSchema.parse({}).engine.recommended).map((name) => `engine.recommended.${name}`),
   ],
 }
 

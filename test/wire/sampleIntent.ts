@@ -196,6 +196,7 @@ export const sampleIntent: Intent = {
   originPrecondition: precondition(1, originAddress),
   originMetaTxn: metaTxn(1, originAddress),
   quote,
+  expectedLeftovers: [{ chainId: 1, tokenAddress: weth, amount: 1_234_567_890_123_456_789n, usd: 3_703.7 }],
   fees,
   svcVersion: '0.1.0+1a2b3c4',
   svcContracts: { svcIntentEntrypointAddress: utils, svcRouterAddress: router, svcRouterShimAddress: shim },

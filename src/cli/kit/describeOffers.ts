@@ -11,11 +11,14 @@ type Preference = (typeof preferences)[number]
 /** Why the chosen way was taken before others that could be had. Gas of the legs is no part of what a way says that it brings. */
 const reasons: Record<Preference, string> = {
   RECOMMENDED:
-    'arrives first of those that, with the gas of their legs, cost hardly more than the best; --prefer cheapest takes the best',
-  CHEAPEST: 'is the best with the gas of its legs',
+    'is worth the most: what is expected, with what comes back and less the gas of its legs, unless another is clearly faster for hardly less',
+  CHEAPEST: 'is worth the most: what is expected, with what comes back and less the gas of its legs',
   FASTEST: 'arrives first',
-  TRUSTLESS: 'is the best of those that trust nobody, with the gas of its legs',
+  TRUSTLESS: 'is worth the most of those that trust nobody, unless another is clearly faster for hardly less',
 }
+
+const sayBack = (leftovers: QuoteOffer['expectedLeftovers'] = []): string =>
+  leftovers.length === 0 ? '' : formatUsd(leftovers.reduce((sum, { usd = 0 }) => sum + usd, 0))
 
 /** Every way that was considered for a quote, the chosen one marked and why, and beneath each refused one the reason. */
 export function describeOffers(
@@ -27,8 +30,9 @@ export function describeOffers(
   const ways = table(offered, [
     { title: '', value: ({ chosen }) => (chosen ? '→' : ' ') },
     { title: 'way', value: ({ route }) => route },
+    { title: 'about', value: ({ toAmount = 0n }) => formatToken(toAmount, destination), align: 'right' },
     { title: 'at least', value: ({ toAmountMin = 0n }) => formatToken(toAmountMin, destination), align: 'right' },
-    { title: 'provider fees', value: ({ providerFeesUsd = 0 }) => formatUsd(providerFeesUsd), align: 'right' },
+    { title: 'back', value: ({ expectedLeftovers }) => sayBack(expectedLeftovers), align: 'right' },
     { title: 'arrives in', value: ({ estimatedDuration = 0 }) => sayAbout(estimatedDuration), align: 'right' },
   ])
   const why = offered.length > 1 ? hanging('→ ', reasons[preference], outputColumns()) : []

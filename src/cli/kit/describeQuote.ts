@@ -15,6 +15,15 @@ const sayDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin']):
       ? `signed (${way}), without gas, for another ${formatToken(feeOption.amount, origin)}`
       : 'sent by the account, which pays its gas'
 
+/** What a route leaves with the owner; a token that is in no list of ours is named by its address. */
+const sayLeftovers = ({ expectedLeftovers = [] }: Intent): string | undefined =>
+  expectedLeftovers
+    .map(({ chainId, tokenAddress, amount, usd }) => {
+      const said = sayBaseUnits(amount, tokenAddress, knownToken(chainId, tokenAddress))
+      return `about ${said} on chain ${chainId}${usd === undefined ? '' : ` (${formatUsd(usd)})`}`
+    })
+    .join(', ') || undefined
+
 /** A quote for people: what it costs, what arrives at least, and who gets it. */
 export function describeQuote(intent: Intent, { origin, destination }: Trade, verified?: VerifiedIntent): string {
   const { quote, fees, quoteRequest } = intent
@@ -25,6 +34,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
     ['pay', `${formatToken(quote.fromAmount, origin)} on ${origin.chain.name} ${usd(quote.fromAmountUsd)}`],
     ['get', `${formatToken(quote.toAmount, destination)} on ${destination.chain.name} ${usd(quote.toAmountUsd)}`],
     ['at least', formatToken(quote.toAmountMin, destination)],
+    ['back to you', sayLeftovers(intent)],
     ['recipient', quoteRequest.destinationToAddress ?? intent.ownerAddress],
     ['token paid', origin.address],
     ['token got', destination.address],

@@ -99,11 +99,11 @@ export function OneBridge() {
   )
 }
 
-function whyNot({ detail, refused, toAmountMin = 0n, crossingSeconds = 0 }: QuoteOffer, offers: readonly QuoteOffer[]) {
+function whyNot({ detail, refused, toAmount = 0n, crossingSeconds = 0 }: QuoteOffer, offers: readonly QuoteOffer[]) {
   if (refused !== undefined) return printable(detail ?? refused)
   const chosen = offers.find((offer) => offer.chosen)
   const slowerS = Math.round(crossingSeconds - (chosen?.crossingSeconds ?? 0))
-  const isLess = toAmountMin < (chosen?.toAmountMin ?? 0n)
+  const isLess = toAmount < (chosen?.toAmount ?? 0n)
   if (slowerS > 0) return isLess ? `brings less, ${slowerS} s slower` : `${slowerS} s slower`
   return isLess ? 'brings less' : 'was second'
 }

@@ -66,6 +66,13 @@ export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quo
         {chainName(intent.destinationChainId)}{' '}
         <strong class="nowrap">in about {sayAbout(quote.estimatedDuration)}</strong>, at least{' '}
         <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
+        {(intent.expectedLeftovers ?? []).map(({ chainId, tokenAddress, amount }) => (
+          <span key={`${chainId}:${tokenAddress}`}>
+            {' '}
+            About <RoundedIn unit={unitOf(chainId, tokenAddress)} amount={amount} /> of what the route swaps comes back
+            to you on {chainName(chainId)}.
+          </span>
+        ))}
       </p>
     </section>
   )

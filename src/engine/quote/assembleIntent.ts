@@ -5,7 +5,7 @@ import { isoTime } from '../../intents/receipt.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../../interface/intentShapes.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { FeeOption, Fees, Quote } from '../../interface/quoteShapes.ts'
+import type { FeeOption, Fees, Leftover, Quote } from '../../interface/quoteShapes.ts'
 import type { TokenInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import type { NewLeg } from '../../stores/store.ts'
 import { svcContractsOf } from '../brandContracts.ts'
@@ -20,6 +20,7 @@ export type Assembly = {
   context: QuoteContext
   plan: IntentPlan
   quote: Quote
+  leftovers: Leftover[]
   fees: Fees
   settings: EngineSettings
   intentId: Hex
@@ -47,6 +48,7 @@ export function assembleIntent(assembly: Assembly, id: number): Intent {
     originPrecondition: preconditionOf(origin),
     originMetaTxn: metaTxnOf(origin, contracts.guest),
     quote: assembly.quote,
+    ...(assembly.leftovers.length > 0 && { expectedLeftovers: assembly.leftovers }),
     fees: assembly.fees,
     svcVersion: settings.version,
     svcContracts: svcContractsOf(contracts),

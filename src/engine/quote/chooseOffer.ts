@@ -7,12 +7,12 @@ import type { World } from '../world.ts'
 import { estimateDuration, type TimedOffer } from './estimateDuration.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
 import { sayMost } from './nearestAmount.ts'
-import { isNear, type Nearness, netAmount } from './netAmount.ts'
 import { crossingsOf, type Offer } from './offer.ts'
-import { mayOutbid } from './outbid.ts'
+import { askedOf, candidateOf, mayOutbid } from './outbid.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
+import { type RankSettings, rankOffers } from './rankOffers.ts'
 
 /** A route whose batch was tried and would fail on chain now, and the error if no other route is left. */
 export type FailedRoute = { refusal: Refusal; error: ServiceError; isTarget: boolean }
@@ -40,7 +40,7 @@ export async function chooseOffer(
   const offers = await Promise.all(
     left.map(async (offer) => ({ ...offer, takes: await estimateDuration(offer, context, world, caches) })),
   )
-  const ranked = rankOffers(offers, context, world.settings)
+  const ranked = rankTimed(offers, context, world.settings)
   const { offer, faults } = await firstOfferNearOracle(input, ranked, world)
   if (faults.length > 0 && refusals.some(({ reason }) => reason === 'outbid'))
     return chooseOffer(amount, context, world, failed, caches, false)
@@ -109,36 +109,21 @@ function splitRoute(route: string): [over: string, token: string] {
   return at < 0 ? ['', route] : [route.slice(0, at + word.length), route.slice(at + word.length)]
 }
 
-/**
- * The offers, best first for the caller's preference. If the bridge or the aggregator that the caller named made an offer, only its offers count.
- * RECOMMENDED is the fastest of those that cost hardly more than the best. Pure.
- */
-export function rankOffers(
-  offers: readonly TimedOffer[],
-  { input, market }: Pick<QuoteContext, 'input' | 'market'>,
-  settings: Nearness,
-): TimedOffer[] {
-  const { exact, preference, bridgeChoice, swapChoice } = input
+/** The offers, best first for the caller's preference. If the bridge or the aggregator that the caller named made an offer, only its offers count. Pure. */
+function rankTimed(offers: readonly TimedOffer[], context: QuoteContext, settings: RankSettings): TimedOffer[] {
+  const { bridgeChoice, swapChoice } = context.input
   const isNamed = (offer: Offer): boolean =>
     offer.kind === 'bridged'
       ? crossingsOf(offer.bridge).some(({ provider }) => provider === bridgeChoice.only)
       : offer.kind === 'swap' && offer.swap.provider === swapChoice.only
   const ofNamed = offers.filter(isNamed)
-  const amountOf = (offer: Offer): bigint => netAmount(offer, { input, market })
-  const cheaper = (a: Offer, b: Offer): number =>
-    exact === 'in' ? compare(amountOf(b), amountOf(a)) : compare(amountOf(a), amountOf(b))
-  const faster = (a: TimedOffer, b: TimedOffer): number => a.takes.medianS - b.takes.medianS || cheaper(a, b)
-  const ranked = (ofNamed.length > 0 ? ofNamed : offers).toSorted(preference === 'FASTEST' ? faster : cheaper)
-  if (preference !== 'RECOMMENDED' || ranked.length < 2) return ranked
-  const best = amountOf(ranked[0]!)
-  const isNearBest = (offer: Offer): boolean => {
-    const gap = exact === 'in' ? best - amountOf(offer) : amountOf(offer) - best
-    return isNear(best, gap, { input, market }, settings)
-  }
-  return [...ranked.filter(isNearBest).toSorted(faster), ...ranked.filter((offer) => !isNearBest(offer))]
+  const rows = (ofNamed.length > 0 ? ofNamed : offers).map((offer) => ({
+    ...candidateOf(offer, context),
+    seconds: offer.takes.medianS,
+    offer,
+  }))
+  return rankOffers(rows, askedOf(context), settings).map(({ offer }) => offer)
 }
-
-const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The best offer whose pools agree with the oracle, if one does, and what is wrong with better ones. */
 async function firstOfferNearOracle(

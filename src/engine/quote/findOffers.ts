@@ -17,6 +17,7 @@ import {
 import { wrapProvider } from '../../routing/pool.ts'
 import { isBridge } from '../configured.ts'
 import { requireUnreserved, roomAt } from './fillerRoom.ts'
+import { leftoversOf, priceLeftovers } from './leftovers.ts'
 import { type BridgedOffer, crossingsOf, type Offer } from './offer.ts'
 import { sayOutbid, swapsAround } from './outbid.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
@@ -57,14 +58,22 @@ export async function findOffers(
   const { input } = context
   const search = { amount, context, world, caches, swaps: new Map<string, Promise<SwapQuote>>() }
   const found: Offers = { offers: [], refusals: [] }
-  if (input.isSameChain) await askRoutes(sameChainRoutes(search), found)
+  if (input.isSameChain) await askRoutes(search, sameChainRoutes(search), found)
   else await askBridges(search, isSparing, found)
-  if (input.exact === 'in' && !input.isSameChain) found.offers.push(...(await splitOffers(search, found)))
+  if (input.exact === 'in' && !input.isSameChain)
+    found.offers.push(
+      ...(await Promise.all((await splitOffers(search, found)).map((offer) => withLeftovers(search, offer)))),
+    )
   return found
 }
 
-async function askRoutes(routes: readonly Route[], found: Offers): Promise<void> {
-  const results = await Promise.allSettled(routes.map((route) => route.offer))
+const withLeftovers = async ({ context, world }: Search, offer: Offer): Promise<Offer> => ({
+  ...offer,
+  leftovers: await priceLeftovers(leftoversOf(offer, context.input), world),
+})
+
+async function askRoutes(search: Search, routes: readonly Route[], found: Offers): Promise<void> {
+  const results = await Promise.allSettled(routes.map(({ offer }) => offer.then((one) => withLeftovers(search, one))))
   for (const [i, result] of results.entries()) {
     if (result.status === 'fulfilled') found.offers.push(result.value)
     else found.refusals.push(refusalOf(routes[i]!.name, result.reason))
@@ -81,14 +90,14 @@ async function askBridges(search: Search, isSparing: boolean, found: Offers): Pr
   }
   const fewest = Math.min(...ways.map(({ pair }) => swapsAround(context, pair)))
   const isFirst = ({ pair }: BridgeWay) => !isSparing || swapsAround(context, pair) === fewest
-  await askRoutes(bridgedRoutes(search, ways.filter(isFirst)), found)
+  await askRoutes(search, bridgedRoutes(search, ways.filter(isFirst)), found)
   const others: BridgeWay[] = []
   for (const way of ways.filter((one) => !isFirst(one))) {
     const detail = sayOutbid(amount, way, found.offers, context, world)
     if (detail) found.refusals.push({ route: way.name, reason: 'outbid', detail })
     else others.push(way)
   }
-  await askRoutes(bridgedRoutes(search, others), found)
+  await askRoutes(search, bridgedRoutes(search, others), found)
 }
 
 /** One way for each pair of tokens that bridges carry and none of them as much as is asked for: two of them together, where two can. */

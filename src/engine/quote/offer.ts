@@ -1,3 +1,4 @@
+import type { Leftover } from '../../interface/quoteShapes.ts'
 import type { BridgeQuote, LegQuote, SwapQuote } from '../../providers/provider.ts'
 
 /** One way to reach the outcome, priced leg by leg. Amounts are base units of the token of their place. */
@@ -11,6 +12,8 @@ type OfferAmounts = {
   /** Expected and least at the recipient. */
   out: bigint
   outMin: bigint
+  /** What comes back to the owner, with dollars: filled in once the way is found. */
+  leftovers?: Leftover[]
 }
 /** The deposit is already the token to deliver, on its chain: nothing is swapped. */
 type SameTokenOffer = OfferAmounts & { kind: 'sameToken' }

@@ -1,3 +1,4 @@
+import type { PricedToken } from '../../intents/fees.ts'
 import { usdOf } from '../../intents/money.ts'
 import { roundTo12Digits } from '../../intents/priceImpact.ts'
 import { printable } from '../../intents/printable.ts'
@@ -10,7 +11,8 @@ import type { QuoteContext } from './quoteContext.ts'
 
 /** What was considered for a quote, as the answer shows it: the chosen way, the other offers best first, then the refusals. */
 export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteContext): QuoteOffer[] {
-  const { decimals, priceUsd } = market.originToken
+  const usdIn = ({ decimals, priceUsd }: PricedToken, amount: bigint) =>
+    roundTo12Digits(usdOf(amount, decimals, priceUsd))
   const offered = (way: TimedOffer, chosen: boolean): QuoteOffer => ({
     route: way.route,
     chosen,
@@ -18,9 +20,13 @@ export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteC
       .flatMap(crossingsOf)
       .map(({ provider }) => provider),
     routeAmount: way.spend,
+    routeAmountUsd: usdIn(market.originToken, way.spend),
     toAmount: way.out,
+    toAmountUsd: usdIn(market.destinationToken, way.out),
     toAmountMin: way.outMin,
-    providerFeesUsd: roundTo12Digits(usdOf(providerFeeOf(way).fee, decimals, priceUsd)),
+    toAmountMinUsd: usdIn(market.destinationToken, way.outMin),
+    ...(way.leftovers?.length && { expectedLeftovers: way.leftovers }),
+    providerFeesUsd: usdIn(market.originToken, providerFeeOf(way).fee),
     crossingSeconds: crossingS(way),
     estimatedDuration: way.takes.medianS,
   })

@@ -77,7 +77,15 @@ async function quoteWithin(
   const intentId: Hex = `0x${world.random.hex(32)}`
   const tokenOption = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress !== nativeToken)
   const { depositWays, sponsored } = depositWaysFor(context, plan, intentId, tokenOption)
-  const assembly: Assembly = { context, plan, quote, fees, settings: world.settings, intentId }
+  const assembly: Assembly = {
+    context,
+    plan,
+    quote,
+    leftovers: offer.leftovers ?? [],
+    fees,
+    settings: world.settings,
+    intentId,
+  }
   const record = await world.store.intents.insertQuote({
     projectId,
     intentId,
