@@ -162,13 +162,13 @@ export function quotesSuite(service: Service): void {
           const [chosen] = offers.filter((offer) => offer.chosen)
           expect(intent.expectedLeftovers).toEqual(chosen!.expectedLeftovers)
           expect(chosen).toMatchObject({ toAmountUsd: expect.any(Number), toAmountMinUsd: expect.any(Number) })
-          for (const left of intent.expectedLeftovers ?? []) {
+          for (const left of intent.expectedLeftovers ?? [])
             expect(left).toMatchObject({ amount: expect.any(BigInt), usd: expect.any(Number) })
         }
       },
     )
 
-    test('a provider that is not there is refused by name', async () => 
+    test('a provider that is not there is refused by name', async () =>
       await expect(
         quote({ originTokenAmount: usdc(1n), options: { bridgeProvider: 'NOWHERE' } }),
       ).rejects.toMatchObject({
