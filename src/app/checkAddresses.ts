@@ -9,8 +9,9 @@ export type AddressSettings = {
   tokens: Pick<TokenBook, 'listed'>
   /** Absent where the settings do not say who collects fees. */
   feeCollector?: Address
-  /** Where the signer of passes is a contract. */
-  passContract?: Address
+  /** `operator.signer`, and the address of `operator.passKey` where this process has it. */
+  operatorSigner?: Address
+  passKeyAddress?: Address
 }
 
 /** What is asked of a chain. `code` rejects where no node answers. */
@@ -37,7 +38,7 @@ export async function checkAddresses({
 
 export async function addressFaults(
   chain: Asked,
-  { tokens, feeCollector, passContract }: AddressSettings,
+  { tokens, feeCollector, operatorSigner, passKeyAddress }: AddressSettings,
 ): Promise<AddressFault[]> {
   const { id, name } = chain.definition
   const contracts = contractsOf(chain.definition)
@@ -60,11 +61,13 @@ export async function addressFaults(
         what: `there is no contract at ${address}, its ${what}`,
         remedy: "correct the chain's definition (chains[].file), or deploy it there",
       })
-  if (passContract && (await hasNoCode(chain, passContract)))
+  // An account signs for itself alone; a contract (ERC-1271) may accept another key. A process without the key compares nothing.
+  const isOtherKey = operatorSigner && passKeyAddress && !sameAddress(operatorSigner, passKeyAddress)
+  if (isOtherKey && (await hasNoCode(chain, operatorSigner)))
     faults.push({
       about: 'operator.signer',
-      what: `there is no contract at ${passContract} on ${name}`,
-      remedy: 'leave it out if operator.passKey signs',
+      what: `${operatorSigner} is not the address of operator.passKey (${passKeyAddress}), and there is no contract at it on ${name} that could accept that key`,
+      remedy: `set it to ${passKeyAddress}, or to the ERC-1271 contract that accepts the key`,
     })
   return faults
 }

@@ -37,6 +37,7 @@ import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
 import { createReplay } from './createReplay.ts'
 import { readHosted } from './readHosted.ts'
+import { connectionName } from './readOperator.ts'
 import { readPoolModules } from './readPoolModules.ts'
 import { readSigners } from './readSigners.ts'
 import { nodeSetOf, type Reread, rereadNodes } from './rereadNodes.ts'
@@ -273,7 +274,10 @@ async function openStore(
     url = embedded.url
   }
   const { statementTimeoutMs, listenUrl } = config.store
-  const store = await openPostgresStore({ url, listenUrl, clock, statementTimeoutMs, around: tracing?.statement })
+  const store = await openPostgresStore({
+    ...{ url, listenUrl, clock, statementTimeoutMs, name: connectionName(config) },
+    around: tracing?.statement,
+  })
   undo.push(store.close)
   return store
 }

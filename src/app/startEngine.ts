@@ -45,7 +45,7 @@ import type { Yields } from '../yields/yieldProtocol.ts'
 import { checkAddresses } from './checkAddresses.ts'
 import { createAttestationGate } from './createAttestationGate.ts'
 import { deployLocalBrands } from './deployLocalBrands.ts'
-import { readOperator } from './readOperator.ts'
+import { readOperator, signsPasses } from './readOperator.ts'
 import { waitForHeads } from './waitForHeads.ts'
 import { warmUp } from './warmUp.ts'
 
@@ -176,9 +176,8 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
   const caches = createQuoteCaches(clock)
   const engine = createEngine(quoted, { quoteSwap, waiters, caches })
   await waitForHeads(chains.values(), clock)
-  const { signer: passContract } = options.operator
   const { feeCollector } = world.settings
-  await checkAddresses({ chains: chains.values(), tokens, feeCollector, passContract })
+  await checkAddresses({ chains: chains.values(), tokens, feeCollector, ...signsPasses(options.operator) })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
   if (roles.api && options.warmUpMs) {

@@ -1,8 +1,9 @@
 import { readChainFiles } from '../app/readChainFiles.ts'
-import { readOperator } from '../app/readOperator.ts'
+import { connectionName, readOperator, signsPasses } from '../app/readOperator.ts'
 import { readSigners } from '../app/readSigners.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import { brandOperators, type Operator } from '../chains/contracts/operator.ts'
+import { localOperator } from '../chains/contracts/abi/addresses.ts'
+import { brandOperators, type Operator, operatorContracts } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { type Signer, trySigner } from '../chains/send/signer.ts'
@@ -63,7 +64,7 @@ async function examine(flags: { config?: string; api: boolean; worker: boolean }
     checkSettings(config),
     checkKeyFiles(config.signers),
     checkHost(config),
-    checkStore(config.store),
+    checkStore(config.store, processName(config)),
     checkChains(config),
   ])
   return [read, ...found.flat(), ...checkProviders(config)]
@@ -131,14 +132,14 @@ async function checkChains(config: Config): Promise<Finding[]> {
   const operator = ownOperator(config)
   const unknown = 'is' in operator ? [operator] : []
   const operators = 'is' in operator ? [] : [...brandOperators(operator, config.brands).values()]
-  const amiss = [...none, ...remote, ...unknown]
+  const amiss = [...none, ...remote, ...unknown, ...operators.slice(0, 1).map(identityOf)]
   const files = await readChainFiles(config).catch((error: Error) => error)
   if (files instanceof Error) return [...amiss, bad('chains', files.message, 'correct the file that chains names')]
   const known = [...files.definitions, ...devnetDefinitions(), ...mainnets]
   const addresses = {
     tokens: await tokensOf(config, files.tokens),
     feeCollector: config.engine.feeCollector ?? signers[0]?.address,
-    passContract: config.operator.signer,
+    ...signsPasses(config.operator),
   }
   const found = config.chains.map(({ id, rpcUrls, wsUrls }) => {
     const definition = known.find((one) => one.id === id)
@@ -181,6 +182,22 @@ function ownOperator({ operator, chains }: Config): Operator | Finding {
     ).operator
   } catch (error) {
     return bad('operator', (error as Error).message, 'set operator.passKey, and deploy for it with causeway deploy')
+  }
+}
+
+/** What callers who trust no server give their client. */
+function identityOf(operator: Operator): Finding {
+  const { guest, entrypoint } = operatorContracts(operator)
+  const named = operator.name === localOperator.name ? operator.signer : `${operator.name}=${operator.signer}`
+  return ok('operator', `callers name it with --operator ${named}; guest ${guest}, entrypoint ${entrypoint}`)
+}
+
+/** Undefined where the settings do not say whose contracts these are, which is a finding of its own. */
+function processName(config: Config): string | undefined {
+  try {
+    return connectionName(config)
+  } catch {
+    return undefined
   }
 }
 

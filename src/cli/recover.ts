@@ -1,7 +1,6 @@
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { sayBaseUnits } from '../intents/sayAmount.ts'
-import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { knownToken } from '../sdk/knownToken.ts'
 import { executeAlone, type Recovered, recoverDeposit } from '../sdk/recoverDeposit.ts'
@@ -11,12 +10,14 @@ import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import type { NamedChain } from './kit/findChain.ts'
 import { onlyArg } from './kit/flags.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
-import { readSaved, savedFolderDefault } from './kit/savedIntents.ts'
+import { operatorFlags, readContracts } from './kit/operator.ts'
+import { readSaved, type SavedIntent, savedFolderDefault } from './kit/savedIntents.ts'
 import { list } from './kit/table.ts'
 
 const flags = {
   ...accountFlags,
   ...nodeFlags,
+  ...operatorFlags,
   side: { value: 'side', choices: ['origin', 'destination'], about: 'Whose chain; the origin unless said' },
   token: { value: 'address', many: true, about: 'Also look for this token' },
   execute: { about: 'Run the quoted calls instead of taking the money out' },
@@ -39,12 +40,14 @@ export const recover = createClientCommand({
   ],
   run: async (context) => {
     const { out } = context
-    const intent = await findIntent(context)
+    const saved = await findIntent(context)
+    const { intent } = saved
+    const contracts = await readContracts(context.flags, process.env, saved)
     const side = (context.flags.side ?? 'origin') as 'origin' | 'destination'
     const chain = chainOf(side === 'origin' ? intent.originChainId : intent.destinationChainId)
     const account = await readAccount(context.flags, process.env, [chain.id])
     const wallet = await nodeOf(readNodes(context.flags.rpc, process.env, knownChains()), chain, account)
-    const recovery = { intent, wallet, side, onTransaction: (hash: string) => out.note(`sent ${hash}`) }
+    const recovery = { intent, contracts, wallet, side, onTransaction: (hash: string) => out.note(`sent ${hash}`) }
     if (context.flags.execute) {
       const txnHash = await executeAlone(recovery)
       out.result({ txnHash }, () => `the calls of the intent ran in ${txnHash}`)
@@ -57,12 +60,16 @@ export const recover = createClientCommand({
   },
 })
 
-async function findIntent({ args, flags: options, client }: ClientContext<typeof flags>): Promise<Intent> {
+async function findIntent({
+  args,
+  flags: options,
+  client,
+}: ClientContext<typeof flags>): Promise<Pick<SavedIntent, 'intent' | 'operator'>> {
   const named = onlyArg(args, 'intent-id or file')
   const saved = readSaved(options.save ?? savedFolderDefault, named)
-  if (saved) return saved.intent
+  if (saved) return saved
   if (!/^0x[0-9a-fA-F]{64}$/.test(named)) throw notSaved(named, options.save ?? savedFolderDefault)
-  return (await client.getIntent({ intentId: named })).intent
+  return client.getIntent({ intentId: named })
 }
 
 const notSaved = (named: string, folder: string) =>

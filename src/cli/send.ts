@@ -26,6 +26,7 @@ import { findService } from './kit/findService.ts'
 import { requireTokenOnChain, requireTokenSomewhere } from './kit/findToken.ts'
 import { readChains, requireOwnWord } from './kit/knownNames.ts'
 import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
+import { operatorFlags, readContracts, readIdentity } from './kit/operator.ts'
 import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
 import { requireSameBlocks } from './kit/requireSameBlocks.ts'
@@ -37,6 +38,7 @@ const flags = {
   ...tradeFlags,
   ...accountFlags,
   ...nodeFlags,
+  ...operatorFlags,
   deposit: {
     value: 'how',
     choices: ['auto', 'signature', ...depositWays],
@@ -109,6 +111,8 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
   const readers = await readersOf(nodes, [origin.chain, destination.chain])
   const request = readRequest(requestOf(trade, options), wallet)
   const bounds = boundsOf(context, trade)
+  const operator = readIdentity(options, process.env)
+  const contracts = await readContracts(options, process.env)
   return withView(context, chains, (show) => {
     let quoted: Extract<Progress, { stage: 'quoted' }> | undefined
     let chosen: SavedIntent['chosen']
@@ -116,6 +120,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
       client,
       wallet,
       request,
+      contracts,
       deposit: depositOf(context),
       bounds: { ...bounds, ...ownChainsOf(context) },
       readers,
@@ -133,7 +138,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
         }
         // Saved before anything is signed, so that a deposit can always be recovered.
         if (progress.stage === 'committed') {
-          saveIntent(options.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds, chosen })
+          saveIntent(options.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds, chosen, operator })
         }
         show(progress)
       },
@@ -195,6 +200,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<C
   await requireTokenOnChain(wallet, trade.origin)
   await requireTokenSomewhere(nodes, trade.destination)
   const readers = await readersOf(nodes, [trade.origin.chain, trade.destination.chain])
+  const contracts = await readContracts(options, process.env, saved)
   const namedBounds = Object.entries(boundsOf(context, trade)).filter(([, bound]) => bound !== undefined)
   return withView(context, chains, (onProgress) =>
     resumeIntent({
@@ -204,6 +210,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<C
       request: saved?.request,
       intent: saved?.intent,
       chosen: saved?.chosen,
+      contracts,
       readers,
       bounds: { ...saved?.bounds, ...Object.fromEntries(namedBounds), ...ownChainsOf(context) },
       accept: options.yes

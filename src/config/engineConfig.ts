@@ -141,7 +141,7 @@ export const operatorConfig = z
     signer: addressText
       .optional()
       .describe(
-        'Who signs the passes of relaying accounts, if it is a contract (ERC-1271); else the address of passKey',
+        'Who signs the passes of relaying accounts: the address of passKey (the default), or an ERC-1271 contract that accepts that key',
       ),
     passKey: secret(
       z

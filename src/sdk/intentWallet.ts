@@ -33,6 +33,8 @@ export function intentWallet(
   if (!calls || !meta || !address) return undefined
   const times = readTimes(meta.input)
   demand(times !== undefined, `${side}MetaTxn.input`, 'is not the strict execution of a batch')
+  // First, because with the guest of another operator nothing below is the same.
+  requireSame(meta.contract, contracts.guest, `${side}MetaTxn.contract`)
   const batch = calls as Batch
   const digest = digestOf(batch, side)
   const config: WalletConfig = {
@@ -45,7 +47,6 @@ export function intentWallet(
   }
   requireSame(address, walletAddress(config, contracts), `${side}IntentAddress`)
   requireSame(meta.input, encodeDeployAndExecute(config, batch, 'strictly'), `${side}MetaTxn.input`)
-  requireSame(meta.contract, contracts.guest, `${side}MetaTxn.contract`)
   requireSame(meta.walletAddress, address, `${side}MetaTxn.walletAddress`)
   requireSame(meta.id, metaTxnId(calls.chainId, address, digest), `${side}MetaTxn.id`)
   return { chainId: calls.chainId, address, config, batch }

@@ -212,7 +212,7 @@ export const villains: readonly Villain[] = [
     healed: 'by itself',
     ...survived(0),
     strike: async ({ databaseUrl }) => {
-      const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'causeway' and pid <> pg_backend_pid()`
+      const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'causeway %' and pid <> pg_backend_pid()`
       const ended = await query(databaseUrl, cut)
       return { who: `${ended.length} of them`, heal: unmended }
     },

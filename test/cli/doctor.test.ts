@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractsOf } from '../../src/app/checkAddresses.ts'
 import { contractStates, deployContracts } from '../../src/chains/contracts/deployContracts.ts'
+import { localContracts, operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
 import { checkChain } from '../../src/cli/doctor/checkChain.ts'
@@ -11,6 +12,7 @@ import { checkHost } from '../../src/cli/doctor/checkHost.ts'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { clockFinding, type Finding } from '../../src/cli/doctor/finding.ts'
 import { configSchema } from '../../src/config/config.ts'
+import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { keys, startAnvil } from '../chains/anvil.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -125,6 +127,27 @@ test('doctor says what is missing, deploy puts it there, doctor is content', asy
   expect(after.out).not.toContain(anvil.url)
 })
 
+test('doctor prints whose contracts callers name, and an API whose worker has another guest is not ready', async () => {
+  const api = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: '', CAUSEWAY_OPERATOR_PASS_KEY: '', CAUSEWAY_HTTP_PORT: '0' }
+  const settings = { ...api, CAUSEWAY_ENGINE_FEE_COLLECTOR: payer.address, CAUSEWAY_OPERATOR_SIGNER: operator.signer }
+  const { guest } = operatorContracts(operator)
+  const own = await openPostgresStore({ url: database.url, name: `causeway worker ${guest}` })
+  const same = await runCli(['doctor', '--api'], { env: env(settings) })
+  expect(same.code, same.out).toBe(0)
+  expect(same.out).toContain(`operator: callers name it with --operator ${operator.signer}; guest ${guest}, `)
+  await own.close()
+  const other = await openPostgresStore({ url: database.url, name: `causeway worker ${localContracts.guest}` })
+  const apart = await runCli(['doctor', '--api', '--json'], { env: env(settings) })
+  expect(apart.code).toBe(1)
+  expect(apart.json<{ findings: Finding[] }>().findings.filter(({ is }) => is === 'bad')).toMatchObject([
+    {
+      about: 'operator',
+      detail: `a running worker works for the guest ${localContracts.guest}, these settings for ${guest}`,
+    },
+  ])
+  await other.close()
+})
+
 test('what is there stays, and code of another kind is noticed', async () => {
   const ground = await openTarget(anvil.url, optimism, payer)
   await deployContracts(ground, () => {})
@@ -193,8 +216,10 @@ test('doctor refuses addresses that a start refuses', async () => {
     { about: 'engine.feeCollector', detail: expect.stringMatching(/^0x\w{40} is .* Optimism$/) },
   ])
   const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`).address
-  const passes = await amiss({ CAUSEWAY_OPERATOR_SIGNER: stranger })
-  expect(passes.find(({ about }) => about === 'operator.signer')?.detail).toContain(`no contract at ${stranger}`)
+  const passes = await amiss({ CAUSEWAY_OPERATOR_SIGNER: stranger, CAUSEWAY_OPERATOR_PASS_KEY: `0x${'67'.repeat(32)}` })
+  expect(passes.find(({ about }) => about === 'operator.signer')?.detail).toContain(
+    'is not the address of operator.passKey',
+  )
   await anvil.rpc('anvil_setCode', [wrappedNative, '0x'])
   expect(await amiss()).toMatchObject([
     { about: 'Optimism, contracts', detail: `there is no contract at ${wrappedNative}, its wrappedNative` },

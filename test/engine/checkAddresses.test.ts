@@ -26,11 +26,18 @@ test('what the definition of a chain names must be a contract there', async () =
   await expect(check(all().slice(0, 2))).rejects.toThrow(/there is no contract at 0x\w{40}, its across.spokePool/)
 })
 
-test('fees are not sent to a token, to a contract of the chain, and passes are not asked of an address without code', async () => {
+test('fees are not sent to a token or a contract of the chain', async () => {
   await expect(check(all(), { feeCollector: addresses.usdc })).rejects.toThrow('is the token USDC')
   await expect(check(all(), { feeCollector: addresses.spokePool })).rejects.toThrow('is across.spokePool of')
-  await expect(check(all(), { passContract: addresses.stranger })).rejects.toThrow(
-    'operator.signer: there is no contract',
+})
+
+test('the signer of passes is the account of the pass key or a contract, and an API has no key to compare with', async () => {
+  const [operatorSigner, passKeyAddress] = [addresses.stranger, addresses.collector]
+  await check(all(), { operatorSigner })
+  await check(all(), { operatorSigner, passKeyAddress: operatorSigner })
+  await check([...all(), operatorSigner], { operatorSigner, passKeyAddress })
+  await expect(check(all(), { operatorSigner, passKeyAddress })).rejects.toThrow(
+    `operator.signer: ${operatorSigner} is not the address of operator.passKey (${passKeyAddress}), and there is no contract`,
   )
 })
 

@@ -13,11 +13,10 @@ import { bad, clockFinding, type Finding, ok, warn } from './finding.ts'
 const about = 'database'
 const versionMin = 14
 
-export async function checkStore({
-  databaseUrl,
-  listenUrl,
-  folder,
-}: Pick<Config['store'], 'databaseUrl' | 'folder'> & { listenUrl?: string }): Promise<Finding[]> {
+export async function checkStore(
+  { databaseUrl, listenUrl, folder }: Pick<Config['store'], 'databaseUrl' | 'folder'> & { listenUrl?: string },
+  processName?: string,
+): Promise<Finding[]> {
   if (!databaseUrl) return [checkEmbedded(folder)]
   const pool = openPool(databaseUrl)
   try {
@@ -35,6 +34,7 @@ export async function checkStore({
       state.applied < state.known && !(await mayMigrate(pool)) ? unmigratable(databaseUrl) : migrationFinding(state),
       ...(await checkRights(pool, databaseUrl)),
       ...clockFinding(about, now_ms - systemClock.nowMs(), clockOffMsMax),
+      ...(processName ? await checkGuests(pool, processName) : []),
       ...(await checkTopology({ pool, databaseUrl, listenUrl })),
     ]
   } catch (error) {
@@ -43,6 +43,20 @@ export async function checkStore({
   } finally {
     await pool.end()
   }
+}
+
+/** Every process names its guest with its connections. A worker of another operator fails every intent that this process quotes. */
+async function checkGuests(pool: pg.Pool, processName: string): Promise<Finding[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name ~ '^causeway (api|worker|service) 0x' order by 1`,
+  )
+  const guest = processName.split(' ').at(-1)
+  const others = rows.map(({ name }) => name.split(' ').slice(1)).filter(([, one]) => one !== guest)
+  const remedy = 'give all processes the same operator.name, operator.signer (the address of the pass key) and brands'
+  return others.map(([role, one]) =>
+    bad('operator', `a running ${role} works for the guest ${one}, these settings for ${guest}`, remedy),
+  )
 }
 
 /** Since Postgres 15 only the owner of a database creates tables in it, unless others are let to. */

@@ -58,7 +58,7 @@ export function explainError(error: unknown, url = '', command = ''): Explained 
     return { exit, message: oneLine(message), remedy: remedy && oneLine(remedy) }
   }
   if (error instanceof UntrustedQuote) {
-    return { exit: 'untrusted', message: oneLine(inFlags(error.message)), remedy: notSigned }
+    return { exit: 'untrusted', message: oneLine(inFlags(error.message)), remedy: untrustedRemedy(error) }
   }
   if (error instanceof UntrustedReceipt) {
     const remedy =
@@ -83,6 +83,11 @@ const flagOfOption: readonly (readonly [option: string, flag: string])[] = [
 
 const inFlags = (text: string): string =>
   flagOfOption.reduce((said, [option, flag]) => said.replaceAll(option, flag), text)
+
+const untrustedRemedy = ({ field }: UntrustedQuote): string =>
+  /MetaTxn\.contract$/.test(field)
+    ? `${notSigned}. If another operator runs this service, name its address with --operator or CAUSEWAY_OPERATOR`
+    : notSigned
 
 const notSigned = 'nothing was signed and nothing sent'
 

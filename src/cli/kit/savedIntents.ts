@@ -1,15 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { big } from '../../interface/fields.ts'
+import { address, big } from '../../interface/fields.ts'
 import { type Intent, intent as intentShape } from '../../interface/intentShapes.ts'
 import { parseJson, printJson } from '../../interface/json.ts'
 import { type QuoteRequest, quoteRequest } from '../../interface/quoteShapes.ts'
 import { type ChosenDeposit, chosenDeposit } from '../../sdk/chosenDeposit.ts'
+import type { OperatorIdentity } from '../../sdk/contractsOfOperator.ts'
 import { usageError } from './cliError.ts'
 
 /** Request and bounds are those of the caller, not the service's echo of them, so that a resume verifies against what was meant. */
-export type SavedIntent = { intent: Intent; request: QuoteRequest; bounds?: SavedBounds; chosen?: ChosenDeposit }
+export type SavedIntent = {
+  intent: Intent
+  request: QuoteRequest
+  bounds?: SavedBounds
+  chosen?: ChosenDeposit
+  operator?: OperatorIdentity
+}
 export type SavedBounds = { toAmountMin?: bigint; maxFee?: bigint; maxDeposit?: bigint }
 
 const bound = big().optional()
@@ -20,6 +27,8 @@ const savedShape = z.object({
   bounds: savedBounds.optional(),
   /** How the deposit was to be made, so that a resume goes on in the same way. */
   chosen: chosenDeposit.optional(),
+  /** Whose contracts hold the money; the operator of the local chains unless said. */
+  operator: z.object({ signer: address(), name: z.string().optional() }).optional(),
 })
 
 export const savedFolderDefault = join('.causeway', 'intents')

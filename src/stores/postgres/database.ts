@@ -47,7 +47,12 @@ const types: pg.CustomTypesConfig = {
 /** Runs each statement, for who traces it: by its name, or by its first word if it has none. */
 export type AroundStatement = <T>(name: string, run: () => Promise<T>) => Promise<T>
 
-export function openPool(url: string, statementTimeoutMs = statementMsDefault, around?: AroundStatement): pg.Pool {
+export function openPool(
+  url: string,
+  statementTimeoutMs = statementMsDefault,
+  around?: AroundStatement,
+  name = 'causeway',
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -56,7 +61,7 @@ export function openPool(url: string, statementTimeoutMs = statementMsDefault, a
     query_timeout: Math.ceil(statementTimeoutMs * silenceFactor),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
-    application_name: 'causeway',
+    application_name: name,
     onConnect: async (client) => void (await client.query(sessionSettings(statementTimeoutMs))),
   })
   // A connection that breaks (a restart, a failover) emits an error, and one without a listener ends the process. The pool listens

@@ -28,10 +28,13 @@ export async function openPostgresStore(
     clock?: Clock
     statementTimeoutMs?: number
     around?: AroundStatement
+    /** What other processes read of this one in `pg_stat_activity`, 63 bytes at most. */
+    name?: string
   },
 ): Promise<PostgresStore> {
   const clock = options.clock ?? systemClock
-  const pool = 'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs, options.around)
+  const pool =
+    'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs, options.around, options.name)
   const ours = !('pool' in options)
   try {
     await migrate(pool, clock)

@@ -1,0 +1,36 @@
+import { isAddress } from 'viem'
+import type { Contracts } from '../../intents/planBatches.ts'
+import { contractsOfOperator, type OperatorIdentity } from '../../sdk/contractsOfOperator.ts'
+import { usageError } from './cliError.ts'
+import type { Flags } from './flags.ts'
+
+export const operatorFlags = {
+  operator: {
+    value: '[name=]address',
+    about:
+      'Who runs the service: the address that `causeway doctor` prints there; CAUSEWAY_OPERATOR, else what a saved intent says, else the operator of the local chains',
+  },
+} as const satisfies Flags
+
+/** Undefined: the operator of the local chains, whose contracts are built in. */
+export function readIdentity(flags: { operator?: string }, env: NodeJS.ProcessEnv): OperatorIdentity | undefined {
+  const text = flags.operator ?? (env.CAUSEWAY_OPERATOR || undefined)
+  if (text === undefined) return undefined
+  const [, name, signer] = /^(?:(.{1,64})=)?(0x[0-9a-fA-F]{40})$/.exec(text) ?? []
+  if (!signer || !isAddress(signer))
+    throw usageError(
+      `--operator: "${text}" is not the address of an operator`,
+      'ask the operator for it, or run `causeway doctor` beside the service; with operator.name set, write <name>=<address>',
+    )
+  return { signer, ...(name && { name }) }
+}
+
+/** As the caller says now, else as it was saved. */
+export async function readContracts(
+  flags: { operator?: string },
+  env: NodeJS.ProcessEnv,
+  saved?: { operator?: OperatorIdentity },
+): Promise<Contracts | undefined> {
+  const identity = readIdentity(flags, env) ?? saved?.operator
+  return identity && contractsOfOperator(identity)
+}
