@@ -18,7 +18,8 @@ RUN rm -rf node_modules/typescript node_modules/@types node_modules/undici-types
   node_modules/@uniswap node_modules/base64-sol
 
 FROM node:20-bookworm-slim
-ENV NODE_ENV=production CAUSEWAY_HTTP_HOST=0.0.0.0
+# A process that only works has no other port; one that answers callers does not open this one.
+ENV NODE_ENV=production CAUSEWAY_HTTP_HOST=0.0.0.0 CAUSEWAY_HTTP_WORKER_PORT=4180
 WORKDIR /app
 COPY package.json LICENSE NOTICE ./
 COPY bin ./bin
@@ -26,6 +27,6 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 4180
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:4180/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || process.env.CAUSEWAY_HTTP_PORT || 4180) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/causeway.mjs"]
 CMD ["serve"]

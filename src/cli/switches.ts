@@ -1,11 +1,15 @@
+import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
+import { mainnets } from '../chains/definitions/mainnets.ts'
 import { nearest } from '../config/nearest.ts'
 import { type SwitchName, switchNames } from '../interface/adminShapes.ts'
 import { type OperationName, operationNames } from '../interface/operations.ts'
 import type { AdminClient } from '../sdk/adminClient.ts'
+import { isError } from '../sdk/causewayError.ts'
+import type { Client } from '../sdk/createClient.ts'
 import { type AdminContext, createAdminCommand } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
-import { findChain } from './kit/findChain.ts'
+import { chooseChain, findChain } from './kit/findChain.ts'
 import type { Flags } from './kit/flags.ts'
 import { list as pairs } from './kit/table.ts'
 
@@ -79,6 +83,16 @@ const operation = createAdminCommand({
   },
 })
 
+/** With `http.adminPort` the URL answers admin operations alone: then the names are those that this software knows, and any id is taken. */
+async function chainIdOf(client: Client, text: string): Promise<number> {
+  try {
+    return (await findChain(client, text)).id
+  } catch (error) {
+    if (!isError(error, 'WebrpcBadRoute')) throw error
+    return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : chooseChain([...devnetDefinitions(), ...mainnets], text).id
+  }
+}
+
 const chain = createAdminCommand({
   name: 'switch chain',
   about: 'Pause a chain for new intents, or resume it. Running intents go on.',
@@ -88,7 +102,7 @@ const chain = createAdminCommand({
   run: async (context) => {
     const [text, state] = context.args as [string, string]
     const paused = oneOf(state, ['pause', 'resume']) === 'pause'
-    const { id } = await findChain(context.client, text)
+    const id = await chainIdOf(context.client, text)
     const { switches } = await context.admin.getSwitches()
     return turn(context, { chainsPaused: toggled(switches.chainsPaused, id, paused) })
   },

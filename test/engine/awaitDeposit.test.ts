@@ -110,6 +110,14 @@ describe('the deposit came wrong', () => {
     const intent = await bench.commit()
     bench.deposit(intent, 5n * 10n ** 18n, addresses.dai)
     await bench.execute(intent)
+    // At the first look, and not when the time for the deposit is over.
+    await bench.pass(4_000)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    const refundAt = new Date((await bench.record(intent)).plan.refundAtS * 1_000).toISOString()
+    expect((await bench.receipt(intent)).depositTransaction).toMatchObject({
+      status: 'PENDING',
+      statusReason: expect.stringMatching(`^WRONG_TOKEN: .* \\(5 DAI\\) arrived instead; they go back at ${refundAt}`),
+    })
     await ends(bench, intent, 'refunded')
     const { refundTransaction } = await bench.receipt(intent)
     expect(refundTransaction).toMatchObject({

@@ -1,12 +1,18 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
+import type { Devnet } from '../../src/devnet/devnet.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder } from '../useParts.ts'
 import { readDockerfile, root, runStage } from './dockerfile.ts'
 import { expectServes, finished, settingsFor, start } from './installed.ts'
+import { manifests } from './manifests.ts'
+import { causewayIn, runManifest } from './runManifest.ts'
+import { settleFour } from './settleFour.ts'
 
 // Installing and building take half a minute of a free machine, and a busy one is slower.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
@@ -71,19 +77,59 @@ test('the image serves chains it is given, and stops when told', async () => {
   await expectServes(start(image.folder, [...image.entrypoint, ...image.command], env))
 })
 
-test('compose starts what the image offers, and names every setting as the service does', async () => {
-  const text = readFileSync(join(root, 'compose.yaml'), 'utf8')
-  const { settings } = await import('../../src/config/settings.ts')
-  const known = new Set([
-    ...settings.flatMap(({ envNames }) => envNames.flatMap((name) => [name, `${name}_FILE`])),
-    'POSTGRES_PASSWORD_FILE',
-    'POSTGRES_USER',
-    'POSTGRES_DB',
-  ])
-  const named = [...text.matchAll(/^\s+([A-Z][A-Z_]+):/gm)].map(([, name]) => name!)
-  expect(named.filter((name) => !known.has(name))).toEqual([])
-  const { commands } = await import('../../src/cli/commands.ts')
-  const started = [...text.matchAll(/command: (\[.*\])/g)].map(([, list]) => (JSON.parse(list!) as string[])[0]!)
-  expect(started.toSorted()).toEqual(['migrate', 'serve', 'serve'])
-  for (const name of started) expect(commands).toHaveProperty(name)
+describe('what ships starts, and settles by an API without the pass key', () => {
+  const folder = join(scratch, 'operator')
+  const passKey = generatePrivateKey()
+  const operator = privateKeyToAddress(passKey)
+  let devnet: Devnet
+  let secrets: Record<string, string>
+
+  /** What the heads of the manifests tell an operator to do once. */
+  beforeAll(async () => {
+    for (const one of [scratch, image.folder]) chmodSync(one, 0o755)
+    mkdirSync(folder)
+    devnet = await startTestDevnet()
+    const made = await causewayIn(image, folder, ['signers', 'create', 'signer.json', '--json'], {})
+    const { address } = JSON.parse(made.out)
+    const chains = devnet.chains.slice(0, 2)
+    const settings = { CAUSEWAY_OPERATOR_PASS_KEY: passKey, CAUSEWAY_PRIVATE_KEY: devnet.accounts[0]!.privateKey }
+    for (const { network, rpcUrl } of chains) {
+      await rpc(rpcUrl, 'anvil_setBalance', [address, `0x${(10n ** 19n).toString(16)}`])
+      const deployed = await causewayIn(image, folder, ['deploy', network, '--rpc', rpcUrl], settings)
+      expect(deployed.code, deployed.err).toBe(0)
+    }
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
+    secrets = {
+      'operator-secret': 'of twenty-four characters or more',
+      'pass-key': passKey,
+      chains: JSON.stringify(chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] }))),
+      'signer.json': read('signer.json'),
+      'signer.json.password': read('signer.json.password'),
+    }
+  })
+  afterAll(() => devnet?.stop())
+
+  test.each(Object.entries(manifests))('%s', async (name, read) => {
+    const database = await freshDatabase()
+    onTestFinished(() => database.close())
+    const given = { CAUSEWAY_OPERATOR_SIGNER: operator, CAUSEWAY_ENGINE_FEE_COLLECTOR: devnet.accounts[9]!.address }
+    const parts = read({ ...given, CAUSEWAY_AUTH_REQUIRED: 'true' })
+    for (const { args, env, files } of parts)
+      if (args.includes('--api'))
+        expect(`${Object.keys(env)} ${[...files.values()]}`).not.toMatch(/pass.?key|signer\.json/i)
+    const running = await runManifest(parts, { image, secrets: { ...secrets, 'database-url': database.url }, scratch })
+    onTestFinished(running.stop)
+    const own = join(folder, name)
+    mkdirSync(own)
+    const admin = { CAUSEWAY_URL: running.admin, CAUSEWAY_OPERATOR_SECRET: secrets['operator-secret']! }
+    const created = await causewayIn(image, own, ['keys', 'create', 'web', '--json'], admin)
+    expect(created.code, created.err).toBe(0)
+    const { accessKey } = JSON.parse(created.out)
+    // One URL is enough for an operator, although chains are listed at the other port.
+    for (const state of ['pause', 'resume']) {
+      const switched = await causewayIn(image, own, ['switch', 'chain', 'harbor', state], admin)
+      expect(switched.out, switched.err).toMatch(state === 'pause' ? /chains paused +31337/ : /chains paused +none/)
+    }
+    await settleFour({ url: running.api, key: accessKey, operator, devnet, image, folder: own })
+  })
 })

@@ -2,7 +2,7 @@ import type { Chain, Head } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lapsedReason, reason } from '../../intents/reasons.ts'
-import { sayBaseUnits, sayShare } from '../../intents/sayAmount.ts'
+import { sayShare } from '../../intents/sayAmount.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
@@ -18,6 +18,7 @@ import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sendOrigin } from './sendOrigin.ts'
 import { refundSentBack, sentBack, tooLittle } from './sentBack.ts'
+import { wrongToken, wrongTokenLeg, wrongTokenReason } from './wrongToken.ts'
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
@@ -39,7 +40,7 @@ export async function lookForDeposit(
   // All at once, because a question to a node takes a third of a block on a fast chain. The newest block only makes progress earlier, and the leg shows
   // a reader how much has come so far: what cannot be read of them now, the next look reads.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
-  const unfinished = unfinishedLeg(record, chain).catch(() => undefined)
+  const unfinished = unfinishedLeg(record, world, chain).catch(() => undefined)
   // The sender asks for them next, and meets their error.
   if (record.progress.deposit?.hash) chain.fees().catch(() => undefined)
   const [balance, isSpent] = await Promise.all([
@@ -155,7 +156,7 @@ function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number 
 }
 
 /** What can be said of a deposit that is not final: that it is announced, mined, or short. */
-async function unfinishedLeg(record: IntentRecord, chain: Chain): Promise<Effects['legs']> {
+async function unfinishedLeg(record: IntentRecord, world: World, chain: Chain): Promise<Effects['legs']> {
   const { progress, legs, intent } = record
   const { tokenAddress } = intent.depositTransaction
   const deposit = legs.find(({ leg }) => leg === 'deposit')
@@ -167,8 +168,13 @@ async function unfinishedLeg(record: IntentRecord, chain: Chain): Promise<Effect
     if (evidence.is === 'proven' && paid)
       return [{ leg: 'deposit', chainId: chain.id, status: 'MINING', txnHash, minedAtMs: evidence.value.minedAtMs }]
   }
-  const short = shortLeg(record, await chain.balance(tokenAddress, intent.originIntentAddress))
-  if (short || !txnHash) return short
+  // Asked together, so that they travel together.
+  const [balance, wrong] = await Promise.all([
+    chain.balance(tokenAddress, intent.originIntentAddress),
+    wrongToken(record, world, chain),
+  ])
+  const said = shortLeg(record, balance) ?? (balance === 0n ? wrongTokenLeg(record, wrong) : undefined)
+  if (said || !txnHash) return said
   const status = deposit?.status === 'UNKNOWN' ? ('PENDING' as const) : undefined
   const isUnseen = deposit?.txnHash !== txnHash && deposit?.status !== 'MINING'
   const isShown = isUnseen && (await concernsIntent(record, txnHash, chain))
@@ -194,8 +200,6 @@ async function endWithoutDeposit(
   finalBlock: number,
   balance: bigint,
 ): Promise<Move<'refund' | 'lapsed' | 'aborted'>> {
-  const { intent } = record
-  const { tokenAddress } = intent.depositTransaction
   if (balance > 0n) {
     const why = tooLittle(record, balance)
     const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock })
@@ -206,31 +210,15 @@ async function endWithoutDeposit(
       ledger,
     })
   }
-  const others = world.tokens.listed(chain.id).filter(({ address }) => !sameAddress(address, tokenAddress))
-  const at = { block: finalBlock, quorum: true }
-  // A listed token that does not answer must not keep an intent from its end; what comes in it is for the owner to take out.
-  const balances = await Promise.allSettled(
-    others.map(({ address }) => chain.balance(address, intent.originIntentAddress, at)),
-  )
-  for (const [index, token] of others.entries()) {
-    const read = balances[index]
-    const other = read?.status === 'fulfilled' ? read.value : 0n
-    if (other === 0n) continue
-    const why = reason('WRONG_TOKEN', `${sayBaseUnits(other, token.symbol, token)} arrived instead; they go back`)
+  const wrong = await wrongToken(record, world, chain, { block: finalBlock, quorum: true })
+  if (wrong) {
+    const why = wrongTokenReason(wrong)
+    const { token, amount } = wrong
+    const arrival = { from: 'owner', to: 'originIntent', why: 'deposit', blockNumber: finalBlock } as const
     return moveTo('refund', {
       progress: withProgress(record.progress, 'refund', { reason: why, failedLeg: 'deposit' }),
       legs: [{ leg: 'deposit', chainId: chain.id, statusReason: why }],
-      ledger: [
-        {
-          from: 'owner',
-          to: 'originIntent',
-          chainId: chain.id,
-          token: token.address,
-          amount: other,
-          why: 'deposit',
-          blockNumber: finalBlock,
-        },
-      ],
+      ledger: [{ ...arrival, chainId: chain.id, token: token.address, amount }],
     })
   }
   const aborted = await ifTakenOut(record, world)

@@ -5,6 +5,7 @@ import { lookForDeposit, shortLeg } from './awaitDeposit.ts'
 import { nextBlock } from './common.ts'
 import { type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 import { searchFromBlocks } from './searchFromBlocks.ts'
+import { wrongToken, wrongTokenLeg } from './wrongToken.ts'
 
 /**
  * Waits for ExecuteIntent. An address that is to be paid by DIRECT_TRANSFER is watched meanwhile, and payment starts the intent. When the
@@ -18,11 +19,17 @@ export async function committed(record: IntentRecord, world: World): Promise<Out
   if (intent.quoteRequest.fundMethod !== 'DIRECT_TRANSFER') return waitMs(leftMs + 1)
   const chain = chainOf(world, intent.originChainId)
   const { tokenAddress, amount } = intent.depositTransaction
-  const balance = await chain.balance(tokenAddress, intent.originIntentAddress)
+  const [balance, wrong] = await Promise.all([
+    chain.balance(tokenAddress, intent.originIntentAddress),
+    wrongToken(record, world, chain),
+  ])
   if (balance >= amount)
     return moveTo('awaitDeposit', { progress: { ...record.progress, ...(await searchFromBlocks(record, world)) } })
   const { afterMs, orBlockOf } = nextBlock(chain)
-  return wait({ afterMs: Math.min(afterMs, leftMs + 1), orBlockOf }, { legs: shortLeg(record, balance) })
+  return wait(
+    { afterMs: Math.min(afterMs, leftMs + 1), orBlockOf },
+    { legs: shortLeg(record, balance) ?? wrongTokenLeg(record, wrong) },
+  )
 }
 
 /** As if ExecuteIntent had been called without a hash: `lookForDeposit` lapses only if nothing is there, at the head and at the final block. */
