@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { CliError } from './kit/cliError.ts'
 
 const fileName = 'operator-secret'
 
@@ -14,5 +15,10 @@ export function keepOperatorSecret(folder: string, secret: string): string {
 
 export function readOperatorSecret(folder: string): string | undefined {
   const file = join(resolve(folder), fileName)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  } catch (error) {
+    const remedy = `give the folder to this user (chown -R), name another in store.folder, or set CAUSEWAY_OPERATOR_SECRET`
+    throw new CliError('usage', `this user may not read ${file} (${(error as NodeJS.ErrnoException).code})`, remedy)
+  }
 }

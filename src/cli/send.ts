@@ -14,6 +14,7 @@ import {
   runIntent,
   type TrustedChain,
 } from '../sdk/client.ts'
+import { IntentInterrupted } from '../sdk/intentInterrupted.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
@@ -22,6 +23,7 @@ import { CliError, usageError } from './kit/cliError.ts'
 import { type ClientContext, createClientCommand } from './kit/clientCommand.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { describeReceipt } from './kit/describeReceipt.ts'
+import { ExplainedError, explainError } from './kit/explainError.ts'
 import { findService } from './kit/findService.ts'
 import { requireTokenOnChain, requireTokenSomewhere } from './kit/findToken.ts'
 import { readChains, requireOwnWord } from './kit/knownNames.ts'
@@ -30,6 +32,7 @@ import { operatorFlags, readContracts, readIdentity } from './kit/operator.ts'
 import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
 import { requireSameBlocks } from './kit/requireSameBlocks.ts'
+import { resumeLine } from './kit/resumeLine.ts'
 import { readSaved, type SavedBounds, type SavedIntent, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
 import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
@@ -227,7 +230,7 @@ async function resume(context: Context, chains: readonly ChainInfo[]): Promise<C
 }
 
 async function withView(
-  { out }: Context,
+  { out, flags: options }: Context,
   chains: readonly ChainInfo[],
   run: (onProgress: (progress: Progress) => void) => Promise<CheckedReceipt>,
 ): Promise<CheckedReceipt> {
@@ -235,7 +238,7 @@ async function withView(
   let [quotedId, intentId]: (string | undefined)[] = []
   const onInterrupt = () => {
     view.stop()
-    if (intentId) out.note(`left behind; go on with: causeway send --resume ${intentId}`)
+    if (intentId) out.note(`left behind; go on with: ${resumeLine(intentId, options)}`)
     process.exit(130)
   }
   process.once('SIGINT', onInterrupt)
@@ -245,6 +248,10 @@ async function withView(
       if (progress.stage === 'committed') intentId = quotedId
       view.show(progress)
     })
+  } catch (error) {
+    if (!(error instanceof IntentInterrupted)) throw error
+    const { remedy: _, ...explained } = explainError(error)
+    throw new ExplainedError({ ...explained, remedy: resumeLine(error.intentId, options) }, error)
   } finally {
     process.off('SIGINT', onInterrupt)
     view.stop()

@@ -83,7 +83,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
         warmUpMs,
         branch: softwareBranch(),
         onProgress: say,
-        keptSecret: readOperatorSecret(config.store.folder),
+        keptSecret: config.admin.operatorSecret ? undefined : readOperatorSecret(config.store.folder),
       })
       undo.push(app.stop)
       ending.onHangUp = () => void rereadNodes(app, sources, observe)

@@ -1,5 +1,5 @@
 import { type Client, erc20Abi, type Log, parseAbi, parseEventLogs, type TransactionReceipt } from 'viem'
-import { getChainId, getTransactionReceipt, readContract } from 'viem/actions'
+import { getChainId, getCode, getTransactionReceipt, readContract } from 'viem/actions'
 import { batchDigest } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
@@ -88,7 +88,12 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
   const wallet = payer(proving)
   const node = proving.readers[wallet.chainId]
   if (!node) {
-    return { ...receipt, verified: 'server', compared: [`nothing: no node of chain ${wallet.chainId} was given`] }
+    const unseen = `no node of chain ${wallet.chainId} was given`
+    const ran = await requireStarted(receipt, proving, signal)
+    const compared = ran
+      ? `not the delivery: ${unseen}; the deposit has left on chain ${proving.origin.chainId}`
+      : `nothing: ${unseen}`
+    return { ...receipt, verified: 'server', compared: [compared] }
   }
   await requireChainOf(node, wallet.chainId)
   // On one chain the service tells the delivery as the origin transaction, or as both.
@@ -123,6 +128,36 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
     ],
     arrived,
   }
+}
+
+/**
+ * The wallet's own node knows at least where the money was paid in: nothing is delivered before the batch there has run. False where no node of that
+ * chain was given, or where it does not answer.
+ */
+async function requireStarted(
+  receipt: IntentReceipt,
+  { origin, readers, appearWithinMs = appearWithinMsDefault }: Proving,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const node = readers[origin.chainId]
+  if (!node) return false
+  const { address, batch } = origin
+  const args = [batch.space, batch.nonce] as const
+  for (let look = 0; look * lookAgainMs <= appearWithinMs; look++) {
+    const code = await getCode(node, { address }).catch(() => 'unknown')
+    if (code === 'unknown') return false
+    if (
+      code &&
+      (await readContract(node, { address, abi: walletAbi, functionName: 'nonceUsed', args }).catch(() => false))
+    )
+      return true
+    await pause(lookAgainMs, signal)
+  }
+  throw new UntrustedReceipt(
+    'status',
+    `is SUCCEEDED, and the batch of ${address} has not run on chain ${origin.chainId}`,
+    receipt,
+  )
 }
 
 /** Bit i of `failed`: call i failed and was tolerated. If the call behind it is a fallback, the owner was paid and not the recipient. */

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { explainError } from '../../src/cli/kit/explainError.ts'
+import { resumeLine } from '../../src/cli/kit/resumeLine.ts'
 import { CausewayError } from '../../src/sdk/causewayError.ts'
 import { UntrustedQuote } from '../../src/sdk/untrustedQuote.ts'
 
@@ -25,3 +27,27 @@ test.each([
   expect(message).not.toContain('bounds.')
   expect(remedy).toBe('nothing was signed and nothing sent')
 })
+
+test('the line that goes on with an intent has the flags that it began with, and no secret', () => {
+  const given = [
+    '--account',
+    '3',
+    '--rpc',
+    'harbor=http://127.0.0.1:9/k',
+    '--url',
+    'http://a.example:1',
+    '--save',
+    "my 'own",
+  ]
+  const operator = ['--operator', `0x${'12'.repeat(20)}`]
+  const flags = { ...Object.fromEntries(pairs([...given, ...operator])), rpc: [given[3]!], 'chain-file': [] }
+  const line = resumeLine('0xid', flags)
+  expect(line.split(' ').slice(0, 4)).toEqual(['causeway', 'send', '--resume', '0xid'])
+  const words = execFileSync('bash', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  expect(pairs(words.slice(4)).toSorted()).toEqual(pairs([...given, ...operator]).toSorted())
+})
+
+const pairs = (words: readonly string[]) =>
+  words.flatMap((word, at) => (at % 2 === 0 ? [[word.replace(/^--/, ''), words[at + 1]!] as [string, string]] : []))

@@ -87,6 +87,8 @@ describe('what ships starts, and settles by an API without the pass key', () => 
   /** What the heads of the manifests tell an operator to do once. */
   beforeAll(async () => {
     for (const one of [scratch, image.folder]) chmodSync(one, 0o755)
+    // What a test above has written; in an image nothing is.
+    rmSync(join(image.folder, '.causeway'), { recursive: true, force: true })
     mkdirSync(folder)
     devnet = await startTestDevnet()
     const made = await causewayIn(image, folder, ['signers', 'create', 'signer.json', '--json'], {})

@@ -39,3 +39,23 @@ test('a node that fails says nothing against the server: the error is the nodeâ€
   })
   await expect(dead).rejects.toMatchObject({ name: 'Error', message: expect.stringContaining('could not be asked') })
 })
+
+/** Proves with the node of the origin alone, as a wallet has it. */
+function proveFromOrigin(answers: Record<string, string>) {
+  const request = async ({ method }: { method: string }) => answers[method]
+  const node = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+  const origin = { ...wallet, chainId: originChainId }
+  const proving = { intent, origin, destination: wallet, readers: { [originChainId]: node } }
+  return proveReceipt(receipt, { ...proving, appearWithinMs: 0 })
+}
+
+test('a server that says SUCCEEDED while the deposit has not left is refuted by the walletâ€™s own node', async () => {
+  const refuted = { name: 'UntrustedReceipt', field: 'status' }
+  await expect(proveFromOrigin({ eth_getCode: '0x' })).rejects.toMatchObject(refuted)
+  const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+  await expect(proveFromOrigin({ eth_getCode: '0x60', eth_call: word(0) })).rejects.toMatchObject(refuted)
+  expect(await proveFromOrigin({ eth_getCode: '0x60', eth_call: word(1) })).toMatchObject({
+    verified: 'server',
+    compared: [expect.stringContaining('the deposit has left')],
+  })
+})

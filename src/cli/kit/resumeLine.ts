@@ -1,0 +1,21 @@
+type Kept = {
+  account?: string
+  keystore?: string
+  url?: string
+  operator?: string
+  save?: string
+  rpc: readonly string[]
+  'chain-file': readonly string[]
+}
+
+/** A line that goes on with an intent as it began: who pays, where the nodes are, whose contracts, where it is kept. No key is ever a flag. */
+export function resumeLine(intentId: string, options: Kept): string {
+  const { account, keystore, url, operator, save, rpc, 'chain-file': chainFiles } = options
+  const kept = { account, keystore, url, operator, save, rpc, 'chain-file': chainFiles }
+  const flags = Object.entries(kept).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((one) => [`--${name}`, quoted(one)]),
+  )
+  return ['causeway send --resume', intentId, ...flags].join(' ')
+}
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
