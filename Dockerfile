@@ -4,6 +4,8 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-workspaces --ignore-scripts --no-audit --no-fund
+# Its native library comes built for linux-x64; on another machine, such as linux-arm64, it is compiled here.
+RUN node -e "require('secp256k1/bindings')" || (apt-get update && apt-get install -y --no-install-recommends g++ make python3 && npm rebuild secp256k1)
 COPY tsconfig.json tsdown.config.ts vite.config.ts ./
 COPY scripts/bundledPackages.mjs ./scripts/bundledPackages.mjs
 COPY src ./src

@@ -51,6 +51,10 @@ export const commands: Record<string, CommandEntry> = {
     about: 'Show money that rests at intent addresses or moves',
     load: () => import('./held.ts').then(({ held }) => held),
   },
+  lanes: {
+    about: 'Show what signers have sent, replace or cancel what is stuck',
+    load: () => import('./lanes.ts').then(({ lanes }) => lanes),
+  },
   replay: {
     about: 'Find the route of an intent again, and the best one there was',
     load: () => import('./replay.ts').then(({ replay }) => replay),

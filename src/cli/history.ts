@@ -68,5 +68,5 @@ function side({ receipt: { summary } }: Entry, name: 'origin' | 'destination'): 
   const known = knownToken(summary[`${name}ChainId`], summary[`${name}TokenAddress`])
   if (known) return formatToken(amount, known)
   const metadata = summary[`${name}TokenMetadata`]
-  return metadata ? `${formatToken(amount, metadata)} (unverified)` : String(amount)
+  return metadata ? `${formatToken(amount, metadata)} (${summary[`${name}TokenAddress`]}, unverified)` : String(amount)
 }

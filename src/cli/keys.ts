@@ -38,7 +38,11 @@ function rulesOf(flags: {
   }
 }
 
-const stateOf = ({ active, isDefault }: Key) => (active ? (isDefault ? 'default' : 'active') : 'disabled')
+function stateOf({ active, isDefault, expiresAt }: Key): string {
+  if (!active) return 'disabled'
+  if (expiresAt && Date.parse(expiresAt) <= Date.now()) return 'expired'
+  return isDefault ? 'default' : 'active'
+}
 
 function describe(key: Key): string {
   const some = (values: readonly string[], all: string) => values.join(', ') || all

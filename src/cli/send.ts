@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { LocalAccount } from 'viem'
 import { depositWays } from '../interface/enums.ts'
+import { nativeToken } from '../interface/limits.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
 import type { DepositBy } from '../sdk/chosenDeposit.ts'
 import {
@@ -14,6 +15,7 @@ import {
   runIntent,
   type TrustedChain,
 } from '../sdk/client.ts'
+import { balanceOf } from '../sdk/findDeposit.ts'
 import { IntentInterrupted } from '../sdk/intentInterrupted.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
@@ -35,7 +37,7 @@ import { requireSameBlocks } from './kit/requireSameBlocks.ts'
 import { resumeLine } from './kit/resumeLine.ts'
 import { readSaved, type SavedBounds, type SavedIntent, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
-import { readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
+import { max, readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
 
 const flags = {
   ...tradeFlags,
@@ -84,6 +86,7 @@ export const send = createClientCommand({
   flags,
   examples: [
     'send 100 USDC@harbor ETH@island --account 0 --yes',
+    'send max USDC@harbor ETH@island --account 0',
     'send USDC@harbor 0.05 ETH@island --account 0 --max-in 200',
     'send 1 ETH@harbor USDC@summit --to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --account 0',
     'send --resume 0x3f…9a --account 0',
@@ -100,7 +103,7 @@ export const send = createClientCommand({
 async function start(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
   const { args, client, flags: options, out } = context
   if (!options.yes) requirePerson(context)
-  const trade = await readTrade(client, args)
+  const trade = await readTrade(client, args, (origin) => readMax(context, origin, chains))
   const { origin, destination } = trade
   const [from, to] = args.flatMap((arg) => arg.split(/\s+/)).filter((word) => word.includes('@'))
   requireOwnWord(from!, origin.chain)
@@ -149,6 +152,22 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
       throw explainBalanceError(error, trade)
     })
   })
+}
+
+/** All that the account holds of a token. Its deposit is a transfer unless said otherwise, because a fee for relaying would come on top. */
+async function readMax(
+  { flags: options }: Context,
+  origin: Trade['origin'],
+  chains: readonly ChainInfo[],
+): Promise<bigint> {
+  if (origin.address === nativeToken)
+    throw usageError(`${max} ${origin.symbol} would leave nothing for gas`, 'say an amount')
+  const account = await readAccount(options, process.env, [origin.chainId])
+  const node = await nodeOf(readNodes(options.rpc, process.env, chains), origin.chain, account)
+  await requireTokenOnChain(node, origin)
+  const balance = await balanceOf(node, origin.address, account.address)
+  if (balance === 0n) throw new CliError('failed', `the account holds no ${origin.symbol}`, 'nothing was committed')
+  return balance
 }
 
 function requirePerson({ out }: Context): void {
@@ -269,7 +288,8 @@ function explainBalanceError(error: unknown, { origin }: Trade): unknown {
   )
 }
 
-const depositOf = ({ flags: options }: Context) => options.deposit as DepositBy | undefined
+const depositOf = ({ flags: options, args }: Context) =>
+  (options.deposit ?? (args.join(' ').split(/\s+/).includes(max) ? 'transfer' : undefined)) as DepositBy | undefined
 
 const boundOf = (text: string | undefined, token: Trade['origin']): bigint | undefined =>
   text === undefined ? undefined : parseAmount(text, token)

@@ -4,6 +4,7 @@ import { type App, portTaken, startApp } from '../app/startApp.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
+import { hasNativeCurve, slowCurve } from '../chains/send/hasNativeCurve.ts'
 import type { Config } from '../config/config.ts'
 import { type ConfigSources, loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
@@ -55,6 +56,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
   // Checked before the local chains are built, which takes up to a minute: missing things are reported at once.
   if (config.roles.api) await requireFreePort(config)
   if (config.store.databaseUrl) await requireDatabase(config.store.databaseUrl)
+  if (config.roles.worker && !hasNativeCurve()) writeErr(`warning: ${slowCurve.what}; ${slowCurve.remedy}`)
   const logs = openLog(config.log.level, describerOf(config))
   const observe = createObserve(logs.log)
   observe.configured({ file, config: maskConfig(config) })

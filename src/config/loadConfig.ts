@@ -96,19 +96,20 @@ function whyNotJson(text: string): string {
 
 /** Read by commands that call a service; they may also be set in the environment of one that starts it. */
 const callersSecrets = ['CAUSEWAY_KEY', 'CAUSEWAY_TOKEN', 'CAUSEWAY_PRIVATE_KEY', 'CAUSEWAY_KEYSTORE_PASSWORD']
-const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_RPC', 'CAUSEWAY_DEBUG', ...callersSecrets]
+const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_OPERATOR', 'CAUSEWAY_RPC', 'CAUSEWAY_DEBUG', ...callersSecrets]
 
 /** A misspelt variable that changes nothing is worse than one that stops the start. */
 function refuseUnknownEnv(env: Record<string, string | undefined>): void {
   const names = settings.flatMap(({ envNames }) => envNames)
   const known = new Set(['CAUSEWAY_CONFIG', ...callersNames, ...names])
   const files = new Set([...names, ...callersSecrets].map(fileName))
-  for (const name of Object.keys(env)) {
-    if (name.startsWith('CAUSEWAY_') && !known.has(name) && !files.has(name)) {
-      const meant = name.endsWith('_FILE') ? files : known
-      throw new ConfigError(`unknown environment variable ${name}${hint(name, [...meant])}`)
-    }
-  }
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('CAUSEWAY_') && !known.has(name) && !files.has(name),
+  )
+  const said = unknown.map(
+    (name) => `unknown environment variable ${name}${hint(name, [...(name.endsWith('_FILE') ? files : known)])}`,
+  )
+  if (said.length > 0) throw new ConfigError(said.join('\n'))
 }
 
 function read(text: string, { kind, path }: Setting): unknown {

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { keepOperatorSecret } from '../../src/cli/adminSecret.ts'
 import { keepServicePlace } from '../../src/cli/kit/servicePlace.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
@@ -58,6 +58,10 @@ test('projects, members and keys from the command line', async () => {
   const keys = await causeway(['keys', 'list', '--project', '2'], env)
   expect(keys.out).toMatch(/^ID {2}NAME {2}KEY +STATE +ORIGINS {2}ENDS\n/)
   expect(keys.out).toContain(key.hint)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 })
+  const later = await causeway(['keys', 'list', '--project', '2'], env)
+  vi.useRealTimers()
+  expect(later.out).toMatch(/web +\S+ +expired/)
   expect(keys.out).not.toContain(accessKey)
   const last = await causeway(['keys', 'disable', String(key.id), '--project', '2'], env)
   expect(last.code).toBe(4)
@@ -102,6 +106,14 @@ test('the admin port is found by the folder, its absence explained, and the secr
   expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('are both set')])
   const gone = await causeway(['keys', 'list'], { CAUSEWAY_OPERATOR_SECRET_FILE: '/gone/secret', CAUSEWAY_URL: url })
   expect([gone.code, gone.err]).toEqual([2, expect.stringMatching(/cannot read \/gone\/secret \(ENOENT\)/)])
+})
+
+test('a nonce at which nothing is stuck is not replaced', async () => {
+  const { url } = await serveWithAdmin()
+  const env = { CAUSEWAY_URL: url, CAUSEWAY_OPERATOR_SECRET: operatorSecret }
+  expect((await causeway(['lanes', 'list'], env)).out).toMatch(/^CHAIN +SIGNER +GAS +NOT FINAL/)
+  const none = await causeway(['lanes', 'replace', '31337', `0x${'12'.repeat(20)}`, '5', '--cancel'], env)
+  expect(none).toMatchObject({ code: 4, err: expect.stringContaining('nothing is open under this nonce') })
 })
 
 test('a switch that is turned acts on the running service', async () => {

@@ -2,13 +2,27 @@ import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { erc20Abi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findToken, findTokenOn, requireTokenOnChain } from '../../src/cli/kit/findToken.ts'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
-import { balance, deposit, fromTo, harbor, island, native, order, tokens, useService, walletOf } from '../e2e/setup.ts'
+import {
+  balance,
+  deposit,
+  fromTo,
+  harbor,
+  island,
+  mined,
+  native,
+  order,
+  tokens,
+  useService,
+  walletOf,
+} from '../e2e/setup.ts'
 import { listen } from '../listen.ts'
 import { useFolder } from '../useParts.ts'
 import { type CliRun, runCli } from './runCli.ts'
@@ -194,6 +208,27 @@ describe('send', () => {
     expect(sent.json<{ ownerAddress: string }>().ownerAddress).toBe(userOf(4).address)
   })
 
+  test('max sends all that the account holds, and not of what pays the gas', async () => {
+    const key = generatePrivateKey()
+    const { address } = privateKeyToAccount(key)
+    const funder = walletOf(service.devnet, harbor, userOf(4))
+    await mined(funder, funder.sendTransaction({ to: address, value: 10n ** 18n }))
+    const gift = {
+      address: tokens.usdc,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [address, 60_000_000n],
+    } as const
+    await mined(funder, funder.writeContract(gift))
+    const sent = await causeway(`send max USDC@harbor USDC@island --yes --save ${saves()}`, {
+      CAUSEWAY_PRIVATE_KEY: key,
+    })
+    expect(sent.out, sent.err).toMatch(/^pays +60 USDC on Harbor/m)
+    expect(await balance(service.devnet, harbor, tokens.usdc, address)).toBe(0n)
+    const all = await causeway('send max ETH@harbor USDC@island --yes', { CAUSEWAY_PRIVATE_KEY: key })
+    expect([all.code, all.err]).toEqual([2, expect.stringContaining('would leave nothing for gas')])
+  })
+
   test('a bound that the quote does not keep: exit code 6, and nothing was paid', async () => {
     const before = await balance(service.devnet, harbor, tokens.usdc, userOf(5).address)
     const sent = await causeway('send 200 USDC@harbor USDC@island --account 5 --least-out 200 --yes')
@@ -292,7 +327,11 @@ describe('what goes wrong says what to do', () => {
   const cases: [line: string, code: number, says: RegExp][] = [
     ['quote 1 USDC@harbor ETH@island --acount 0', 2, /no flag --acount\n {2}to do: did you mean --account/],
     ['quote 1 USDC@habor ETH@island --account 0', 2, /no chain "habor"\n {2}to do: did you mean Harbor/],
-    ['quote 1 USDX@harbor ETH@island --account 0', 2, /Harbor has no token "USDX"\n {2}to do: causeway tokens harbor/],
+    [
+      'quote 1 USDX@harbor ETH@island --account 0',
+      2,
+      /Harbor has no token "USDX"\n {2}to do: did you mean USDC\? causeway tokens harbor/,
+    ],
     [
       'quote 1.0000001 USDC@harbor ETH@island --account 0',
       2,

@@ -44,3 +44,12 @@ test('one that went through says who has what, to what came back to the owner', 
 test('one that runs brings about what was quoted', () => {
   expect(describeReceipt({ ...sampleReceipt, status: 'EXECUTING' }, [])).toMatch(/^brings +about [\d.,]+ \w+/m)
 })
+
+test('a token of a stranger is shown with its address, whatever it calls itself', () => {
+  const tokenAddress = `0x${'ab'.repeat(20)}` as const
+  const { summary } = sampleReceipt
+  const destinationTokenMetadata = { ...summary.destinationTokenMetadata!, tokenAddress, symbol: 'USDC' }
+  const named = { ...summary, destinationTokenAddress: tokenAddress, destinationTokenMetadata }
+  const shown = describeReceipt({ ...sampleReceipt, status: 'EXECUTING', summary: named }, []).replaceAll(/\s+/g, ' ')
+  expect(shown).toContain(`USDC (${tokenAddress}, unverified)`)
+})

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { keys } from '../chains/anvil.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
+import { runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
 /** What an operator sees of settings that are wrong or written to do harm: each is named, with what to do, and no secret is shown. */
@@ -40,6 +41,19 @@ test('doctor refuses what a start would refuse', async () => {
   expect(found.every(({ remedy }) => remedy)).toBe(true)
   const right = await badOf(['--api'], { ...deadNode, CAUSEWAY_ENGINE_FEE_COLLECTOR: `0x${'12'.repeat(20)}` })
   expect(right.map(({ about }) => about)).toEqual(['database', 'Harbor, node 1'])
+})
+
+test('doctor and a start say that a machine has no native curve, which signs slowly and not in constant time', async () => {
+  const env = { DATABASE_URL: gone, ...deadNode, npm_config_arch: 'none' }
+  const said = /no native library for this machine: signing takes 100 times longer and is not constant-time/
+  const { findings } = (await runCli(['doctor', '--json'], { env })).json<{ findings: Finding[] }>()
+  expect(findings.find(({ about }) => about === 'signing')).toMatchObject({
+    is: 'warn',
+    detail: expect.stringMatching(said),
+  })
+  const database = await freshDatabase()
+  expect((await runCli(['serve', '--worker'], { env: { ...env, DATABASE_URL: database.url } })).err).toMatch(said)
+  await database.close()
 })
 
 test('doctor looks at the nodes although a key file is missing and the pass key is', async () => {

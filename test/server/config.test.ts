@@ -103,8 +103,8 @@ describe('what is misspelt stops the start and says what was meant', () => {
     ['a section', { file: { htpp: {} } }, /unknown key "htpp"; did you mean http/],
     [
       'a variable',
-      { env: { CAUSEWAY_HTTP_PRT: '1' } },
-      /unknown environment variable CAUSEWAY_HTTP_PRT; did you mean CAUSEWAY_HTTP_PORT/,
+      { env: { CAUSEWAY_HTTP_PRT: '1', CAUSEWAY_OPERATOR: `0x${'12'.repeat(20)}`, CAUSEWAY_STORE_FOLDR: 'x' } },
+      /^unknown environment variable CAUSEWAY_HTTP_PRT; did you mean CAUSEWAY_HTTP_PORT\?\nunknown .*STORE_FOLDR; did you mean CAUSEWAY_STORE_FOLDER\?$/,
     ],
     ['a value', { env: { PORT: 'many' } }, /http\.port: .*expected number/],
     ['a value out of range', { env: { PORT: '70000' } }, /http\.port: /],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { hasNativeCurve, slowCurve } from '../../chains/send/hasNativeCurve.ts'
 import type { Config } from '../../config/config.ts'
 import { isPortTaken, reachable } from '../../host/ports.ts'
 import { nodeFetch } from '../kit/nodeFetch.ts'
@@ -14,7 +15,8 @@ const room = { least: 200 * mebibyte, little: 2_048 * mebibyte }
 /** This machine: the ports that the configured roles listen on, and the folder and disk of what is kept. */
 export async function checkHost(config: Pick<Config, 'chains' | 'http' | 'roles' | 'store'>): Promise<Finding[]> {
   const ports = await Promise.all(portsOf(config).map(([name, port, host]) => checkPort(name, port, host)))
-  return [...ports, ...(await checkKept(config))]
+  const curve = config.roles.worker && !hasNativeCurve() ? [warn('signing', slowCurve.what, slowCurve.remedy)] : []
+  return [...ports, ...curve, ...(await checkKept(config))]
 }
 
 async function checkKept({ chains, roles, store }: Pick<Config, 'chains' | 'roles' | 'store'>): Promise<Finding[]> {

@@ -73,7 +73,9 @@ const lexiconOf = ({ summary }: IntentReceipt, chainName: (id: number) => string
       (one) => one?.chainId === chainId && one.tokenAddress.toLowerCase() === token.toLowerCase(),
     )
     const unit = tokenOf(chainId, token, metadata)
-    return unit && { decimals: unit.decimals, symbol: unit.isKnown ? unit.symbol : `${unit.symbol} (unverified)` }
+    return (
+      unit && { decimals: unit.decimals, symbol: unit.isKnown ? unit.symbol : `${unit.symbol} (${token}, unverified)` }
+    )
   },
 })
 
@@ -103,13 +105,13 @@ function evidenceOf({ status, verified, compared = [] }: IntentReceipt & Partial
   return `no: only the service says so (${compared.join('; ') || 'no node of the chain is known; pass --rpc'})`
 }
 
-type Token = { symbol: string; decimals: number; isKnown: boolean }
+type Token = { symbol: string; decimals: number; address: string; isKnown: boolean }
 
-/** Symbol and decimals as built into this software, else the service's, marked unverified: wrong decimals would show a wrong amount. */
+/** Symbol and decimals as built into this software, else the service's, marked unverified and with its address, since anyone may name a token USDC: wrong decimals would show a wrong amount. */
 function tokenOf(chainId: number, address: string, metadata: TokenMetadata | undefined): Token | undefined {
   const known = knownToken(chainId, address)
-  if (known) return { ...known, isKnown: true }
-  return metadata && { symbol: metadata.symbol, decimals: metadata.decimals, isKnown: false }
+  if (known) return { ...known, address, isKnown: true }
+  return metadata && { symbol: metadata.symbol, decimals: metadata.decimals, address, isKnown: false }
 }
 
 const originOf = ({ originChainId, summary }: IntentReceipt) =>
@@ -118,7 +120,9 @@ const destinationOf = ({ destinationChainId, summary }: IntentReceipt) =>
   tokenOf(destinationChainId, summary.destinationTokenAddress, summary.destinationTokenMetadata)
 
 const amountOf = (amount: bigint, token: Token | undefined): string =>
-  token ? `${formatToken(amount, token)}${token.isKnown ? '' : ' (unverified)'}` : `${amount} base units`
+  token
+    ? `${formatToken(amount, token)}${token.isKnown ? '' : ` (${token.address}, unverified)`}`
+    : `${amount} base units`
 
 export function amountOfLeg(
   { tokenAmount, tokenAddress, chainId }: IntentTransaction,

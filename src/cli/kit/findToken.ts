@@ -1,5 +1,6 @@
 import { isAddress, type Client as Node, parseAbi } from 'viem'
 import { readContract } from 'viem/actions'
+import { nearest } from '../../config/nearest.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import type { Client } from '../../sdk/client.ts'
@@ -33,7 +34,13 @@ export async function findTokenOn(client: Client, chain: ChainInfo, text: string
   const found = byAddress ? tokens : tokens.filter(({ symbol }) => symbol.toLowerCase() === name.toLowerCase())
   if (found.length === 1) return requireKnownToken(requireRequested(found[0]!, chain, byAddress ? name : undefined))
   if (found.length === 0) {
-    throw usageError(`${chain.name} has no token "${text}"`, `causeway tokens ${chain.name.toLowerCase()} lists them`)
+    const all = byAddress ? [] : (await client.getTokenList({ chainIds: [chain.id], includeAllListed: true })).tokens
+    const close = nearest(
+      text,
+      all.map(({ symbol }) => symbol),
+    )
+    const lists = `causeway tokens ${chain.name.toLowerCase()} lists them`
+    throw usageError(`${chain.name} has no token "${text}"`, close ? `did you mean ${close}? ${lists}` : lists)
   }
   const choices = found.map(({ address, name: title }) => `${address} (${title})`).join(', ')
   throw usageError(`${chain.name} has ${found.length} tokens called ${text}`, `choose by address: ${choices}`)

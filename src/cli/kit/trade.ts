@@ -10,6 +10,9 @@ import type { Flags, FlagValues } from './flags.ts'
 
 export type Trade = { origin: FoundToken; destination: FoundToken; exact: 'in' | 'out'; amount: bigint }
 
+/** The word for all that the account has, where an account is asked. */
+export const max = 'max'
+
 export const tradeArgs = '<amount> <token>@<chain> <token>@<chain>'
 export const tradeDetails = [
   'The amount stands before the token it counts: before the first, so much is spent; before the second, so much arrives.',
@@ -20,7 +23,11 @@ const filler = /^(to|for|into)$/i
 const form = 'write it like 100 USDC@harbor ETH@island, or USDC@harbor 0.05 ETH@island'
 
 /** `100 USDC@harbor ETH@island` spends exactly 100 USDC; `USDC@harbor 0.05 ETH@island` delivers exactly 0.05 ETH. */
-export async function readTrade(client: Client, args: readonly string[]): Promise<Trade> {
+export async function readTrade(
+  client: Client,
+  args: readonly string[],
+  readMax?: (origin: FoundToken) => Promise<bigint>,
+): Promise<Trade> {
   const words = args.flatMap((arg) => arg.split(/\s+/)).filter((word) => word && !filler.test(word))
   const isToken = words.map((word) => word.includes('@'))
   const [first, second] = words.filter((_, at) => isToken[at])
@@ -28,13 +35,15 @@ export async function readTrade(client: Client, args: readonly string[]): Promis
   if (words.length !== 3 || !first || !second || isToken.at(-1) !== true) throw usageError(misread(words), form)
   const [origin, destination] = await Promise.all([findToken(client, first), findToken(client, second)])
   const exact = isToken[0] ? 'out' : 'in'
+  if (amounts[0] === max && readMax && exact === 'in')
+    return { origin, destination, exact, amount: await readMax(origin) }
   return { origin, destination, exact, amount: parseAmount(amounts[0]!, exact === 'in' ? origin : destination) }
 }
 
 /** What keeps the words from being an amount and two tokens. */
 function misread(words: readonly string[]): string {
   const tokens = words.filter((word) => word.includes('@'))
-  const amounts = words.filter((word) => /^[\d.,]+$/.test(word))
+  const amounts = words.filter((word) => /^[\d.,]+$/.test(word) || word === max)
   const other = words.find((word) => !tokens.includes(word) && !amounts.includes(word))
   if (words.length === 0) return 'an amount and two tokens are missing'
   if (other !== undefined) return `"${other}" does not say which token on which chain`

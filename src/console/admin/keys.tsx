@@ -155,8 +155,9 @@ function opensOf({ services, operations }: Key): string {
 type Key = Awaited<ReturnType<typeof callAdmin<'ListAccessKeys'>>>['keys'][number]
 
 function keyStatus({ active, isDefault, expiresAt }: Key): Status {
-  if (!active) return { tone: 'none', word: 'Ended' }
-  if (expiresAt) return { tone: 'none', word: `Ends in ${duration(Date.parse(expiresAt) - nowMs.value)}` }
+  const leftMs = expiresAt ? Date.parse(expiresAt) - nowMs.value : 1
+  if (!active || leftMs <= 0) return { tone: 'none', word: 'Ended' }
+  if (expiresAt) return { tone: 'none', word: `Ends in ${duration(leftMs)}` }
   return { tone: 'ok', word: isDefault ? 'Default' : 'Active' }
 }
 
