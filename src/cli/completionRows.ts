@@ -20,6 +20,7 @@ export const completionRows = [
   {"name":"books","about":"Show whether it pays: fees earned, gas spent","flags":["--by","--since","--project","--limit","--secret","--token","--url","--key","--json","--help"],"children":[]},
   {"name":"audit","about":"Show who did what: keys, projects, switches, tokens","flags":["--project","--limit","--page","--secret","--token","--url","--key","--json","--help"],"children":[]},
   {"name":"held","about":"Show money that rests at intent addresses or moves","flags":["--state","--project","--limit","--page","--secret","--token","--url","--key","--json","--help"],"children":[]},
+  {"name":"lanes","about":"Show what signers have sent, replace or cancel what is stuck","flags":["--secret","--token","--url","--key","--json","--help","--cancel"],"children":["list","replace"]},
   {"name":"replay","about":"Find the route of an intent again, and the best one there was","flags":["--project","--secret","--token","--url","--key","--json","--help"],"children":[]},
   {"name":"keys","about":"Administer access keys","flags":["--project","--name","--origin","--service","--operation","--expires","--secret","--token","--url","--key","--json","--help","--any-origin","--all-services","--all-operations","--never-expires","--grace","--set"],"children":["create","list","update","rotate","disable","default"]},
   {"name":"switch","about":"Turn intents, operations and chains off and on","flags":["--secret","--token","--url","--key","--json","--help"],"children":["list","intents","operation","chain","geoblock","min-client","reset"]},

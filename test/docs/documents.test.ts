@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as client from '../../src/sdk/client.ts'
 import { hours, readers } from './hours.ts'
 import { missingLine, readBlocks, readLinks, shapeOf } from './readMarkdown.ts'
 
@@ -58,4 +59,11 @@ test('what a document shows is compared by its shape, in order', () => {
   expect(missingLine('a 1\n…\nc 3', 'a 7\nb 8\nc 9')).toBeUndefined()
   expect(missingLine('c 3\na 1', 'a 7\nb 8\nc 9')).toBe('a 1')
   expect(missingLine('SUCCEEDED', 'FAILED')).toBe('SUCCEEDED')
+})
+
+test('the guide of the client has every error that it throws', () => {
+  const thrown = Object.values(client).filter((one) => typeof one === 'function' && one.prototype instanceof Error)
+  expect(thrown.length).toBeGreaterThan(8)
+  const guide = textOf('docs/guides/integrate-from-typescript.md')
+  expect(thrown.map(({ name }) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
 })
