@@ -261,3 +261,17 @@ test('no more is committed than the signers can pay the gas for', async () => {
   )
   expect((await client.getIntent({ intentId: second.intent.intentId })).intent.status).toBe('QUOTED')
 })
+
+test('signers that hold nothing are said to be out of gas, and not to keep it for others', async () => {
+  const { client, devnet } = service
+  const { rpcUrl } = devnet.chains.find(({ id }) => id === summit)!
+  const asked = {
+    ownerAddress: devnet.accounts[3]!.address,
+    ...fromTo([summit, tokens.usdc, 50_000_000n], [summit, tokens.dai]),
+  }
+  const { intent } = await client.quoteIntent(asked)
+  for (const { address } of devnet.relayers) await rpc(rpcUrl, 'anvil_setBalance', [address, '0x0'])
+  await expect(client.commitIntent({ intent })).rejects.toThrow(
+    /signers on Summit are out of gas \(0 ETH left, .* needed\); the operator/,
+  )
+})

@@ -1,5 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { requireUnmodified } from '../../intents/requireUnmodified.ts'
+import { sayAmount } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { Reservation } from '../../stores/store.ts'
@@ -40,10 +41,10 @@ export async function commitIntent(
         reserve,
       },
     )
-  const moved = await commit(reserve).catch((error: unknown) => {
+  const moved = await commit(reserve).catch(async (error: unknown) => {
     // The owner's other commits count on the same balance: this one sets nothing aside until it is paid.
     if (error instanceof StoreError && error.kind === 'unbacked') return commit([])
-    throw asUnavailable(error, world)
+    throw await asUnavailable(error, reserve, world)
   })
   if (!moved) await findOwn(record.intentId, caller, world)
   return { intentId: record.intentId }
@@ -64,7 +65,23 @@ const unavailable: Partial<Record<StoreErrorKind, (settings: World['settings']) 
     `${overShareText(reservedShareMax)}; execute them, or try again when they have ended`,
 }
 
-function asUnavailable(error: unknown, { settings }: World): unknown {
-  const cause = error instanceof StoreError ? unavailable[error.kind]?.(settings) : undefined
+/** A chain whose signers hold less than this intent alone needs: waiting for others does not help, the operator has to send gas. */
+async function emptySigners(
+  reserve: readonly Reservation[],
+  { chains, signerGasBalance }: World,
+): Promise<string | undefined> {
+  for (const { kind, chainId, amount } of reserve) {
+    const left = kind === 'gas' ? await signerGasBalance(chainId) : undefined
+    const chain = chains.get(chainId)?.definition
+    if (left !== undefined && chain && left < amount)
+      return `the signers on ${chain.name} are out of gas (${sayAmount(left, chain.nativeCurrency)} left, ${sayAmount(amount, chain.nativeCurrency)} needed); the operator has to fund them`
+  }
+  return undefined
+}
+
+async function asUnavailable(error: unknown, reserve: readonly Reservation[], world: World): Promise<unknown> {
+  const empty =
+    error instanceof StoreError && error.kind === 'outOfGas' ? await emptySigners(reserve, world) : undefined
+  const cause = empty ?? (error instanceof StoreError ? unavailable[error.kind]?.(world.settings) : undefined)
   return cause === undefined ? error : new ServiceError('Unavailable', cause)
 }
