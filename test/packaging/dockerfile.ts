@@ -35,9 +35,10 @@ export function runStage(stage: Stage, folder: string, folders: ReadonlyMap<stri
     if (word === 'COPY') copy(rest, folder, folders)
     else if (word === 'RUN') run(rest, folder)
     else if (word === 'ENV') for (const pair of rest.split(' ')) env[pair.split('=')[0]!] = pair.split('=')[1]!
+    else if (word === 'HEALTHCHECK') starts[word] = JSON.parse(rest.slice(rest.indexOf('CMD ') + 4))
     else if (word === 'ENTRYPOINT' || word === 'CMD') starts[word] = JSON.parse(rest)
   }
-  return { env, entrypoint: starts.ENTRYPOINT ?? [], command: starts.CMD ?? [] }
+  return { env, entrypoint: starts.ENTRYPOINT ?? [], command: starts.CMD ?? [], health: starts.HEALTHCHECK ?? [] }
 }
 
 function copy(rest: string, folder: string, folders: ReadonlyMap<string, string>): void {

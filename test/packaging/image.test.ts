@@ -9,7 +9,7 @@ import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder } from '../useParts.ts'
 import { readDockerfile, root, runStage } from './dockerfile.ts'
-import { expectServes, finished, settingsFor, start } from './installed.ts'
+import { finished, start } from './installed.ts'
 import { manifests } from './manifests.ts'
 import { causewayIn, runManifest } from './runManifest.ts'
 import { settleFour } from './settleFour.ts'
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
 
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
 const scratch = useFolder()
-let image: { folder: string; env: Record<string, string>; entrypoint: string[]; command: string[] }
+let image: { folder: string; env: Record<string, string>; entrypoint: string[]; command: string[]; health: string[] }
 
 /** The Dockerfile's steps, in folders. */
 beforeAll(() => {
@@ -65,18 +65,6 @@ test('the image reads a configuration in TypeScript', async () => {
   expect(JSON.parse(out).findings[0]).toMatchObject({ about: 'configuration', is: 'ok' })
 })
 
-test('the image serves chains it is given, and stops when told', async () => {
-  const [devnet, database] = await Promise.all([startTestDevnet(), freshDatabase()])
-  onTestFinished(async () => {
-    await devnet.stop()
-    await database.close()
-  })
-  // The image listens on every address, where calls without a key have to be asked for by name.
-  const open = { CAUSEWAY_AUTH_KEYLESS_ON_NETWORK: 'true' }
-  const env = { ...image.env, ...settingsFor(devnet, database.url), ...open, PORT: '0' }
-  await expectServes(start(image.folder, [...image.entrypoint, ...image.command], env))
-})
-
 describe('what ships starts, and settles by an API without the pass key', () => {
   const folder = join(scratch, 'operator')
   const passKey = generatePrivateKey()
@@ -87,8 +75,6 @@ describe('what ships starts, and settles by an API without the pass key', () => 
   /** What the heads of the manifests tell an operator to do once. */
   beforeAll(async () => {
     for (const one of [scratch, image.folder]) chmodSync(one, 0o755)
-    // What a test above has written; in an image nothing is.
-    rmSync(join(image.folder, '.causeway'), { recursive: true, force: true })
     mkdirSync(folder)
     devnet = await startTestDevnet()
     const made = await causewayIn(image, folder, ['signers', 'create', 'signer.json', '--json'], {})

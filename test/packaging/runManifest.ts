@@ -7,7 +7,7 @@ import { saidBy } from '../cli/runCli.ts'
 import { type Child, finished, start as startIn } from './installed.ts'
 import type { Described } from './manifests.ts'
 
-export type Image = { folder: string; env: Record<string, string>; entrypoint: string[] }
+export type Image = { folder: string; env: Record<string, string>; entrypoint: string[]; health: string[] }
 export type Running = { api: string; admin: string; stop(): Promise<void> }
 
 const isRoot = process.getuid?.() === 0
@@ -49,7 +49,9 @@ export async function runManifest(
       const { status } = await fetch(`http://127.0.0.1:${ports.get(port)}${path}`)
       expect([part.name, path, status]).toEqual([part.name, path, 200])
     }
-    if (part.check) expect(await exitOf(part.check, ports), `${part.name}: its health check`).toBe(0)
+    // Its own, and the image's, which `docker run` has.
+    for (const check of part.check ? [part.check, image.health] : [])
+      expect(await exitOf(check, ports), `${part.name}: ${check.join(' ')}`).toBe(0)
   }
   return { api: address('CAUSEWAY_HTTP_PORT'), admin: address('CAUSEWAY_HTTP_ADMIN_PORT'), stop }
 }
