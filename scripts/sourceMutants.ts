@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
-/** One small change of a source file that the compiler accepts as often as not and nobody would write. */
-export type SourceMutant = { file: string; line: number; from: string; to: string; source: string }
+/** One small change of a source file: what stands at `start`, what takes its place, and the whole file with it. */
+export type SourceMutant = { file: string; line: number; start: number; from: string; to: string; source: string }
 
 const { SyntaxKind } = ts
 
@@ -30,11 +30,11 @@ const methods = new Map([
 export function mutantsOf(file: string, text: string): SourceMutant[] {
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: SourceMutant[] = []
-  const replace = (node: ts.Node, to: string): void => {
-    const [start, end] = [node.getStart(parsed), node.getEnd()]
+  const replace = (node: ts.Node, to: string): void => replaceAt(node.getStart(parsed), node.getText(parsed), to)
+  const replaceAt = (start: number, from: string, to: string): void => {
     const { line } = parsed.getLineAndCharacterOfPosition(start)
-    const source = `${text.slice(0, start)}${to}${text.slice(end)}`
-    found.push({ file, line: line + 1, from: text.slice(start, end), to, source })
+    const source = `${text.slice(0, start)}${to}${text.slice(start + from.length)}`
+    found.push({ file, line: line + 1, start, from, to, source })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return
@@ -55,6 +55,13 @@ export function mutantsOf(file: string, text: string): SourceMutant[] {
     )
       replace(node, ';')
     if (ts.isReturnStatement(node) && !node.expression) replace(node, ';')
+    // An effect that nothing waits for: its failure is lost, and what follows comes before it.
+    if (ts.isExpressionStatement(node) && ts.isAwaitExpression(node.expression))
+      replace(node.expression, `void ${node.expression.expression.getText(parsed)}`)
+    // A part of what is written or read, left out.
+    if (ts.isSpreadAssignment(node) && ts.isParenthesizedExpression(node.expression)) replace(node, '...{}')
+    if (isSql(node))
+      for (const [at, from, to] of sqlMutants(node.getText(parsed))) replaceAt(node.getStart(parsed) + at, from, to)
     if (node.kind === SyntaxKind.TrueKeyword) replace(node, 'false')
     if (node.kind === SyntaxKind.FalseKeyword) replace(node, 'true')
     if (ts.isBigIntLiteral(node)) replace(node, `(${node.text} + 1n)`)
@@ -68,3 +75,41 @@ export function mutantsOf(file: string, text: string): SourceMutant[] {
   ts.forEachChild(parsed, visit)
   return found
 }
+
+const isSql = (node: ts.Node): boolean =>
+  (ts.isTemplateExpression(node) || ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) &&
+  /\b(where|select|update|delete from|insert into)\b/.test(node.getText())
+
+/** A comparison of SQL and what takes its place: a boundary moved, a condition dropped, least for greatest. */
+const inSql: readonly [RegExp, (found: string) => string][] = [
+  [/ <= /g, () => ' < '],
+  [/ >= /g, () => ' > '],
+  [/ < /g, () => ' <= '],
+  [/ > /g, () => ' >= '],
+  [/\bleast\(/g, () => 'greatest('],
+  [/\bcoalesce\((\w+|:\w+), /g, (found) => found.replace(/\(.*/, '(null, ')],
+  [/ and [\w.:]+ (=|<>|<=|>=|<|>) [\w.:]+(?=[\s)]|$)/g, () => ''],
+  [/ for update\b/g, () => ''],
+  [/\bnot /g, () => ''],
+  [/ desc\b/g, () => ''],
+]
+const sqlMutants = (sql: string): [number, string, string][] =>
+  inSql.flatMap(([pattern, to]) =>
+    [...sql.matchAll(pattern)].map((hit): [number, string, string] => [hit.index, hit[0], to(hit[0])]),
+  )
+
+/** The name of the innermost function around a place, as the engine of JavaScript names it. */
+export function functionAt(text: string, at: number): string | undefined {
+  let name: string | undefined
+  const visit = (node: ts.Node): void => {
+    if (at < node.getStart(parsed) || at >= node.getEnd()) return
+    if (ts.isFunctionLike(node)) name = (node.name ?? nameGiver(node.parent)?.name)?.getText(parsed) ?? name
+    ts.forEachChild(node, visit)
+  }
+  const parsed = ts.createSourceFile('at.ts', text, ts.ScriptTarget.Latest, true)
+  ts.forEachChild(parsed, visit)
+  return name
+}
+
+const nameGiver = (node: ts.Node) =>
+  ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) ? node : undefined

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededRandom } from '../../src/host/random.ts'
-import { legs } from '../../src/intents/intentRecord.ts'
-import { lifecycle, type Step } from '../../src/intents/lifecycle.ts'
-import { transactionStatuses } from '../../src/interface/enums.ts'
-import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import { attemptStates, type Store } from '../../src/stores/store.ts'
+import type { Store } from '../../src/stores/store.ts'
 import { StoreError } from '../../src/stores/storeError.ts'
 import { freshSeed } from '../freshSeed.ts'
 import { budget } from '../tier.ts'
+import { type Call, chainId, draws, type History, insertQuote, own, type Which } from './drawnCalls.ts'
 import { freshDatabase } from './freshDatabase.ts'
+import { createMemory, type Memory } from './memory/memory.ts'
 import { createMemoryStore } from './memory/memoryStore.ts'
-import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
+import { addressOf } from './sampleQuote.ts'
 
 /** Other histories in every run of the suite. */
 const { seed: firstSeed, repeat } = freshSeed(import.meta.filename)
@@ -20,23 +18,28 @@ const historiesWanted = budget({ fast: 10_000, full: 10_000, deep: 100_000 })
 const budgetMs = budget({ fast: 10_000, full: 75_000, deep: 600_000 })
 /** Histories that share tables, so that each begins among rows of others. */
 const historiesPerWorld = 25
-/** As few as a history leaves due: records are long, and comparing those of others again and again took most of the time. */
-const leasedMax = 3
 /** Of the histories that begin with a quote; the others go on with what is there. A quote costs as much as three other calls. */
 const quoteShare = 0.5
 const callsPerHistory = { min: 2, max: 6 }
 /** Databases that are asked at the same time: while one works, the test has something to do for another. */
 const lanes = 4
 
-type Lane = { postgres: PostgresStore }
+/** The statement at which the process ends, before it was carried out or when its answer is lost. No other follows. */
+type Cut = { left: number; isCarriedOut: boolean }
+type Gate = { cut?: Cut | undefined }
+type Lane = { postgres: PostgresStore; gate: Gate }
+const crashShare = 0.06
+/** A transition takes up to six: `begin`, a lock, the budget, the write, the room, `commit`. */
+const statementsMax = 6
 const open: Lane[] = []
 const close: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  for (let lane = 0; lane < lanes; lane++) {
+  for (let count = 0; count < lanes; count++) {
     const database = await freshDatabase()
-    const postgres = await openPostgresStore({ url: database.url })
-    open.push({ postgres })
+    const gate: Gate = {}
+    const postgres = await openPostgresStore({ url: database.url, around: (_, run) => cutOff(gate, run) })
+    open.push({ postgres, gate })
     close.push(() => postgres.close(), database.close)
   }
 })
@@ -55,7 +58,7 @@ function plainOf(value: unknown): string {
   return `{${text}}`
 }
 
-const rowNumbers = new Set(['id', 'items', 'replaces'])
+const rowNumbers = new Set(['id', 'items', 'replaces', 'position'])
 const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
 
 test('the memory store answers like Postgres, call by call, on random histories', async () => {
@@ -63,10 +66,10 @@ test('the memory store answers like Postgres, call by call, on random histories'
   let worlds = 0
   const endMs = performance.now() + budgetMs
   await Promise.all(
-    open.map(async ({ postgres }) => {
+    open.map(async (lane) => {
       while (performance.now() < endMs && worlds * historiesPerWorld < historiesWanted) {
-        await world(firstSeed + worlds++, postgres)
-        await postgres.pool.query(emptyTables)
+        await world(firstSeed + worlds++, lane)
+        await lane.postgres.pool.query(emptyTables)
         histories += historiesPerWorld
       }
     }),
@@ -85,199 +88,102 @@ function differing(ours: string, theirs: string): { memory: string; postgres: st
 
 /** Nobody may change the books, so the trigger that says so has to be passed by. */
 const emptyTables = `begin; set local session_replication_role = replica;
-  truncate intents, attempts, outbox, lanes, idempotency, reserved_sums cascade; commit`
+  truncate intents, attempts, outbox, lanes, idempotency, reserved_sums, expired_quotes, sights, sponsor_days,
+    payment_cursors, audit cascade; update projects set limits = '{}'; commit`
 
-type Pair<T> = { memory: T; postgres: T }
+async function cutOff<T>(gate: Gate, run: () => Promise<T>): Promise<T> {
+  const { cut } = gate
+  if (!cut) return run()
+  if (--cut.left > 0) return run()
+  if (cut.left === 0 && cut.isCarriedOut) await run()
+  throw new Error('the process ended')
+}
+
+/** What a reader finds of the newest intents, of all attempts, and of the sums. */
+async function view(store: Store, { intentIds, nowMs }: History): Promise<string> {
+  const [gas, ...signers] = [101, 101, 102].map(addressOf)
+  const slots = signers.flatMap((signer) => [0, 1, 2, 3].map((nonce) => store.attempts.atNonce(chainId, signer, nonce)))
+  return plainOf(
+    await Promise.all([
+      ...intentIds.map((id) => store.intents.find(id)),
+      ...intentIds.map((id) => store.intents.ledger(id)),
+      store.attempts.pending(chainId, 1_000),
+      store.intents.reserved(chainId, gas!, nowMs),
+      store.sponsors.budget(1, 0),
+      store.sponsors.days(1, { fromMs: 0, limit: 9 }),
+      ...slots,
+    ]),
+  )
+}
+
+const copyOf = ({ listeners: _, ...tables }: Memory): Memory => ({ ...structuredClone(tables), listeners: new Set() })
 
 /** Histories one after the other on tables that were empty. One in two has an intent of its own; all now and then touch one of those before. */
-async function world(seed: number, postgres: Store): Promise<void> {
-  const memory = createMemoryStore()
+async function world(seed: number, lane: Lane): Promise<void> {
+  const { postgres, gate } = lane
   const random = createSeededRandom(seed)
   const below = (count: number) => Math.floor(random.next() * count)
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!
-  const chance = (probability: number) => random.next() < probability
+  let tables = createMemory()
+  let memory = createMemoryStore(tables)
   const done: string[] = []
-  const attempts: Pair<number>[] = []
-  const leases: { intentId: Hex; token: string }[] = []
-  const intentIds: Hex[] = []
-  const own = (): Hex => (chance(0.8) ? intentIds.at(-1)! : pick(intentIds))
-  const chainId = 10
-  const signers = [addressOf(101), addressOf(102)]
-  const steps = Object.keys(lifecycle) as Step[]
-  let nowMs = 1_000_000
-  let hashes = 0
-
-  /** Asks both; the answers, or the kinds of refusal, must be the same. */
-  async function both<T>(
-    call: string,
-    ask: (store: Store, which: keyof Pair<T>) => Promise<T>,
-  ): Promise<Pair<T> | undefined> {
-    done.push(call)
-    const settle = (store: Store, which: keyof Pair<T>) =>
-      ask(store, which).then(
-        (value) => ({ value, said: plainOf(value) }),
-        (error: unknown) => {
-          if (error instanceof StoreError) return { said: `refused: ${error.kind}` }
-          throw new Error(`${which}: ${error}; ${repeat(seed)}`, { cause: error })
-        },
-      )
-    const [ours, theirs] = [await settle(memory, 'memory'), await settle(postgres, 'postgres')]
-    if (ours.said !== theirs.said)
-      expect(differing(ours.said, theirs.said), `after:\n${done.join('\n')}\n${repeat(seed)}`).toBeUndefined()
-    return 'value' in ours && 'value' in theirs ? { memory: ours.value, postgres: theirs.value } : undefined
+  const history: History = {
+    seed,
+    below,
+    pick: (from) => from[below(from.length)]!,
+    chance: (probability) => random.next() < probability,
+    nowMs: 1_000_000,
+    stepOf: (intentId) => tables.intents.get(intentId)?.record.step ?? 'quoted',
+    intentIds: [],
+    attempts: [],
+    leases: [],
+    hashes: 0,
   }
+  const told = () => `after:\n${done.join('\n')}\n${repeat(seed)}`
 
-  async function move(): Promise<void> {
-    const intentId = own()
-    const at = (await memory.intents.stepOf(intentId))?.step ?? 'quoted'
-    const from = chance(0.9) ? at : pick(steps)
-    const next: readonly string[] = lifecycle[from].next
-    const name = pick(next)
-    const named = steps.find((one) => one === name)
-    // The service never writes to a quote without moving it on, and Postgres has no rows for its legs before that.
-    const step = from === 'quoted' || chance(0.7) ? named : chance(0.1) ? pick(steps) : undefined
-    const lease = leases.find((one) => one.intentId === intentId)
-    const dueAtMs = chance(0.9) ? nowMs + below(5_000) : chance(0.5) ? null : undefined
-    const change = {
-      nowMs,
-      step,
-      dueAtMs,
-      ...(chance(0.3) && { legs: [{ leg: pick(legs), chainId, status: pick(transactionStatuses) }] }),
-      ...(chance(0.3) && {
-        ledger: [
-          {
-            from: 'owner',
-            to: 'originIntent',
-            chainId,
-            token: addressOf(4),
-            amount: BigInt(below(100)),
-            why: 'deposit',
-          } as const,
-        ],
-      }),
-      ...(chance(0.3) && {
-        outbox: [{ chainId, leg: pick(legs), to: addressOf(9), data: '0x' as const, value: 0n, gasLimit: 1n }],
-      }),
-      ...(chance(0.2) && {
-        reserve: [
-          { kind: 'gas', chainId, token: signers[0]!, amount: 40n, untilMs: nowMs + 3_000, most: 100n } as const,
-        ],
-      }),
-      ...(chance(0.1) && { release: true }),
-    }
-    const leaseToken = lease && chance(0.5) ? lease.token : undefined
-    await both(`transition ${from} ${step} ${dueAtMs} ${leaseToken}`, (store) =>
-      store.intents.transition({ intentId, step: from, leaseToken }, change),
+  /** What a store answers, or the kind of its refusal. */
+  const settle = (call: Call, which: Which) =>
+    call.ask(which === 'memory' ? memory : postgres, which).then(
+      (value) => ({ value, said: plainOf(value) }),
+      (error: unknown) => {
+        if (error instanceof StoreError) return { said: `refused: ${error.kind}` }
+        throw new Error(`${which}: ${error}; ${told()}`, { cause: error })
+      },
     )
+
+  async function both(name: string, call: Call): Promise<void> {
+    done.push(name)
+    if (call.crashes && history.chance(crashShare)) return cutShort(name, call)
+    const [ours, theirs] = [await settle(call, 'memory'), await settle(call, 'postgres')]
+    if (ours.said !== theirs.said) expect(differing(ours.said, theirs.said), told()).toBeUndefined()
+    if ('value' in ours && 'value' in theirs)
+      call.keep?.({ memory: ours.value as never, postgres: theirs.value as never })
   }
 
-  async function insertAttempt(): Promise<void> {
-    const found = await both('pending', (store) => store.attempts.pending(chainId, 1_000))
-    const count = found ? Math.min(found.memory.length, below(3)) : 0
-    const signer = pick(signers)
-    const nonce = below(4)
-    const hash = hashOf(++hashes, 'c')
-    const replaced = chance(0.3) ? attempts.at(-1) : undefined
-    const made = await both(`insertAttempt ${nonce} ${count} items`, (store, which) =>
-      store.attempts.insertAttempt({
-        chainId,
-        signer,
-        nonce,
-        hash,
-        raw: '0x02',
-        items: found ? found[which].slice(0, count).map(({ id }) => id) : [],
-        gasLimit: 1n,
-        maxFeePerGas: 2n,
-        maxPriorityFeePerGas: 1n,
-        ...(replaced && { replaces: replaced[which] }),
-        holder: 'h1',
-        nowMs,
-      }),
-    )
-    if (made?.memory && made.postgres) attempts.push({ memory: made.memory.id, postgres: made.postgres.id })
+  /** The process ends in the middle of a call: all of it is written, or nothing. */
+  async function cutShort(name: string, call: Call): Promise<void> {
+    const before = copyOf(tables)
+    gate.cut = { left: 1 + below(statementsMax), isCarriedOut: history.chance(0.5) }
+    done.push(`${name} ends at statement ${gate.cut.left}${gate.cut.isCarriedOut ? ', which is carried out' : ''}`)
+    await call.ask(postgres, 'postgres').catch(() => {})
+    gate.cut = undefined
+    await settle(call, 'memory')
+    const seen = await view(postgres, history)
+    if (seen === (await view(memory, history))) return
+    tables = before
+    memory = createMemoryStore(tables)
+    const unchanged = await view(memory, history)
+    if (seen !== unchanged) expect(differing(unchanged, seen), told()).toBeUndefined()
   }
 
-  const calls: (() => Promise<unknown>)[] = [
-    move,
-    move,
-    move,
-    insertAttempt,
-    async () => {
-      const attempt = attempts.at(below(attempts.length))
-      const state = pick(attemptStates)
-      const legStatus = chance(0.5) ? ('MINING' as const) : undefined
-      if (attempt)
-        await both(`recordAttempt ${state}`, (store, which) =>
-          store.attempts.recordAttempt({
-            id: attempt[which],
-            state,
-            legStatus,
-            nowMs,
-          }),
-        )
-    },
-    async () => {
-      const worker = pick(['w1', 'w2'])
-      const taken = await both(`lease ${worker}`, (store) =>
-        store.intents.lease({ worker, nowMs, leaseMs: 2_000, limit: leasedMax }),
-      )
-      for (const { intentId, leaseToken } of taken?.memory ?? []) leases.unshift({ intentId, token: leaseToken })
-    },
-    () => {
-      const signer = pick(signers)
-      return both('leaseLane', (store) =>
-        store.attempts.leaseLane({ chainId, signer, holder: 'h1', nowMs, untilMs: nowMs + 10_000 }),
-      )
-    },
-    () => {
-      const intentId = own()
-      return both('wake', (store) => store.intents.wake([intentId], nowMs))
-    },
-    () => both('nextDueMs', (store) => store.intents.nextDueMs()),
-    () => {
-      const intentId = own()
-      return both('find', (store) => store.intents.find(intentId))
-    },
-    () => {
-      const intentId = own()
-      return both('ledger', (store) => store.intents.ledger(intentId))
-    },
-    () => both('reserved', (store) => store.intents.reserved(chainId, signers[0]!, nowMs)),
-    () => {
-      const signer = pick(signers)
-      return both('live', (store) => store.attempts.live(chainId, signer))
-    },
-    () => {
-      const intentId = own()
-      return both('ofLeg', (store) => store.attempts.ofLeg(intentId, 'origin'))
-    },
-    () => {
-      const intentId = own()
-      return both('isInFlight', (store) => store.attempts.isInFlight(intentId, 'origin'))
-    },
-    () => {
-      const signer = pick(signers)
-      return both('nextNonce', (store) => store.attempts.nextNonce(chainId, signer))
-    },
-    () => {
-      const claim = { projectId: 1, operation: 'x', key: `${below(20)}`, bodyHash: hashOf(below(2)), nowMs }
-      return both('claim', (store) => store.idempotency.claim(claim))
-    },
-  ]
-  async function insertQuote(number: number): Promise<void> {
-    // No id comes twice: a store remembers the bodies of quotes by it.
-    const intentId = hashOf((seed % 1_000_000) * 64 + number, 'b')
-    intentIds.push(intentId)
-    await both('insertQuote', (store) => store.intents.insertQuote(sampleQuote({ intentId, nowMs })))
-  }
-
-  for (let history = 0; history < historiesPerWorld; history++) {
-    done.push(`history ${history}`)
-    if (history === 0 || chance(quoteShare)) await insertQuote(history)
+  for (let at = 0; at < historiesPerWorld; at++) {
+    done.push(`history ${at}`)
+    if (at === 0 || history.chance(quoteShare)) await both('insertQuote', insertQuote(history, at))
     const length = callsPerHistory.min + below(callsPerHistory.max - callsPerHistory.min + 1)
-    for (let call = 0; call < length; call++) {
-      nowMs += below(1_500)
-      await pick(calls)()
+    for (let count = 0; count < length; count++) {
+      history.nowMs += 1 + below(1_500)
+      const [name, draw] = history.pick(draws)
+      const call = draw(history)
+      if (call) await both(`${name} ${own(history).slice(-4)}`, call)
     }
   }
 }

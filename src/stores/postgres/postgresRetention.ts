@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { getAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
 import type { ClosedIntent, ClosedKind, Prunable, RetentionStore } from '../retentionStore.ts'
 import { bytes, statement, transact } from './database.ts'
@@ -98,9 +99,14 @@ type ClosedRow = Pick<ClosedIntent, 'intentId' | 'step' | 'finishedAtMs'> & {
 }
 
 function toClosed({ intentId, step, finishedAtMs, ...row }: ClosedRow): ClosedIntent {
-  const origin = { chainId: row.origin_chain_id, address: row.origin_address, token: row.origin_token }
+  const wallet = (chainId: number, address: Hex, token: Hex) => ({
+    chainId,
+    address: getAddress(address),
+    token: getAddress(token),
+  })
+  const origin = wallet(row.origin_chain_id, row.origin_address, row.origin_token)
   const { destination_chain_id: chainId, destination_address: address, destination_token: token } = row
-  const wallets = address ? [origin, { chainId, address, token }] : [origin]
+  const wallets = address ? [origin, wallet(chainId, address, token)] : [origin]
   return { intentId, step, finishedAtMs, wallets }
 }
 

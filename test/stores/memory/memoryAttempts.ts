@@ -29,7 +29,7 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
       return copy(
         inTurns(free, ({ item }) => memory.intents.get(item.intentId)?.record.projectId)
           .slice(0, limit)
-          .map(({ item }) => {
+          .map(({ item: { lastAtMs: _, ...item } }) => {
             const legs = memory.intents.get(item.intentId)?.record.legs
             const gasQuoted = legs?.find(({ leg }) => leg === item.leg)?.metaTxnFeeQuote
             return { ...item, ...(gasQuoted !== undefined && { gasQuoted }) }

@@ -52,6 +52,7 @@ export function createMemoryRetention(memory: Memory): RetentionStore {
         return row !== undefined && mayGo(kind, row, beforeMs)
       })
       for (const intentId of gone) memory.intents.delete(intentId)
+      memory.events = memory.events.filter(({ intentId }) => !gone.includes(intentId))
       return gone.length
     },
   }
