@@ -29,8 +29,10 @@ import { createObserve, type Observe } from '../../src/observe/observe.ts'
 import { createAcross } from '../../src/providers/across.ts'
 import type { OutboxItem, Store } from '../../src/stores/store.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
+import { createMemory } from '../stores/memory/memory.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import { useForEach } from '../useParts.ts'
+import { auditBench } from './auditBench.ts'
 import { address, assets, commonAddresses, definitionOf, listOf } from './scripted/assets.ts'
 import { burnBridgeCode, poolCode, spokePoolCode, vaultCode } from './scripted/markets.ts'
 import { passSigner } from './scripted/passSigner.ts'
@@ -131,7 +133,8 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
   const random = createSeededRandom(20)
   const [harbor, island] = [chainOf(harborDefinition), chainOf(definitionOf(islandId, 'Island', blockMs))] as const
   const chains = new Map([harbor, island].map(({ chain }) => [chain.id, chain]))
-  const store = createMemoryStore()
+  const memory = createMemory()
+  const store = createMemoryStore(memory)
   const failures: unknown[] = []
   const prices = new Map<string, number>(assets.map(({ address, usd }) => [address, usd]))
   const rates = new Map<string, number>()
@@ -317,6 +320,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
     close: async () => {
       await Promise.all([worker, ...senders, ...late].map((one) => one.stop()))
       waiters.stop()
+      auditBench(memory, [harbor, island])
     },
   }
 }

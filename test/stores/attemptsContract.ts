@@ -252,8 +252,10 @@ export function attemptsContract(bench: Bench): void {
     const attempt = await planned(1, items)
     const mined = { state: 'broadcast', legStatus: 'MINING', minedAtMs: 2_500, nowMs: 3_000 } as const
     await bench.store.attempts.recordAttempt({ id: attempt.id, ...mined })
-    await bench.store.attempts.recordAttempt({ id: attempt.id, state: 'broadcast', legStatus: 'RELAYED', nowMs: 3_100 })
-    expect(await originLeg(ids[0]!)).toMatchObject({ status: 'MINING', minedAtMs: 2_500 })
+    for (const state of ['broadcast', 'confirmed'] as const) {
+      await bench.store.attempts.recordAttempt({ id: attempt.id, state, legStatus: 'RELAYED', nowMs: 3_100 })
+      expect(await originLeg(ids[0]!)).toMatchObject({ status: 'MINING', minedAtMs: 2_500 })
+    }
   })
 
   test('items to be sent again are pending again, the others are done', async () => {

@@ -113,7 +113,11 @@ function insertAttempt(history: History): Call<{ id: number } | undefined> {
 function recordAttempt({ attempts: known, pick, chance, nowMs }: History): Call | undefined {
   if (known.length === 0) return undefined
   const [ids, state, again] = [pick(known), pick(attemptStates), chance(0.3)]
-  const report = { state, nowMs, ...(chance(0.5) && { legStatus: 'MINING' as const, minedAtMs: nowMs }) }
+  const report = {
+    state,
+    nowMs,
+    ...(chance(0.5) && { legStatus: pick(['RELAYED', 'MINING'] as const), minedAtMs: nowMs }),
+  }
   return {
     async ask({ attempts }, which) {
       const id = ids[which]

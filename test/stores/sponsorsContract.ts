@@ -76,6 +76,8 @@ export function sponsorsContract(bench: Bench): void {
     expect(await bench.store.sponsors.days(1, { fromMs: 0, limit: 5 })).toEqual([
       { dayMs: 0, reservedMicroUsd: 0n, spentMicroUsd: 5n, deposits: 2 },
     ])
+    await expect(execute(await bench.commit(8), sponsor(6n))).rejects.toMatchObject({ kind: 'overBudget' })
+    expect(await execute(await bench.commit(9), sponsor(5n))).toBe(true)
   })
 
   test('what was spent is settled also by a transition that writes nothing else', async () => {

@@ -4,6 +4,7 @@ import type {
   CallRequest,
   Chain,
   ChainLog,
+  ChainReceipt,
   FeeData,
   Head,
   LogFilter,
@@ -50,6 +51,8 @@ export type ScriptedChain = {
   height(): number
   /** All that a contract emitted so far, whatever the nodes answer. */
   logs(address: Address): ChainLog[]
+  /** Of all transactions in blocks, whatever the nodes answer. */
+  receipts(): ChainReceipt[]
   /** A transaction of an account that the nodes hold the key of; it waits for the next block. */
   send(sent: Sent): Hex
   /** Makes blocks; everything that can be executed goes into the first of them. */
@@ -235,6 +238,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
     chain,
     state: newest,
     height: () => ledger.head().number,
+    receipts: () => ledger.busyBlocks().flatMap((block) => block.receipts),
     logs: (address) => logsOf({ address, fromBlock: 0, toBlock: ledger.head().number }),
     send: ({ from, to, data = '0x', value = 0n }) => {
       const nonce = mempool.pendingNonce(newest(), from)
