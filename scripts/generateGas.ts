@@ -38,9 +38,9 @@ const withMocks = [
   '| strict bundle of five origins, each | | 358,504 | |',
   '| refund by anyone | 65,087 | 66,036 | +949 |',
   '| deploy and refund by anyone | 116,997 | 118,876 | +1,879 |',
-  "| a relayer's first pass | | 53,478 | |",
+  "| a relayer's first grant | | 53,478 | |",
   '',
-  'A run by the executor pays for the seat (a cold storage read, 2,100), two more words of configuration, the lock of the guest, and a look at the code of',
+  'A run by the executor pays for the grant (a cold storage read, 2,100), two more words of configuration, the lock of the guest, and a look at the code of',
   'every target. The origin has six calls where the destination has three, and two steps that are held against the list of forbidden functions.',
   '',
 ]

@@ -54,7 +54,7 @@ const suiteName = (name: string, keyword: string) =>
 /** Where a mutant of a file is most likely noticed. */
 const suites: Record<string, string[]> = {
   IntentWallet: ['Wallet', 'Promises', 'Refund', 'Owner'],
-  IntentGuest: ['Seats', 'Guest'],
+  IntentGuest: ['Grants', 'Guest'],
   IntentEntrypoint: ['PayIn', 'Entrypoint'],
   Permits: ['PayIn', 'Entrypoint', 'Brand'],
   IntentRouter: ['Router', 'Injection', 'Forbidden'],
@@ -66,8 +66,8 @@ const suites: Record<string, string[]> = {
   Clones: ['Wallet'],
   IntentTypes: ['Wallet'],
   Receiver: ['Promises'],
-  Signatures: ['Owner', 'Seats', 'PayIn'],
-  Domains: ['Seats', 'Owner', 'PayIn'],
+  Signatures: ['Owner', 'Grants', 'PayIn'],
+  Domains: ['Grants', 'Owner', 'PayIn'],
   Tokens: ['Zoo', 'Promises', 'Refund', 'Wallet'],
   Transient: ['Wallet', 'Router', 'PayIn'],
 }

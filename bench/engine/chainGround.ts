@@ -7,7 +7,7 @@ import { type DevnetKey, devnetKeys } from '../../src/chains/definitions/devnet/
 import type { WeatherName } from '../../src/chains/definitions/devnet/weather.ts'
 import { type Devnet, type DevnetChain, startDevnet } from '../../src/devnet/devnet.ts'
 import { type RpcReceipt, rpcBatch } from '../../src/devnet/rpc.ts'
-import { seatedStorage } from '../../src/intents/pass.ts'
+import { grantedStorage } from '../../src/intents/relayerGrant.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { type Client, createClient } from '../../src/sdk/client.ts'
@@ -78,7 +78,7 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
     const client = createClient({ url: service.url })
     const chainOf = (id: number) => devnet.chains.find((chain) => chain.id === id)!
     const hand = createHand(devnet)
-    await takeSeats(devnet)
+    await giveGrants(devnet)
     return { devnet, client, chainOf, hand, prepare, deposit, runOrigin, runDestination, said: service.said, stop }
 
     async function prepare(count: number, ask: (index: number) => Ask): Promise<Ready[]> {
@@ -131,13 +131,13 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
 /** The quote's figure is what the batch may use; a transaction needs a little more around it. */
 const withRoom = (gas: bigint): bigint => (gas * 3n) / 2n + 200_000n
 
-/** The guest acts for accounts with a seat only. The service sees to its own; those that send by hand get theirs in the guest's storage. */
-async function takeSeats(devnet: Devnet): Promise<void> {
+/** The guest acts for accounts with a grant only. The service sees to its own; those that send by hand get theirs in the guest's storage. */
+async function giveGrants(devnet: Devnet): Promise<void> {
   for (const { nodeUrl } of devnet.chains)
     await rpcBatch(
       nodeUrl,
       devnet.accounts.map(({ address }) => {
-        const { slot, value } = seatedStorage(address)
+        const { slot, value } = grantedStorage(address)
         return { method: 'anvil_setStorageAt', params: [localContracts.guest, slot, value] }
       }),
     )

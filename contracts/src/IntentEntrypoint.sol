@@ -6,6 +6,7 @@ import {Domains} from "./lib/Domains.sol";
 import {DaiPermit, Permit2Allowance, Permits, TokenPermit} from "./lib/Permits.sol";
 import {Signatures} from "./lib/Signatures.sol";
 import {Transient} from "./lib/Transient.sol";
+import {Version} from "./lib/Version.sol";
 
 /// @notice What a user signs to pay into an intent without sending a transaction. `chainId` is signed too and filled in by the contract.
 struct Deposit {
@@ -22,10 +23,13 @@ struct Deposit {
 /// @title IntentEntrypoint
 /// @notice Moves exactly what a user signed: `amount` to the intent address and `feeAmount` of the same token to the fee collector. Anyone may
 /// submit the signature; nobody can change a field of it. Each nonce of a user is used once, whichever way the money comes.
+///
+/// A nonce is spent, and `Deposited` emitted, only after the user called or code that the caller did not choose (this contract, Permit2) checked
+/// the user's signature of every field. A token is never asked who signed: WETH9 answers any call with success.
 /// @dev Users give this contract allowances, so all it ever calls on a token are its permits, `receiveWithAuthorization`, `transferFrom(user, …)`
 /// with the user of a valid signature, `transfer` of what it took in the same call, and `balanceOf`; on Permit2 the same kinds; and on a
 /// signer `isValidSignature`, statically. There is no other target and no way to choose call data. Between calls it holds nothing.
-contract IntentEntrypoint {
+contract IntentEntrypoint is Version {
     /// @notice The EIP-712 type hash of a deposit under the name of its type.
     bytes32 public immutable INTENT_TYPEHASH;
 
@@ -33,6 +37,9 @@ contract IntentEntrypoint {
     uint8 private constant BY_ALLOWANCE = 0;
     uint8 private constant BY_PERMIT2 = 1;
     uint8 private constant FROM_HERE = 2;
+
+    /// @notice Added to a nonce: this deposit goes by DAI's permit and leaves no allowance of the user here, or does not happen.
+    uint256 public constant REVOKES = type(uint256).max << 128;
 
     bytes32 private immutable NAME_HASH;
 
@@ -64,6 +71,8 @@ contract IntentEntrypoint {
     error NonceUsed(address user, uint256 nonce);
     /// @notice `user` did not sign this deposit.
     error InvalidSignature(address user, bytes32 digest);
+    /// @notice The user signed that the allowance is taken back, and this call would leave it.
+    error RevocationMissing(address user, address token);
     /// @notice Something else arrived than what was signed: a token that takes a fee, or lies.
     error WrongAmountReceived(address token, uint256 amount, uint256 received);
 
@@ -83,8 +92,6 @@ contract IntentEntrypoint {
         primaryType = typeName;
     }
 
-    // ------------------------------------------------------------------------------------------------------------ ways to pay
-
     /// @notice Carries out a signed deposit from an allowance the user has given. The user may call without a signature (EIP-5792: approve and
     /// deposit as one).
     function depositToIntent(Deposit calldata deposit, bytes calldata signature) external locked {
@@ -95,33 +102,32 @@ contract IntentEntrypoint {
     /// @notice Carries out a signed deposit with the allowance of an ERC-2612 permit.
     /// @dev A permit can be taken from the mempool and used by somebody else first. Then it fails here while its allowance stands, so
     /// a failed permit is passed over; a permit that did nothing shows when the transfer fails. The same holds for the next two.
-    function depositToIntentWithPermit(Deposit calldata deposit, bytes calldata signature, TokenPermit calldata permit)
-        external
-        locked
-    {
+    function depositToIntentWithPermit(Deposit calldata deposit, bytes calldata signature, TokenPermit calldata permit) external locked {
         _accept(deposit, signature);
         Permits.tryPermit(deposit.token, deposit.user, permit);
         _pay(deposit, BY_ALLOWANCE);
     }
 
     /// @notice Carries out a signed deposit with the allowance of DAI's own permit, and takes that unlimited allowance back if a revocation came too.
-    function depositToIntentWithDaiPermit(Deposit calldata deposit, bytes calldata signature, DaiPermit calldata permit)
-        external
-        locked
-    {
-        _accept(deposit, signature);
+    /// @dev With `REVOKES` in the nonce nobody can leave the revocation out: the user signed it.
+    function depositToIntentWithDaiPermit(Deposit calldata deposit, bytes calldata signature, DaiPermit calldata permit) external locked {
+        _requireConsent(deposit, signature);
+        _spend(deposit);
         Permits.tryDaiPermit(deposit.token, deposit.user, permit.nonce, permit.expiry, true, permit.signature);
         _pay(deposit, BY_ALLOWANCE);
-        if (permit.revocation.length == 0) return;
-        Permits.tryDaiPermit(deposit.token, deposit.user, permit.nonce + 1, permit.expiry, false, permit.revocation);
+        if (permit.revocation.length != 0) {
+            Permits.tryDaiPermit(deposit.token, deposit.user, permit.nonce + 1, permit.expiry, false, permit.revocation);
+        }
+        if (deposit.nonce >= REVOKES && Tokens.allowance(deposit.token, deposit.user, address(this)) != 0) {
+            revert RevocationMissing(deposit.user, deposit.token);
+        }
     }
 
     /// @notice Carries out a signed deposit from an allowance at Permit2, given by this permit or before.
-    function depositToIntentWithPermit2(
-        Deposit calldata deposit,
-        bytes calldata signature,
-        Permit2Allowance calldata permit
-    ) external locked {
+    function depositToIntentWithPermit2(Deposit calldata deposit, bytes calldata signature, Permit2Allowance calldata permit)
+        external
+        locked
+    {
         _accept(deposit, signature);
         if (permit.signature.length != 0) Permits.tryPermit2(deposit.token, deposit.user, permit);
         _pay(deposit, BY_PERMIT2);
@@ -135,9 +141,7 @@ contract IntentEntrypoint {
         uint256 total = deposit.amount + deposit.feeAmount;
         uint256 before = Tokens.balanceOf(deposit.token, address(this));
         Permits.takeByPermit2(
-            Permits.Take(deposit.token, deposit.user, total, deposit.nonce, deposit.deadline, _structHash(deposit)),
-            primaryType,
-            signature
+            Permits.Take(deposit.token, deposit.user, total, deposit.nonce, deposit.deadline, _structHash(deposit)), primaryType, signature
         );
         _checkReceived(deposit.token, address(this), before, total);
         _pay(deposit, FROM_HERE);
@@ -145,19 +149,18 @@ contract IntentEntrypoint {
 
     /// @notice Carries out a deposit that the user signed as an ERC-3009 authorization: one signature, no allowance.
     /// @param signature Over `ReceiveWithAuthorization` of the token, to this contract, `value` the amount and the fee, valid after 0 and before
-    /// the deadline, `nonce` the digest of the deposit: that is how the authorization binds the intent address and the fee.
+    /// the deadline, `nonce` the digest of the deposit: that is how the authorization binds the token, the intent address and the fee.
+    /// @dev Checked here and not by the token alone. The token names the domain, but no domain turns another message into this one.
     function depositToIntentWithAuthorization(Deposit calldata deposit, bytes calldata signature) external locked {
         _use(deposit);
         uint256 total = deposit.amount + deposit.feeAmount;
+        bytes32 nonce = hashDeposit(deposit);
+        _requireSigned(deposit.user, Permits.authorizationDigest(deposit.token, deposit.user, total, deposit.deadline, nonce), signature);
         uint256 before = Tokens.balanceOf(deposit.token, address(this));
-        Permits.takeByAuthorization(
-            deposit.token, deposit.user, total, deposit.deadline, hashDeposit(deposit), signature
-        );
+        Permits.takeByAuthorization(deposit.token, deposit.user, total, deposit.deadline, nonce, signature);
         _checkReceived(deposit.token, address(this), before, total);
         _pay(deposit, FROM_HERE);
     }
-
-    // --------------------------------------------------------------------------------------------------------------- nonces
 
     /// @notice Makes one of the caller's nonces unusable, and with it any deposit signed under it.
     function invalidateNonce(uint256 nonce) external {
@@ -166,6 +169,7 @@ contract IntentEntrypoint {
     }
 
     function nonceUsed(address user, uint256 nonce) external view returns (bool) {
+        if (nonce >= REVOKES) nonce -= REVOKES;
         return nonceBitmap[user][nonce >> 8] & (1 << (nonce & 0xff)) != 0;
     }
 
@@ -174,10 +178,10 @@ contract IntentEntrypoint {
         uint256 word;
         while (nonceBitmap[user][word] == type(uint256).max) ++word;
         uint256 bits = nonceBitmap[user][word];
-        for (nonce = word << 8; bits & 1 != 0; bits >>= 1) ++nonce;
+        for (nonce = word << 8; bits & 1 != 0; bits >>= 1) {
+            ++nonce;
+        }
     }
-
-    // ---------------------------------------------------------------------------------------------------------------- hashes
 
     /// @notice The EIP-712 digest of a deposit on this chain.
     function hashDeposit(Deposit calldata deposit) public view returns (bytes32) {
@@ -205,23 +209,32 @@ contract IntentEntrypoint {
         );
     }
 
-    // --------------------------------------------------------------------------------------------------------------- private
-
-    /// @dev Signed by the user under this contract's domain, or sent by the user.
     function _accept(Deposit calldata deposit, bytes calldata signature) private {
-        if (msg.sender != deposit.user) {
-            bytes32 digest = hashDeposit(deposit);
-            if (!Signatures.isValid(deposit.user, digest, signature)) revert InvalidSignature(deposit.user, digest);
-        }
+        _requireConsent(deposit, signature);
         _use(deposit);
     }
 
+    /// @dev Signed by the user under this contract's domain, or sent by the user.
+    function _requireConsent(Deposit calldata deposit, bytes calldata signature) private view {
+        if (msg.sender != deposit.user) _requireSigned(deposit.user, hashDeposit(deposit), signature);
+    }
+
+    function _requireSigned(address user, bytes32 digest, bytes calldata signature) private view {
+        if (!Signatures.isValid(user, digest, signature)) revert InvalidSignature(user, digest);
+    }
+
     function _use(Deposit calldata deposit) private {
+        if (deposit.nonce >= REVOKES) revert RevocationMissing(deposit.user, deposit.token);
+        _spend(deposit);
+    }
+
+    function _spend(Deposit calldata deposit) private {
         if (block.timestamp > deposit.deadline) revert Expired(deposit.deadline, block.timestamp);
         _useNonce(deposit.user, deposit.nonce);
     }
 
     function _useNonce(address user, uint256 nonce) private {
+        if (nonce >= REVOKES) nonce -= REVOKES;
         uint256 bit = 1 << (nonce & 0xff);
         uint256 bits = nonceBitmap[user][nonce >> 8];
         if (bits & bit != 0) revert NonceUsed(user, nonce);
@@ -239,13 +252,7 @@ contract IntentEntrypoint {
         _checkReceived(deposit.token, deposit.intentAddress, before, deposit.amount);
         if (deposit.feeAmount != 0) _move(deposit, way, deposit.feeCollector, deposit.feeAmount);
         emit Deposited(
-            deposit.user,
-            deposit.intentAddress,
-            deposit.token,
-            deposit.amount,
-            deposit.nonce,
-            deposit.feeAmount,
-            deposit.feeCollector
+            deposit.user, deposit.intentAddress, deposit.token, deposit.amount, deposit.nonce, deposit.feeAmount, deposit.feeCollector
         );
     }
 

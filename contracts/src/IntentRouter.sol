@@ -5,6 +5,7 @@ import {Calls, Tokens} from "./lib/Tokens.sol";
 import {Forbidden} from "./lib/Forbidden.sol";
 import {Injection} from "./lib/Injection.sol";
 import {Transient} from "./lib/Transient.sol";
+import {Version} from "./lib/Version.sol";
 
 /// @notice One call of a run: a swap, a wrap, a bridge deposit.
 struct Step {
@@ -49,7 +50,7 @@ struct Output {
 ///   control in it, it can take what the minimum outputs leave, or make the run fail. So minimums are exact, and a failed run is not the end.
 /// - Whatever a hostile token or pool inside a route takes, the minimum outputs and the amounts fixed in bridge calls make the run revert.
 /// Nothing here is owned, upgraded, paused or configured.
-contract IntentRouter {
+contract IntentRouter is Version {
     /// @notice Means "all that there is" for `Step.value`, `Step.amount`, and the shim's `amount`.
     uint256 public constant ALL = type(uint256).max;
 
@@ -93,8 +94,6 @@ contract IntentRouter {
         if (!Transient.get(Transient.ROUTER_LOCK)) revert Unexpected(msg.sender, msg.value);
     }
 
-    // ---------------------------------------------------------------------------------------------------------------- called
-
     /// @notice Takes `amount` of `token` from the caller, runs `steps`, returns what is left of `token` and all of each output to the caller.
     /// @param token Zero address: native, sent along as value.
     /// @param outputs Every token that the steps touch or produce, with the least that must come back. A produced token that is not listed
@@ -112,8 +111,6 @@ contract IntentRouter {
         }
         Transient.unlock(Transient.ROUTER_LOCK);
     }
-
-    // -------------------------------------------------------------------------------------------------------- delegate-called
 
     /// @notice Sends the wallet's whole balance of `token` to `receiver`; fails if less than `minAmount` is there or arrives.
     function sweep(address token, address receiver, uint256 minAmount) external onlyDelegateCall {
@@ -152,18 +149,12 @@ contract IntentRouter {
         if (amount < minAmount) revert AmountTooLow(token, minAmount, amount);
         bool approves = spender != address(0) && token != Tokens.NATIVE;
         if (approves) Tokens.approve(token, spender, amount);
-        (bool ok, bytes memory reason) = Calls.callCode(
-            target,
-            value == ALL ? address(this).balance : value,
-            Injection.inject(data, offsets, amount),
-            gasleft()
-        );
+        (bool ok, bytes memory reason) =
+            Calls.callCode(target, value == ALL ? address(this).balance : value, Injection.inject(data, offsets, amount), gasleft());
         if (!ok) revert TargetFailed(target, reason);
         if (approves) Tokens.resetAllowance(token, spender);
         Transient.set(Transient.SUCCESS, true);
     }
-
-    // --------------------------------------------------------------------------------------------------------------- private
 
     function _pull(address token, uint256 amount) private {
         if (token == Tokens.NATIVE) {
@@ -183,8 +174,7 @@ contract IntentRouter {
         uint256 value = step.value == ALL ? address(this).balance : step.value;
         bool approves = step.spender != address(0) && step.token != Tokens.NATIVE;
         if (approves) Tokens.approve(step.token, step.spender, amount);
-        (bool ok, bytes memory reason) =
-            Calls.callCode(step.target, value, Injection.inject(step.data, step.offsets, amount), gasleft());
+        (bool ok, bytes memory reason) = Calls.callCode(step.target, value, Injection.inject(step.data, step.offsets, amount), gasleft());
         if (!ok) revert StepFailed(index, reason);
         if (approves) Tokens.resetAllowance(step.token, step.spender);
     }

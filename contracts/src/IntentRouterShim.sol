@@ -4,12 +4,13 @@ pragma solidity 0.8.30;
 import {Calls, Tokens} from "./lib/Tokens.sol";
 import {Output, Step} from "./IntentRouter.sol";
 import {Transient} from "./lib/Transient.sol";
+import {Version} from "./lib/Version.sol";
 
 /// @title IntentRouterShim
 /// @notice Delegate-called by a wallet: approves the router for exactly the amount, calls its `run`, takes the approval back if any is left,
 /// and marks the batch's main action as done.
 /// @dev The mark is transient and lies in the wallet. If anything here fails, the mark is undone with the rest, and `payFeeIfSucceeded` refuses.
-contract IntentRouterShim {
+contract IntentRouterShim is Version {
     /// @notice The only contract this one calls and approves.
     address public immutable ROUTER;
 

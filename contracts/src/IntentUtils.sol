@@ -2,10 +2,11 @@
 pragma solidity 0.8.30;
 
 import {Tokens} from "./lib/Tokens.sol";
+import {Version} from "./lib/Version.sol";
 
 /// @title IntentUtils
 /// @notice A check that a batch puts before its calls. It asks about the caller, so a batch never has to name its own wallet.
-contract IntentUtils {
+contract IntentUtils is Version {
     /// @notice The caller holds less than the batch needs.
     error BalanceTooLow(address token, uint256 minAmount, uint256 balance);
 

@@ -8,6 +8,14 @@ import {Domains} from "./lib/Domains.sol";
 import {Receiver} from "./lib/Receiver.sol";
 import {Signatures} from "./lib/Signatures.sol";
 import {Transient} from "./lib/Transient.sol";
+import {Version} from "./lib/Version.sol";
+
+/// @notice One batch that an address commits to, shown again.
+struct Batch {
+    Call[] calls;
+    uint256 space;
+    uint256 nonce;
+}
 
 /// @title IntentWallet
 /// @notice The code behind every intent address. What can happen to the money in it:
@@ -16,6 +24,7 @@ import {Transient} from "./lib/Transient.sol";
 /// 2. From `openAt` on and before `refundAt`, anyone may, but only strictly.
 /// 3. At any time, the owner may run anything, by calling, or strictly by signature.
 /// 4. From `refundAt` on (the owner: at any time), anyone may send balances to the refund receiver, and to nobody else.
+/// 5. At any time, the executor may send there balances of tokens that no batch names.
 ///
 /// 1 and 2 exclude 4 in time, so a batch can never run after a stranger's refund became possible.
 ///
@@ -30,7 +39,7 @@ import {Transient} from "./lib/Transient.sol";
 /// Gas: the sender chooses the gas of the transaction, so no outcome may depend on it. A call whose failure is tolerated must state
 /// its `gasLimit`, gets exactly that, and the batch reverts unless 63/64 of what is left after `GAS_RESERVE` covers it. A call whose failure
 /// reverts the batch may leave it at zero. So at any gas a batch either has the one outcome its calls determine, or none.
-contract IntentWallet is Receiver {
+contract IntentWallet is Receiver, Version {
     /// @notice The contracts that may be delegate-called; they write no storage.
     address public immutable ROUTER;
     address public immutable SHIM;
@@ -54,11 +63,12 @@ contract IntentWallet is Receiver {
     mapping(uint256 space => mapping(uint256 nonce => bool used)) public nonceUsed;
 
     /// @notice A batch ran. Bit i of `failed` is set if call i failed and the failure was tolerated; 0 means that all went through.
-    event Executed(bytes32 indexed digest, uint256 failed);
+    /// `nativeBefore` and `nativeAfter`, here and in `Refunded`: this wallet's native balance, which no other log tells.
+    event Executed(bytes32 indexed digest, uint256 failed, uint256 nativeBefore, uint256 nativeAfter);
     /// @notice Call `index` failed and was ignored, or stopped the batch.
     event CallFailed(bytes32 indexed digest, uint256 index, bytes reason);
     /// @notice The wallet's balance of `token` went to the refund receiver.
-    event Refunded(address indexed token, address indexed receiver, uint256 amount);
+    event Refunded(address indexed token, address indexed receiver, uint256 amount, uint256 nativeBefore, uint256 nativeAfter);
     /// @notice This token could not be moved; the others were. It can be tried again at any time.
     event RefundFailed(address indexed token, bytes reason);
 
@@ -97,7 +107,9 @@ contract IntentWallet is Receiver {
     error OnlySelf(address caller);
     /// @notice Nothing could be refunded: every token with a balance failed, `token` first.
     error NothingRefunded(address token, bytes reason);
-    /// @notice The configuration names nobody to refund to.
+    /// @notice A batch names this token (or may use native token), so the executor may not send it away.
+    error TokenInUse(address token);
+    /// @notice The configuration names nobody to refund to, or one of these contracts, out of which the next caller would take it.
     error NoRefundReceiver();
 
     constructor(address factory, address router, address shim) {
@@ -132,16 +144,12 @@ contract IntentWallet is Receiver {
 
     /// @notice Runs any batch for the owner, at any time, before and after `refundAt`. Strictly by signature, which anyone can show anywhere.
     /// @param signature Over the EIP-712 hash of the batch under this wallet's domain (EOA, EIP-7702 or ERC-1271); ignored if the owner calls.
-    function executeAsOwner(
-        Config calldata config,
-        Call[] calldata calls,
-        uint256 space,
-        uint256 nonce,
-        bytes calldata signature
-    ) external {
+    function executeAsOwner(Config calldata config, Call[] calldata calls, uint256 space, uint256 nonce, bytes calldata signature)
+        external
+    {
         _prove(config);
         bytes32 digest = IntentTypes.hashBatch(block.chainid, calls, space, nonce);
-        bool bySignature = msg.sender != config.owner;
+        bool bySignature = !_isOwner(config);
         if (bySignature) {
             bytes32 signed = Domains.digest(NAME_HASH, digest);
             if (!Signatures.isValid(config.owner, signed, signature)) revert NotOwner(config.owner, digest);
@@ -155,26 +163,28 @@ contract IntentWallet is Receiver {
     /// If nothing at all could be moved, the call reverts, so that a simulation tells. Balances of zero are passed over.
     function refund(Config calldata config, address[] calldata tokens) external {
         _prove(config);
-        if (block.timestamp < config.refundAt && msg.sender != config.owner) {
+        if (block.timestamp < config.refundAt && !_isOwner(config)) {
             revert RefundTooEarly(config.refundAt, block.timestamp);
         }
-        if (config.refundReceiver == address(0)) revert NoRefundReceiver();
-        Transient.lock(Transient.WALLET_LOCK);
-        bool moved;
-        address failedToken;
-        bytes memory failure;
-        for (uint256 i; i < tokens.length; ++i) {
-            (bool ok, uint256 amount, bytes memory reason) = _refundOne(tokens[i], config.refundReceiver);
-            if (!ok) {
-                emit RefundFailed(tokens[i], reason);
-                if (failure.length == 0) (failedToken, failure) = (tokens[i], reason);
-            } else if (amount != 0) {
-                moved = true;
-                emit Refunded(tokens[i], config.refundReceiver, amount);
+        _refund(config.refundReceiver, tokens);
+    }
+
+    /// @notice The same for the executor, at any time, for tokens that came here by mistake: no call of any committed batch goes to them or
+    /// has their address anywhere in its data. Native token has the zero address, so one word that begins with 20 zero bytes counts.
+    /// @param batches All that the configuration commits to, in its order.
+    function refundUnused(Config calldata config, Batch[] calldata batches, address[] calldata tokens) external {
+        _prove(config);
+        if (msg.sender != config.executor) revert NotExecutor(config.executor, msg.sender);
+        if (batches.length != config.batches.length) revert UnknownBatch(bytes32(0));
+        for (uint256 i; i < batches.length; ++i) {
+            Batch calldata b = batches[i];
+            bytes32 digest = IntentTypes.hashBatch(block.chainid, b.calls, b.space, b.nonce);
+            if (digest != config.batches[i]) revert UnknownBatch(digest);
+            for (uint256 k; k < tokens.length; ++k) {
+                if (IntentTypes.names(b.calls, tokens[k])) revert TokenInUse(tokens[k]);
             }
         }
-        if (!moved && failure.length != 0) revert NothingRefunded(failedToken, failure);
-        Transient.unlock(Transient.WALLET_LOCK);
+        _refund(config.refundReceiver, tokens);
     }
 
     /// @notice Moves one token for `refund`, in a frame of its own so that its failure can be caught.
@@ -190,10 +200,35 @@ contract IntentWallet is Receiver {
         return Domains.separator(NAME_HASH);
     }
 
-    function _refundOne(address token, address receiver)
-        private
-        returns (bool ok, uint256 amount, bytes memory reason)
-    {
+    /// @dev Router and executor call whatever a stranger asks for, so their calls are nobody's.
+    function _isOwner(Config calldata config) private view returns (bool) {
+        return msg.sender == config.owner && msg.sender != ROUTER && msg.sender != config.executor;
+    }
+
+    function _refund(address receiver, address[] calldata tokens) private {
+        if (receiver == address(0) || receiver == ROUTER || receiver == SHIM || receiver == FACTORY) {
+            revert NoRefundReceiver();
+        }
+        Transient.lock(Transient.WALLET_LOCK);
+        bool moved;
+        address failedToken;
+        bytes memory failure;
+        for (uint256 i; i < tokens.length; ++i) {
+            uint256 nativeBefore = address(this).balance;
+            (bool ok, uint256 amount, bytes memory reason) = _refundOne(tokens[i], receiver);
+            if (!ok) {
+                emit RefundFailed(tokens[i], reason);
+                if (failure.length == 0) (failedToken, failure) = (tokens[i], reason);
+            } else if (amount != 0) {
+                moved = true;
+                emit Refunded(tokens[i], receiver, amount, nativeBefore, address(this).balance);
+            }
+        }
+        if (!moved && failure.length != 0) revert NothingRefunded(failedToken, failure);
+        Transient.unlock(Transient.WALLET_LOCK);
+    }
+
+    function _refundOne(address token, address receiver) private returns (bool ok, uint256 amount, bytes memory reason) {
         bytes memory data = abi.encodeCall(this.refundOne, (token, receiver));
         (ok, reason) = Calls.call(address(this), 0, data, gasleft());
         if (ok) amount = abi.decode(reason, (uint256));
@@ -213,13 +248,7 @@ contract IntentWallet is Receiver {
         return false;
     }
 
-    function _runCommitted(
-        Config calldata config,
-        Call[] calldata calls,
-        uint256 space,
-        uint256 nonce,
-        bool strict
-    ) private {
+    function _runCommitted(Config calldata config, Call[] calldata calls, uint256 space, uint256 nonce, bool strict) private {
         if (block.timestamp >= config.refundAt) revert RefundTimeReached(config.refundAt, block.timestamp);
         bytes32 digest = IntentTypes.hashBatch(block.chainid, calls, space, nonce);
         if (!_contains(config.batches, digest)) revert UnknownBatch(digest);
@@ -237,7 +266,9 @@ contract IntentWallet is Receiver {
     }
 
     function _run(Call[] calldata calls, bytes32 digest, bool strict) private {
+        uint256 nativeBefore = address(this).balance;
         uint256 failed;
+        bool done;
         // The call just before ran, failed and was ignored. A fee that is not due fails after a failed main call: the cause is the first of a row.
         bool failing;
         uint256 cause;
@@ -251,6 +282,7 @@ contract IntentWallet is Receiver {
             (bool ok, bytes memory reason) = _call(c, i);
             if (ok) {
                 failing = false;
+                done = true;
                 continue;
             }
             if (c.behaviorOnError == REVERT) revert CallReverted(i, reason);
@@ -263,8 +295,10 @@ contract IntentWallet is Receiver {
             if (!failing) (cause, causeReason) = (i, reason);
             failing = true;
         }
+        // A recovery that somebody was faster than must not use up its signature.
+        if (strict && !done && failed != 0) revert StrictRunFailed(cause, causeReason);
         Transient.unlock(Transient.WALLET_LOCK);
-        emit Executed(digest, failed);
+        emit Executed(digest, failed, nativeBefore, address(this).balance);
     }
 
     function _call(Call calldata c, uint256 index) private returns (bool ok, bytes memory reason) {

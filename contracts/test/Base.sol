@@ -58,7 +58,7 @@ abstract contract Base is Test {
     Vm.Wallet internal signer;
 
     uint64 internal constant OPEN_AT = 5_000;
-    uint64 internal constant SEAT_UNTIL = 1_000_000;
+    uint64 internal constant GRANT_UNTIL = 1_000_000;
     uint64 internal constant REFUND_AT = 10_000;
     uint256 internal constant ALL = type(uint256).max;
     uint256 internal constant PLACEHOLDER = Injection.PLACEHOLDER;
@@ -76,7 +76,7 @@ abstract contract Base is Test {
         implementation = new IntentWallet(address(factory), address(router), address(shim));
         signer = vm.createWallet("signer");
         guest = new IntentGuest(factory, address(implementation), address(entrypoint), signer.addr, "Harbour Guest");
-        guest.show(relayer, SEAT_UNTIL, 1, passFor(relayer, SEAT_UNTIL, 1));
+        guest.submitGrant(relayer, GRANT_UNTIL, 1, grantFor(relayer, GRANT_UNTIL, 1));
         hasher = new Hasher();
         tokenA = new Token();
         tokenB = new Token();
@@ -118,7 +118,8 @@ abstract contract Base is Test {
     }
 
     function deployed(Config memory config) internal returns (IntentWallet) {
-        return IntentWallet(payable(factory.deploy(address(implementation), hasher.config(config))));
+        vm.prank(config.executor);
+        return IntentWallet(payable(factory.deploy(address(implementation), config)));
     }
 
     function signAsOwner(IntentWallet wallet, Call[] memory calls, uint256 space, uint256 nonce)
@@ -131,8 +132,8 @@ abstract contract Base is Test {
         return abi.encodePacked(r, s, v);
     }
 
-    function passFor(address account, uint64 validUntil, uint64 serial) internal returns (bytes memory) {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signer, guest.hashPass(account, validUntil, serial));
+    function grantFor(address account, uint64 validUntil, uint64 serial) internal returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signer, guest.hashGrant(account, validUntil, serial));
         return abi.encodePacked(r, s, v);
     }
 

@@ -2,6 +2,7 @@
 pragma solidity 0.8.30;
 
 import {Base, Call, Config, Deposit, Execution, IntentGuest, IntentRouter, IntentWallet, Output, Step, Vm} from "./Base.sol";
+import {IntentUtils} from "../src/IntentUtils.sol";
 import {IntentWalletFactory} from "../src/IntentWalletFactory.sol";
 import {Injection} from "../src/lib/Injection.sol";
 import {BlocklistToken, FeeToken, Token} from "./mocks/Zoo.sol";
@@ -61,6 +62,20 @@ contract EdgesTest is Base {
         assertEq(vm.getRecordedLogs().length, 0);
     }
 
+    function test_EachContractTellsItsVersion() external {
+        address[8] memory all = [
+            address(router),
+            address(shim),
+            address(utils),
+            address(factory),
+            address(implementation),
+            address(entrypoint),
+            address(guest),
+            address(deployed(emptyConfig()))
+        ];
+        for (uint256 i; i < all.length; ++i) assertEq(IntentUtils(all[i]).VERSION(), "2");
+    }
+
     function test_ABatchHasUpTo256Calls() external {
         Call[] memory calls = new Call[](implementation.MAX_CALLS());
         for (uint256 i; i < calls.length; ++i) calls[i] = callTo(address(counter), abi.encodeCall(counter.hit, ()));
@@ -69,28 +84,28 @@ contract EdgesTest is Base {
         assertEq(counter.count(), 256);
     }
 
-    // -------------------------------------------------------------------------------------------------------------------- seats
+    // ------------------------------------------------------------------------------------------------------------------- grants
 
-    function test_ASeatLastsUpToAndIncludingItsLastSecond() external {
+    function test_AGrantLastsUpToAndIncludingItsLastSecond() external {
         Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
         Config memory config = configOf(calls, 1);
         uint64 until = REFUND_AT - 1;
-        guest.show(relayer, until, 2, passFor(relayer, until, 2));
+        guest.submitGrant(relayer, until, 2, grantFor(relayer, until, 2));
         vm.warp(until);
         relay(config, calls, 0, 1);
         assertEq(counter.count(), 1);
         uint64 before = until - 1;
-        guest.show(relayer, before, 3, passFor(relayer, before, 3));
-        vm.expectRevert(abi.encodeWithSelector(IntentGuest.NotSeated.selector, relayer, relayer, before, until));
+        guest.submitGrant(relayer, before, 3, grantFor(relayer, before, 3));
+        vm.expectRevert(abi.encodeWithSelector(IntentGuest.NotGranted.selector, relayer, relayer, before, until));
         vm.prank(relayer, relayer);
         guest.deployAndExecuteStrictly(config, calls, 0, 1);
     }
 
-    function test_APassIsShownOnce() external {
-        bytes memory pass = passFor(relayer, SEAT_UNTIL, 2);
-        guest.show(relayer, SEAT_UNTIL, 2, pass);
-        vm.expectRevert(abi.encodeWithSelector(IntentGuest.PassOutdated.selector, relayer, 2, 2));
-        guest.show(relayer, SEAT_UNTIL, 2, pass);
+    function test_AGrantIsSubmittedOnce() external {
+        bytes memory grant_ = grantFor(relayer, GRANT_UNTIL, 2);
+        guest.submitGrant(relayer, GRANT_UNTIL, 2, grant_);
+        vm.expectRevert(abi.encodeWithSelector(IntentGuest.GrantOutdated.selector, relayer, 2, 2));
+        guest.submitGrant(relayer, GRANT_UNTIL, 2, grant_);
     }
 
     /// @dev 1/64 of the gas stays with the caller, and the guest needs its reserve beside it.
@@ -266,7 +281,7 @@ contract EdgesTest is Base {
         vm.expectEmit(true, false, false, false, address(wallet));
         emit IntentWallet.RefundFailed(address(blocked), "");
         vm.expectEmit(address(wallet));
-        emit IntentWallet.Refunded(address(tokenA), receiver, amount);
+        emit IntentWallet.Refunded(address(tokenA), receiver, amount, 0, 0);
         wallet.refund(config, tokens);
         assertEq(tokenA.balanceOf(receiver), amount);
     }

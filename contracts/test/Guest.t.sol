@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, Deposit, Execution, IntentEntrypoint, IntentGuest, IntentWallet, TokenPermit, Vm} from "./Base.sol";
+import {Base, Call, Config, Deposit, Execution, IntentEntrypoint, IntentGuest, IntentWallet, Step, TokenPermit, Vm} from "./Base.sol";
 import {Intruder} from "./mocks/Intruder.sol";
 
 contract GuestTest is Base {
@@ -13,6 +13,11 @@ contract GuestTest is Base {
             hasher.config(config), gasLimit, "", abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1))
         );
         wallet = walletOf(config);
+    }
+
+    function _configOf(uint256 salt) private view returns (Config memory config) {
+        config = configOf(originBatch(1_000, 10, 900), 1);
+        config.salt = salt;
     }
 
     function testFuzz_OneFailingElementSparesTheOthers(uint8 failing) external {
@@ -159,7 +164,9 @@ contract GuestTest is Base {
         IntentWallet victim;
         uint256 at = victimFirst ? 0 : 1;
         (many[at], victim) = _element(0, 1_500_000);
-        factory.deploy(address(implementation), many[at].imageHash);
+        Config memory config = _configOf(0);
+        vm.prank(owner.addr);
+        factory.deploy(address(implementation), config);
         Intruder intruder;
         (many[1 - at], intruder) = _intrudersElement(many[at]);
         IntentWallet other;
@@ -214,7 +221,7 @@ contract GuestTest is Base {
         (, reason) = abi.decode(_elementsDone(vm.getRecordedLogs())[0].data, (bool, bytes));
     }
 
-    function test_BundlesAreStrictAndNeedASeat() external {
+    function test_BundlesAreStrictAndNeedAGrant() external {
         Call[] memory calls = originBatch(1_000, 10, 900);
         Config memory config = configOf(calls, 1);
         tokenA.mint(address(walletOf(config)), 1_000);
@@ -225,7 +232,7 @@ contract GuestTest is Base {
         e.execution = abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1));
         assertEq(
             _reasonOf(e, stranger),
-            abi.encodeWithSelector(IntentGuest.NotSeated.selector, stranger, stranger, 0, block.timestamp)
+            abi.encodeWithSelector(IntentGuest.NotGranted.selector, stranger, stranger, 0, block.timestamp)
         );
         assertEq(tokenA.balanceOf(address(walletOf(config))), 1_000);
         assertEq(_reasonOf(e, relayer), "");
@@ -247,6 +254,69 @@ contract GuestTest is Base {
         assertEq(_reasonOf(e, stranger), "");
         assertEq(tokenA.balanceOf(receiver), refunds ? 1_000 : 0);
         assertEq(bridge.bridged(recipient), refunds ? 0 : 900);
+    }
+
+    /// @dev Deposited by a stranger before: goes on. Taken back by the user: says so, whatever the wallet held before.
+    function testFuzz_AUsedNonceIsPassedOverOnlyWhereTheMoneyIs(bool takenBack, bool withPermit, bool bundled) external {
+        (Execution memory e, IntentWallet wallet) = _element(3, 1_500_000);
+        tokenA.mint(owner.addr, 1_005);
+        e.deposit = _depositCall(
+            Deposit(owner.addr, address(tokenA), 1_000, address(wallet), 5_000, 1, 5, collector), withPermit
+        );
+        tokenA.mint(address(wallet), 999);
+        if (takenBack) {
+            vm.prank(owner.addr);
+            entrypoint.invalidateNonce(1);
+        } else {
+            (bool ok,) = address(entrypoint).call(e.deposit);
+            assertTrue(ok);
+        }
+        bytes memory refusal =
+            takenBack ? abi.encodeWithSelector(IntentEntrypoint.NonceUsed.selector, owner.addr, 1) : bytes("");
+        if (bundled) {
+            assertEq(_reasonOf(e, relayer), refusal);
+        } else {
+            vm.prank(relayer, relayer);
+            if (takenBack) vm.expectRevert(refusal);
+            guest.depositAndExecute(e.imageHash, e.deposit, e.execution);
+        }
+        assertEq(bridge.bridged(recipient), takenBack ? 0 : 900);
+    }
+
+    /// @dev A bundle is told by the wallet it runs, and a neighbour's name is not to be had.
+    function test_AnElementRunsTheWalletItNames() external {
+        (Execution memory e,) = _element(3, 1_500_000);
+        (Execution memory other, IntentWallet wallet) = _element(4, 1_500_000);
+        tokenA.mint(address(wallet), 1_000);
+        other.imageHash = e.imageHash;
+        bytes memory refusal = abi.encodeWithSelector(IntentGuest.WrongImageHash.selector, e.imageHash, address(wallet));
+        assertEq(_reasonOf(other, relayer), refusal);
+    }
+
+    /// @dev Why the service keeps runs of different owners apart: a bundle cannot know that two runs meet in a pool. The loss has the bound that
+    /// was quoted, and the contracts hold it.
+    function testFuzz_ANeighbourTakesAtMostTheSlippage(uint8 impact, bool apart) external {
+        exchange.setImpact(bound(impact, 1, 200));
+        Call[] memory calls = originBatch(1_000, 10, 900);
+        Config memory config = configOf(calls, 1);
+        (Execution memory e, IntentWallet wallet) = _element(7, 1_500_000);
+        assertEq(e.imageHash, hasher.config(config));
+        tokenA.mint(address(wallet), 1_000);
+        Step[] memory buy = steps1(swapStep(address(tokenA), address(tokenB), 500));
+        Call[] memory theirs = calls1(runRouter(address(tokenA), 500, buy, outputs1(address(tokenB), 0)));
+        config = configOf(theirs, 2);
+        tokenA.mint(address(walletOf(config)), 500);
+        Execution[] memory many = new Execution[](2);
+        many[0] = Execution(
+            hasher.config(config), 1_500_000, "", abi.encodeCall(IntentWallet.executeStrictly, (config, theirs, 0, 2))
+        );
+        many[1] = e;
+        if (apart) (many[0], many[1]) = (many[1], many[0]);
+        relayMany(many);
+        uint256 leftovers = tokenB.balanceOf(owner.addr);
+        if (apart) assertEq(leftovers, 90);
+        else if (address(wallet).code.length != 0) assertLt(leftovers, 90);
+        assertEq(bridge.bridged(recipient), address(wallet).code.length != 0 ? 900 : 0);
     }
 
     function testFuzz_DeployAndRefund(uint96 amount) external {

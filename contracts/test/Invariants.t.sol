@@ -22,6 +22,7 @@ contract Handler is Base {
 
     address[INTENTS] private wallets;
     bytes32[INTENTS] private imageHashes;
+    Config[INTENTS] private configs;
     uint256[INTENTS] private openAts;
     uint256[INTENTS] private refundAts;
     /// @dev Call data of the wallet's runs and `refund`; the guest's and those of other modes differ in the selector only.
@@ -52,6 +53,7 @@ contract Handler is Base {
             openAts[i] = config.openAt;
             wallets[i] = address(walletOf(config));
             imageHashes[i] = hasher.config(config);
+            configs[i] = config;
             refundAts[i] = config.refundAt;
             executions[i] = new Blob(abi.encodeCall(IntentWallet.execute, (config, calls, 0, i)));
             refunds[i] = new Blob(abi.encodeCall(IntentWallet.refund, (config, list(address(tokenA)))));
@@ -107,7 +109,7 @@ contract Handler is Base {
         signedOut += FEE;
     }
 
-    /// @param mode 0 the relayer, tolerantly; 1 the relayer, strictly; 2 a stranger, what is open; 3 a stranger, as if it had a seat.
+    /// @param mode 0 the relayer, tolerantly; 1 the relayer, strictly; 2 a stranger, what is open; 3 a stranger, as if it had a grant.
     function run(uint256 seed, uint256 gasGiven, uint8 mode) external {
         uint256 i = seed % INTENTS;
         mode = mode % 4;
@@ -136,7 +138,7 @@ contract Handler is Base {
     /// @dev Every entry that takes this batch, from inside the router's run or the exchange's lock, with the relayer as origin or not.
     function runFromInside(uint256 seed, bool inRouter, bool relayerIsOrigin) external {
         uint256 i = seed % INTENTS;
-        factory.deploy(address(implementation), imageHashes[i]);
+        _deploy(i);
         bool usedBefore = _used(i);
         uint256 before = bridge.bridged(recipient);
         Intruder intruder = new Intruder();
@@ -169,17 +171,17 @@ contract Handler is Base {
         return data;
     }
 
-    function runMany(uint256 seed, uint256 gasGiven, bool seated) external {
+    function runMany(uint256 seed, uint256 gasGiven, bool granted) external {
         gasGiven = bound(gasGiven, 300_000, 5_000_000);
         Execution[] memory many = new Execution[](2);
         for (uint256 k; k < 2; ++k) {
             uint256 i = (seed + k) % INTENTS;
-            bytes4 selector = seated ? IntentWallet.executeStrictly.selector : IntentWallet.execute.selector;
+            bytes4 selector = granted ? IntentWallet.executeStrictly.selector : IntentWallet.execute.selector;
             many[k] = Execution(imageHashes[i], 1_200_000, "", _under(address(executions[i]).code, selector));
         }
         bool[2] memory usedBefore = [_used(seed % INTENTS), _used((seed + 1) % INTENTS)];
         uint256 before = bridge.bridged(recipient);
-        address sender = seated ? relayer : stranger;
+        address sender = granted ? relayer : stranger;
         vm.prank(sender, sender);
         (bool ok,) = address(guest).call{gas: gasGiven}(abi.encodeCall(guest.executeMany, (many)));
         if (!ok) return;
@@ -187,7 +189,7 @@ contract Handler is Base {
         for (uint256 k; k < 2; ++k) {
             uint256 i = (seed + k) % INTENTS;
             if (!_used(i) || usedBefore[k]) continue;
-            _count(i, moved, false, seated);
+            _count(i, moved, false, granted);
             moved = moved < BRIDGED ? 0 : moved - BRIDGED;
         }
     }
@@ -195,7 +197,7 @@ contract Handler is Base {
     function refund(uint256 seed, bool byOwner) external {
         uint256 i = seed % INTENTS;
         uint256 before = tokenA.balanceOf(receiver);
-        factory.deploy(address(implementation), imageHashes[i]);
+        _deploy(i);
         vm.prank(byOwner ? owner.addr : stranger);
         (bool ok,) = wallets[i].call(address(refunds[i]).code);
         assertEq(ok, byOwner || block.timestamp >= refundAts[i]);
@@ -227,6 +229,11 @@ contract Handler is Base {
             try IntentWallet(payable(target)).refundOne(address(tokenA), stranger) {} catch {}
         }
         vm.stopPrank();
+    }
+
+    function _deploy(uint256 i) private {
+        vm.prank(owner.addr);
+        factory.deploy(address(implementation), configs[i]);
     }
 
     function _used(uint256 i) private view returns (bool) {

@@ -300,8 +300,9 @@ contract PayInTest is Base {
     function test_LiesAboutAuthorizationsAreMeasured() external {
         Deposit memory d = _deposit(5, 100, 5);
         d.token = address(new YesToken());
+        bytes memory signature = _sign(_digestUnder(bytes32(0), d));
         vm.expectRevert(abi.encodeWithSelector(IntentEntrypoint.WrongAmountReceived.selector, d.token, 105, 0));
-        entrypoint.depositToIntentWithAuthorization(d, new bytes(65));
+        entrypoint.depositToIntentWithAuthorization(d, signature);
         FeeToken keeper = new FeeToken();
         d = _deposit(4, 100, 5);
         d.token = address(keeper);
@@ -313,10 +314,79 @@ contract PayInTest is Base {
         );
     }
 
+    function _digestUnder(bytes32 separator, Deposit memory d) private view returns (bytes32) {
+        bytes32 body = keccak256(
+            abi.encode(
+                usdc.RECEIVE_TYPEHASH(),
+                d.user,
+                address(entrypoint),
+                d.amount + d.feeAmount,
+                0,
+                d.deadline,
+                entrypoint.hashDeposit(d)
+            )
+        );
+        return keccak256(abi.encodePacked(hex"1901", separator, body));
+    }
+
+    /// @dev A token that says yes to everything and names any domain, an amount of 0, every way: the nonce stays the user's.
+    function testFuzz_NobodySpendsAnothersNonce(bytes memory garbage, uint8 by, uint96 amount, bool native) external everyWay {
+        Deposit memory d = _deposit(way, 100, 5);
+        bytes memory data = _prepare(way, d, 0);
+        Deposit memory forged = Deposit(
+            owner.addr, native ? address(new YesToken()) : d.token, by % 2 == 0 ? 0 : amount, stranger, 5_000, 1, 0, stranger
+        );
+        bytes4[6] memory entries = [
+            entrypoint.depositToIntent.selector,
+            entrypoint.depositToIntentWithPermit.selector,
+            entrypoint.depositToIntentWithDaiPermit.selector,
+            entrypoint.depositToIntentWithPermit2.selector,
+            entrypoint.depositToIntentWithPermit2Transfer.selector,
+            entrypoint.depositToIntentWithAuthorization.selector
+        ];
+        bytes memory permit = abi.encode(uint256(0), uint256(9_999), uint256(128), uint256(160), uint256(0), uint256(0));
+        for (uint256 i; i < WAYS; ++i) {
+            bytes memory sent = i == 0 || i > 3
+                ? abi.encodeWithSelector(entries[i], forged, garbage)
+                : abi.encodePacked(entries[i], abi.encode(forged), uint256(320), uint256(352), uint256(0), permit);
+            // The user may be the first sender: of an account that it called, which a stranger wrote.
+            vm.prank(stranger, by % 3 == 0 ? owner.addr : stranger);
+            (bool spent,) = address(entrypoint).call(sent);
+            assertFalse(spent);
+        }
+        assertFalse(entrypoint.nonceUsed(owner.addr, 1));
+        (bool ok,) = _submit(data);
+        assertTrue(ok);
+    }
+
+    /// @dev Signed as to be revoked: whoever submits it first, by whichever entry, revokes it or does nothing. It is the same nonce with and without.
+    function testFuzz_ASignedRevocationCannotBeLeftOut(uint8 how) external {
+        Deposit memory d = _deposit(2, 100, 5);
+        d.nonce += entrypoint.REVOKES();
+        bytes memory data = _prepare(2, d, 0);
+        bytes memory yes = _sign(dai.daiDigest(owner.addr, address(entrypoint), 0, 9_999, true));
+        bytes memory signature = _sign(entrypoint.hashDeposit(d));
+        bytes memory attack = abi.encodeCall(
+            entrypoint.depositToIntentWithDaiPermit, (d, signature, DaiPermit(0, 9_999, yes, how % 2 == 0 ? bytes("") : yes))
+        );
+        if (how % 4 > 1) {
+            (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, dai.daiDigest(owner.addr, address(entrypoint), 0, 9_999, true));
+            dai.permit(owner.addr, address(entrypoint), 0, 9_999, true, v, r, s);
+            if (how % 2 == 0) attack = abi.encodeCall(entrypoint.depositToIntent, (d, signature));
+        }
+        (bool ok, bytes memory reason) = _submit(attack);
+        assertFalse(ok);
+        assertEq(reason, abi.encodeWithSelector(IntentEntrypoint.RevocationMissing.selector, owner.addr, address(dai)));
+        (ok,) = _submit(data);
+        assertTrue(ok);
+        assertEq(dai.allowance(owner.addr, address(entrypoint)), 0);
+        assertTrue(entrypoint.nonceUsed(owner.addr, 1));
+    }
+
     function test_UserMayCallWithoutASignature() external {
         Deposit memory d = _deposit(0, 100, 5);
         _prepare(0, d, 0);
-        vm.prank(stranger);
+        vm.prank(stranger, owner.addr);
         vm.expectPartialRevert(IntentEntrypoint.InvalidSignature.selector);
         entrypoint.depositToIntent(d, "");
         vm.prank(owner.addr);

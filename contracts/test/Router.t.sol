@@ -234,6 +234,11 @@ contract RouterTest is Base {
         assertEq(tokenB.balanceOf(address(wallet)), amount);
     }
 
+    function _deployed(IntentWallet other, Config memory config) private returns (address) {
+        vm.prank(config.executor);
+        return factory.deploy(address(other), config);
+    }
+
     function test_ShimRefusesAMissingRouter() external {
         IntentRouterShim lost = new IntentRouterShim(address(0xdead));
         IntentWallet other = new IntentWallet(address(factory), address(router), address(lost));
@@ -241,7 +246,7 @@ contract RouterTest is Base {
             delegated(address(lost), abi.encodeCall(lost.run, (address(0), 0, new Step[](0), new Output[](0))))
         );
         Config memory config = configOf(calls, 1);
-        address wallet = factory.deploy(address(other), hasher.config(config));
+        address wallet = _deployed(other, config);
         bytes memory reason = abi.encodeWithSelector(IntentRouterShim.NoRouter.selector, address(0xdead));
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
         tolerant(IntentWallet(payable(wallet)), config, calls, 0, 1);
@@ -258,7 +263,7 @@ contract RouterTest is Base {
             )
         );
         Config memory config = configOf(calls, 1);
-        address wallet = factory.deploy(address(other), hasher.config(config));
+        address wallet = _deployed(other, config);
         tokenA.mint(wallet, 50);
         tolerant(IntentWallet(payable(wallet)), config, calls, 0, 1);
         assertEq(lazy.allowed(), 50);

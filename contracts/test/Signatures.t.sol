@@ -91,10 +91,19 @@ contract SignaturesTest is Base {
             burner.approve(BurningToken(d.token), Permits.PERMIT2);
             return abi.encodeCall(entrypoint.depositToIntentWithPermit2Transfer, (d, "yes"));
         }
-        if (way == 2) return abi.encodeCall(entrypoint.depositToIntentWithAuthorization, (d, "yes"));
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, entrypoint.hashDeposit(d));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, way == 2 ? _authorization(d) : entrypoint.hashDeposit(d));
         bytes memory signed = abi.encodePacked(r, s, v);
+        if (way == 2) return abi.encodeCall(entrypoint.depositToIntentWithAuthorization, (d, signed));
         return abi.encodeCall(entrypoint.depositToIntentWithPermit, (d, signed, TokenPermit(1_010, 9_999, "yes")));
+    }
+
+    function _authorization(Deposit memory d) private view returns (bytes32) {
+        bytes32 nonce = entrypoint.hashDeposit(d);
+        bytes32 typeHash = keccak256(
+            "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+        );
+        bytes32 body = keccak256(abi.encode(typeHash, d.user, address(entrypoint), 1_010, 0, d.deadline, nonce));
+        return keccak256(abi.encodePacked(hex"1901", bytes32(0), body));
     }
 
     function test_ABurningOwnerCostsABoundedRunBySignature() external {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Call, Config, IntentWallet, IntentWalletFactory} from "./Base.sol";
+import {Base, Call, Config, IntentGuest, IntentWallet, IntentWalletFactory} from "./Base.sol";
 import {Transient} from "../src/lib/Transient.sol";
 import {Bomb, Counter, GasMeter, Hungry, Trigger} from "./mocks/Targets.sol";
 
@@ -45,20 +45,49 @@ contract WalletTest is Base {
         assertNotEq(hasher.batch(chainId, calls1(c), space, nonce), before);
     }
 
-    function testFuzz_DeployIsIdempotentAndGuarded(bytes32 imageHash) external {
-        address expected = factory.addressOf(address(implementation), imageHash);
-        assertEq(factory.deploy(address(implementation), imageHash), expected);
+    /// @dev Before `min(openAt, refundAt)` a stranger deploys neither at the factory nor through the guest, by whatever call data.
+    function testFuzz_DeployIsIdempotentAndGuarded(uint256 salt, uint64 openAt, uint8 who, uint8 which) external {
+        Config memory config = emptyConfig();
+        (config.salt, config.openAt) = (salt, uint64(bound(openAt, 0, 2 * REFUND_AT)));
+        address expected = address(walletOf(config));
+        uint256 opensAt = config.openAt < REFUND_AT ? config.openAt : REFUND_AT;
+        if (opensAt > 1) {
+            vm.warp(opensAt - 1);
+            bytes memory refusal =
+                abi.encodeWithSelector(IntentWalletFactory.TooEarly.selector, opensAt, opensAt - 1);
+            vm.expectRevert(refusal);
+            factory.deploy(address(implementation), config);
+            vm.expectRevert(refusal);
+            vm.prank(config.refundReceiver);
+            factory.deploy(address(implementation), config);
+            bytes memory early = abi.encodePacked(
+                [bytes4(0), IntentWallet.refundOne.selector, IntentWallet.domainSeparator.selector][which % 3],
+                abi.encode(config)
+            );
+            bytes32 imageHash = hasher.config(config);
+            vm.expectRevert(abi.encodeWithSelector(IntentGuest.UnknownExecution.selector, bytes4(early)));
+            vm.prank(stranger, stranger);
+            guest.depositAndExecute(imageHash, "", early);
+        }
+        address deployer = who % 3 == 0 ? config.executor : who % 3 == 1 ? owner.addr : stranger;
+        if (deployer == stranger) vm.warp(opensAt);
+        vm.prank(deployer);
+        assertEq(factory.deploy(address(implementation), config), expected);
         assertEq(expected.code.length, 45);
-        assertEq(factory.deploy(address(implementation), imageHash), expected);
+        vm.prank(stranger);
+        assertEq(factory.deploy(address(implementation), config), expected);
     }
 
     function test_DeployReportsFailure() external {
         // An account with a nonce and no code stands in for an address that CREATE2 cannot use.
-        vm.setNonce(factory.addressOf(address(implementation), bytes32(uint256(2))), 1);
+        Config memory config = emptyConfig();
+        vm.setNonce(address(walletOf(config)), 1);
+        bytes32 imageHash = hasher.config(config);
+        vm.prank(owner.addr);
         vm.expectRevert(
-            abi.encodeWithSelector(IntentWalletFactory.DeployFailed.selector, address(implementation), bytes32(uint256(2)))
+            abi.encodeWithSelector(IntentWalletFactory.DeployFailed.selector, address(implementation), imageHash)
         );
-        factory.deploy(address(implementation), bytes32(uint256(2)));
+        factory.deploy(address(implementation), config);
     }
 
     function testFuzz_WrongConfigIsRefused(uint256 salt, uint256 otherSalt) external {
@@ -162,7 +191,7 @@ contract WalletTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         vm.expectEmit(true, false, false, true, address(wallet));
-        emit IntentWallet.Executed(config.batches[0], 1 << 1 | 1 << 4);
+        emit IntentWallet.Executed(config.batches[0], 1 << 1 | 1 << 4, 0, 0);
         tolerant(wallet, config, calls, 0, 1);
         assertEq(counter.count(), 1);
     }
@@ -186,7 +215,7 @@ contract WalletTest is Base {
             vm.expectRevert();
         } else {
             vm.expectEmit(true, false, false, true, address(wallet));
-            emit IntentWallet.Executed(config.batches[0], failed);
+            emit IntentWallet.Executed(config.batches[0], failed, 0, 0);
         }
         tolerant(wallet, config, calls, 0, 1);
         assertEq(counter.count(), reverts ? 0 : hits);

@@ -9,9 +9,9 @@ export type AddressSettings = {
   tokens: Pick<TokenBook, 'listed'>
   /** Absent where the settings do not say who collects fees. */
   feeCollector?: Address
-  /** `operator.signer`, and the address of `operator.passKey` where this process has it. */
+  /** `operator.signer`, and the address of `operator.grantKey` where this process has it. */
   operatorSigner?: Address
-  passKeyAddress?: Address
+  grantKeyAddress?: Address
 }
 
 /** What is asked of a chain. `code` rejects where no node answers. */
@@ -38,7 +38,7 @@ export async function checkAddresses({
 
 export async function addressFaults(
   chain: Asked,
-  { tokens, feeCollector, operatorSigner, passKeyAddress }: AddressSettings,
+  { tokens, feeCollector, operatorSigner, grantKeyAddress }: AddressSettings,
 ): Promise<AddressFault[]> {
   const { id, name } = chain.definition
   const contracts = contractsOf(chain.definition)
@@ -62,12 +62,12 @@ export async function addressFaults(
         remedy: "correct the chain's definition (chains[].file), or deploy it there",
       })
   // An account signs for itself alone; a contract (ERC-1271) may accept another key. A process without the key compares nothing.
-  const isOtherKey = operatorSigner && passKeyAddress && !sameAddress(operatorSigner, passKeyAddress)
+  const isOtherKey = operatorSigner && grantKeyAddress && !sameAddress(operatorSigner, grantKeyAddress)
   if (isOtherKey && (await hasNoCode(chain, operatorSigner)))
     faults.push({
       about: 'operator.signer',
-      what: `${operatorSigner} is not the address of operator.passKey (${passKeyAddress}), and there is no contract at it on ${name} that could accept that key`,
-      remedy: `set it to ${passKeyAddress}, or to the ERC-1271 contract that accepts the key`,
+      what: `${operatorSigner} is not the address of operator.grantKey (${grantKeyAddress}), and there is no contract at it on ${name} that could accept that key`,
+      remedy: `set it to ${grantKeyAddress}, or to the ERC-1271 contract that accepts the key`,
     })
   return faults
 }

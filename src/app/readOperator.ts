@@ -2,34 +2,34 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { localOperator } from '../chains/contracts/abi/addresses.ts'
 import { brandOperators, localOperatorKey, type Operator, operatorContracts } from '../chains/contracts/operator.ts'
 import { devnetChains } from '../chains/definitions/devnet/facts.ts'
-import type { PassSigner } from '../chains/send/seatKeeper.ts'
+import type { GrantSigner } from '../chains/send/grantKeeper.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { OperatorConfig } from '../config/engineConfig.ts'
 
 /**
- * Whose guest and entrypoint this service works with, and the key that seats its relayers. Where nothing is configured, the operator of the
+ * Whose guest and entrypoint this service works with, and the key that gives its relayers grants. Where nothing is configured, the operator of the
  * local chains, whose key everybody knows: on any other chain that is refused.
  */
 export function readOperator(
-  { name, signer, passKey }: OperatorConfig,
+  { name, signer, grantKey }: OperatorConfig,
   chainIds: Iterable<number>,
-): { operator: Operator; passSigner?: PassSigner } {
-  const passSigner = passKey && privateKeyToAccount(passKey)
-  const signs = signer ?? passSigner?.address
-  if (signs) return { operator: { name, signer: signs }, passSigner }
+): { operator: Operator; grantSigner?: GrantSigner } {
+  const grantSigner = grantKey && privateKeyToAccount(grantKey)
+  const signs = signer ?? grantSigner?.address
+  if (signs) return { operator: { name, signer: signs }, grantSigner }
   const local = new Set<number>(devnetChains.map(({ id }) => id))
   const elsewhere = [...chainIds].find((id) => !local.has(id))
   if (elsewhere !== undefined)
     throw new ConfigError(
-      `operator.passKey: is required on chain ${elsewhere}; it says which accounts run the batches of this service. A process that only answers callers takes operator.signer instead: the address of that key, or the ERC-1271 contract that accepts it`,
+      `operator.grantKey: is required on chain ${elsewhere}; it says which accounts run the batches of this service. A process that only answers callers takes operator.signer instead: the address of that key, or the ERC-1271 contract that accepts it`,
     )
-  return { operator: { name, signer: localOperator.signer }, passSigner: privateKeyToAccount(localOperatorKey) }
+  return { operator: { name, signer: localOperator.signer }, grantSigner: privateKeyToAccount(localOperatorKey) }
 }
 
-/** What can be checked of who signs passes. */
-export const signsPasses = ({ signer, passKey }: OperatorConfig) => ({
+/** What can be checked of who signs grants. */
+export const signsGrants = ({ signer, grantKey }: OperatorConfig) => ({
   operatorSigner: signer,
-  passKeyAddress: passKey && privateKeyToAccount(passKey).address,
+  grantKeyAddress: grantKey && privateKeyToAccount(grantKey).address,
 })
 
 /** Under this name the connections of a process are listed, so that `doctor` compares the guests of all that share a database. */

@@ -1,7 +1,8 @@
 import type { Chain } from '../chains/chain.ts'
 import { brandOperators, operatorContracts } from '../chains/contracts/operator.ts'
+import { createGrantKeeper } from '../chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../chains/send/guestBundler.ts'
-import { createSeatKeeper } from '../chains/send/seatKeeper.ts'
+import { createNeighbours } from '../chains/send/neighbours.ts'
 import { type CrashPoint, createSender, type Sender } from '../chains/send/sender.ts'
 import type { Signer } from '../chains/send/signer.ts'
 import { ConfigError } from '../config/config.ts'
@@ -45,7 +46,7 @@ import type { Yields } from '../yields/yieldProtocol.ts'
 import { checkAddresses } from './checkAddresses.ts'
 import { createAttestationGate } from './createAttestationGate.ts'
 import { deployLocalBrands } from './deployLocalBrands.ts'
-import { readOperator, signsPasses } from './readOperator.ts'
+import { readOperator, signsGrants } from './readOperator.ts'
 import { waitForHeads } from './waitForHeads.ts'
 import { warmUp } from './warmUp.ts'
 
@@ -177,7 +178,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
   const engine = createEngine(quoted, { quoteSwap, waiters, caches })
   await waitForHeads(chains.values(), clock)
   const { feeCollector } = world.settings
-  await checkAddresses({ chains: chains.values(), tokens, feeCollector, ...signsPasses(options.operator) })
+  await checkAddresses({ chains: chains.values(), tokens, feeCollector, ...signsGrants(options.operator) })
   if (roles.worker) await startWork(options, world, undo)
   await liquidity.ready()
   if (roles.api && options.warmUpMs) {
@@ -204,19 +205,22 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
   if (signers.length === 0) throw nobodySigns()
   const holder = `worker-${random.hex(8)}`
   const senders = new Map<number, Sender>()
-  const { passSigner, operator } = readOperator(options.operator, world.chains.keys())
+  const { grantSigner, operator } = readOperator(options.operator, world.chains.keys())
   await deployLocalBrands(world.chains.values(), [...brandOperators(operator, options.brands).values()], clock)
   for (const chain of world.chains.values()) {
     // Batches of other brands than the first travel alone: a bundle is one call of one guest.
-    const bundler = createGuestBundler(world.settings.contracts.guest)
+    const bundler = createGuestBundler(
+      world.settings.contracts.guest,
+      createNeighbours(chain.definition, world.settings.contracts),
+    )
     const guests = [...world.settings.brandContracts.values()]
     const sender = createSender({
       chain,
       signers,
       attempts: store.attempts,
       bundler,
-      ...(passSigner && {
-        seats: guests.map(({ guest, domainName: name }) => createSeatKeeper({ chain, guest, name, passSigner })),
+      ...(grantSigner && {
+        grants: guests.map(({ guest, domainName: name }) => createGrantKeeper({ chain, guest, name, grantSigner })),
       }),
       clock,
       random,

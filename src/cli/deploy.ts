@@ -29,7 +29,7 @@ export const deploy = createClientCommand({
   details: [
     'The chain is a name or an id. What is there already stays, so that doing it twice does nothing twice.',
     'Anybody may deploy: the contracts belong to nobody, and whoever sends them pays the gas and gets no rights.',
-    "Entrypoint and guest are made for the configured operator: its name, and who signs its relayers' passes (operator.passKey); a pair for each brand.",
+    "Entrypoint and guest are made for the configured operator: its name, and who signs its relayers' grants (operator.grantKey); a pair for each brand.",
   ],
   flags: {
     ...accountFlags,

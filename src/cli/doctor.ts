@@ -1,5 +1,5 @@
 import { readChainFiles } from '../app/readChainFiles.ts'
-import { connectionName, readOperator, signsPasses } from '../app/readOperator.ts'
+import { connectionName, readOperator, signsGrants } from '../app/readOperator.ts'
 import { readSigners } from '../app/readSigners.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { localOperator } from '../chains/contracts/abi/addresses.ts'
@@ -139,7 +139,7 @@ async function checkChains(config: Config): Promise<Finding[]> {
   const addresses = {
     tokens: await tokensOf(config, files.tokens),
     feeCollector: config.engine.feeCollector ?? signers[0]?.address,
-    ...signsPasses(config.operator),
+    ...signsGrants(config.operator),
   }
   const found = config.chains.map(({ id, rpcUrls, wsUrls }) => {
     const definition = known.find((one) => one.id === id)
@@ -181,7 +181,7 @@ function ownOperator({ operator, chains }: Config): Operator | Finding {
       chains.map(({ id }) => id),
     ).operator
   } catch (error) {
-    return bad('operator', (error as Error).message, 'set operator.passKey, and deploy for it with causeway deploy')
+    return bad('operator', (error as Error).message, 'set operator.grantKey, and deploy for it with causeway deploy')
   }
 }
 

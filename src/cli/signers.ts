@@ -79,9 +79,9 @@ const check = createCommand({
     for (const { about, detail, remedy } of await checkKeyFiles(config.signers))
       out.note(`${about}: ${detail}; ${remedy}`)
     const opened = found.map(({ address }, at) => ({ address, from: sources[at]! }))
-    const { passKey } = config.operator
-    const pass = passKey
-      ? [{ address: privateKeyToAccount(passKey).address, from: 'operator.passKey (signs passes)' }]
+    const { grantKey } = config.operator
+    const pass = grantKey
+      ? [{ address: privateKeyToAccount(grantKey).address, from: 'operator.grantKey (signs grants)' }]
       : []
     const signers = [...opened, ...pass]
     const twice = signers.find(({ address }, at) => signers.findIndex((one) => one.address === address) < at)

@@ -141,16 +141,16 @@ export const operatorConfig = z
     signer: addressText
       .optional()
       .describe(
-        'Who signs the passes of relaying accounts: the address of passKey (the default), or an ERC-1271 contract that accepts that key',
+        'Who signs the grants of relaying accounts: the address of grantKey (the default), or an ERC-1271 contract that accepts that key',
       ),
-    passKey: secret(
+    grantKey: secret(
       z
         .string()
         .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
         .transform((text) => text as Hex),
     )
       .optional()
-      .describe('Key that signs the passes; not needed on the local chains'),
+      .describe('Key that signs the grants; not needed on the local chains'),
   })
   .prefault({})
 

@@ -14,9 +14,10 @@ export const svcContractsOf = (contracts: Contracts): SvcContracts => ({
 export const contractsForBrand = ({ settings }: Pick<World, 'settings'>, service: string | undefined): Contracts =>
   (service !== undefined && settings.brandContracts.get(service)) || settings.contracts
 
-/** The contracts of the brand under which an intent was quoted: its entrypoint says which. */
+/** The contracts that an intent was quoted with. Its entrypoint says under which brand; of an earlier set of contracts, the names are those of the first. */
 export function contractsOfIntent({ svcContracts }: Intent, { settings }: Pick<World, 'settings'>): Contracts {
+  const { svcIntentEntrypointAddress: entrypoint, svcRouterAddress: router, svcRouterShimAddress: shim } = svcContracts
   const all = [...settings.brandContracts.values()]
-  const found = all.find(({ entrypoint }) => sameAddress(entrypoint, svcContracts.svcIntentEntrypointAddress))
-  return found ?? settings.contracts
+  const found = all.find((one) => sameAddress(one.entrypoint, entrypoint))
+  return { ...(found ?? settings.contracts), entrypoint, router, shim }
 }

@@ -9,3 +9,11 @@ import type { Hex } from '../interface/fields.ts'
 export function depositNonce(intentId: Hex): bigint {
   return hexToBigInt(slice(keccak256(intentId), 0, 8)) >> 12n
 }
+
+const revokes = 2n ** 256n - 2n ** 128n
+
+/** Signed with the nonce of a deposit by DAI's permit: then the entrypoint leaves no allowance, whoever submits it (`REVOKES`). */
+export const withRevocation = <Deposit extends { nonce: bigint }>(deposit: Deposit): Deposit => ({
+  ...deposit,
+  nonce: deposit.nonce + revokes,
+})

@@ -3,6 +3,7 @@ import { encodeCall } from '../evm/encodeCall.ts'
 import type { DepositWayName, SignatureField } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { DepositSignature, UnsignedDeposit } from '../interface/receiptShapes.ts'
+import { withRevocation } from './depositNonce.ts'
 import { depositDigest, depositTypedData, type EntrypointDomain, type SignedDeposit } from './signedDeposit.ts'
 import { permit2Address, permit2Domain, type TokenSigning } from './tokenSigning.ts'
 
@@ -166,7 +167,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     signatures: 3n,
     possible: ({ permit }, owner) => permit === 'dai' && owner.account !== 'contract',
     sign: (toSign) => [
-      signDeposit(toSign),
+      signDeposit({ ...toSign, deposit: withRevocation(toSign.deposit) }),
       { field: 'permitSignature', typed: daiPermit(toSign, nonceOf(toSign), true) },
       { field: 'revocationSignature', typed: daiPermit(toSign, nonceOf(toSign) + 1n, false) },
     ],
@@ -179,12 +180,14 @@ export const depositWays: Record<DepositWayName, WayRow> = {
         signature: permitSignature,
         revocation: signed.revocationSignature ?? '0x',
       }
-      return encodeCall({ abi, functionName: 'depositToIntentWithDaiPermit', args: [deposit, intentSignature, permit] })
+      const args = [withRevocation(deposit), intentSignature, permit] as const
+      return encodeCall({ abi, functionName: 'depositToIntentWithDaiPermit', args })
     },
   },
   receiveWithAuthorization: {
-    gas: 140_000n,
-    signatures: 1n,
+    gas: 150_000n,
+    // The entrypoint asks, and then the token.
+    signatures: 2n,
     possible: ({ authorization, bytes }, owner) =>
       authorization && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
     sign: (toSign) => [

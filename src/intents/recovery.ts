@@ -20,9 +20,9 @@ type Recovery = {
 const sweepGasLimit = 300_000n
 
 export function recoveryBatch({ chainId, router, receiver, tokens, space }: Recovery): Batch {
-  // One token that refuses to move must not hold the others back; alone it reverts, so that a simulation tells.
+  // One token that refuses to move must not hold the others back; if none of them moves, the wallet reverts and the signature stays good.
   const flags = tokens.length > 1 ? { behaviorOnError: 0, gasLimit: sweepGasLimit } : {}
-  const calls = tokens.map((token) => callSweep({ router, token, receiver }, flags))
+  const calls = tokens.map((token) => callSweep({ router, token, receiver, minAmount: 1n }, flags))
   return { chainId, calls, space, nonce: 0n }
 }
 

@@ -101,6 +101,7 @@ const abi = parseAbi([
   'function deployAndRefund(Config config, address[] tokens) returns (address)',
   'function depositAndExecute(bytes32 imageHash, bytes deposit, bytes execution) returns (address)',
   'function executeMany(Execution[] executions)',
+  'function deploy(address implementation, Config config) returns (address)',
   'function requireMinBalance(address token, uint256 minAmount) view',
 ])
 
@@ -202,6 +203,10 @@ export function encodeDeployAndExecuteAsOwner(config: WalletConfig, batch: Batch
   const args = [imageHash(config), '0x', encodeExecuteAsOwner(config, batch, signature)] as const
   return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
+
+/** To the factory. Before the batches open or refunds begin, for the owner and the executor only. */
+export const encodeDeploy = (implementation: Address, config: WalletConfig): Hex =>
+  encodeCall({ abi, functionName: 'deploy', args: [implementation, config] })
 
 /** To the wallet: balances of these tokens (zero address: native) to the refund receiver. */
 export function encodeRefund(config: WalletConfig, tokens: readonly Address[]): Hex {

@@ -47,8 +47,8 @@ export type Proving = {
 }
 
 const walletAbi = parseAbi([
-  'event Executed(bytes32 indexed digest, uint256 failed)',
-  'event Refunded(address indexed token, address indexed receiver, uint256 amount)',
+  'event Executed(bytes32 indexed digest, uint256 failed, uint256 nativeBefore, uint256 nativeAfter)',
+  'event Refunded(address indexed token, address indexed receiver, uint256 amount, uint256 nativeBefore, uint256 nativeAfter)',
   'function nonceUsed(uint256 space, uint256 nonce) view returns (bool)',
 ])
 

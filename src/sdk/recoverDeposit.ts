@@ -1,12 +1,12 @@
-import { encodeFunctionData, parseAbi, type WalletClient } from 'viem'
+import type { WalletClient } from 'viem'
 import { getBlock, getCode, signTypedData } from 'viem/actions'
 import type { Contracts } from '../intents/planBatches.ts'
 import {
+  encodeDeploy,
   encodeDeployAndExecute,
   encodeDeployAndExecuteAsOwner,
   encodeDeployAndRefund,
   encodeRefund,
-  imageHash,
   ownerTypedData,
 } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
@@ -43,8 +43,6 @@ export type Recovered = {
   txnHashes: readonly Hex[]
 }
 
-const factoryAbi = parseAbi(['function deploy(address implementation, bytes32 imageHash) returns (address)'])
-
 /** Takes everything out of an intent address and back to its owner, on chain only: the service is not asked and need not exist. */
 export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered> {
   const wallet = ownWallet(recover.wallet)
@@ -64,8 +62,7 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
   // Before the time of refunds the wallet listens to its owner alone, so the owner deploys it and calls it itself.
   const txnHashes: Hex[] = []
   if (!(await isDeployed(wallet, vault.address))) {
-    const args = [contracts.wallet, imageHash(vault.config)] as const
-    txnHashes.push(await send(contracts.factory, encodeFunctionData({ abi: factoryAbi, functionName: 'deploy', args })))
+    txnHashes.push(await send(contracts.factory, encodeDeploy(contracts.wallet, vault.config)))
   }
   txnHashes.push(await send(vault.address, encodeRefund(vault.config, tokens)))
   return { ...told, txnHashes }

@@ -9,13 +9,13 @@ import type { QuoteRequest } from '../interface/quoteShapes.ts'
  * These are of the operator of the local chains; for another one, pass what it publishes (`causeway deploy --check` prints it).
  */
 export const trustedContracts: Contracts = {
-  router: '0xbc1458Bc20eFa27a765cDcb0051aE7E54E51A89c',
-  shim: '0x73981a32a666d2481C146FE6a05aDdA75621B78F',
-  utils: '0x67aF6a4b62eC5C11aEF1B8dc4111633cE44B3BA2',
-  entrypoint: '0x0732B98ec77aBf43859334453d76C2bdA824bA37',
-  factory: '0x018d8363ce2c964BBd50433724ff5619eb55b57A',
-  wallet: '0x9aC0a1bA0f3DF3c77215A86f2551fFFF9ce69a93',
-  guest: '0x145C92B8EC82a930Acdf4B39f369bbec8f382839',
+  router: '0x976f78e31b5B5764f08D28B96F185f2618Ab6f83',
+  shim: '0x9bC400f82246f8289ea78afE3bf1b741f85A84af',
+  utils: '0x1545D7D8400657B0032B17b3360a6Bb74552E2E2',
+  entrypoint: '0x3d4DD09dA6244A724fCCd3B9bC3f6ce161A3c513',
+  factory: '0x741c9B22Daf0AFBCB74cF097c8D53E671DDC27cE',
+  wallet: '0x9e2a48D5beD4812F12AFa01d22A9C809A2C6a7b9',
+  guest: '0x9753B1DDE9b85dcbD68fFbcc481b0de1Bf785A79',
   domainName: 'Causeway',
 }
 

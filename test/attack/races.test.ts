@@ -60,11 +60,11 @@ const holdBlocks = () => rpc(urlOf(devnet), 'evm_setAutomine', [false])
 
 const functionOf = (input: Hex) => decodeFunctionData({ abi: intentGuestAbi, data: input })
 
-test('a pass copied from the mempool and shown first seats its relayer, and nobody else', async () => {
+test('a grant copied from the mempool and shown first is for its relayer and nobody else', async () => {
   await holdBlocks()
   app = await startServiceOn(devnet, database.url, { engine: hastyEngine })
   const client = createClient({ url: app.url })
-  const [pass] = await pooled(guest, (input) => functionOf(input).functionName === 'show')
+  const [pass] = await pooled(guest, (input) => functionOf(input).functionName === 'submitGrant')
   const copied = await mineAhead(pass!, pass!.input, guest)
   expect((await stranger().getTransactionReceipt({ hash: copied })).status).toBe('success')
   expect((await stranger().waitForTransactionReceipt({ hash: pass!.hash })).status).toBe('reverted')
@@ -74,7 +74,7 @@ test('a pass copied from the mempool and shown first seats its relayer, and nobo
   const early = await stranger()
     .call({ account: stranger().account, to: guest, data: encodeDeployAndExecute(config, batch, 'strictly') })
     .catch((error) => error)
-  expect(explained(early)).toMatch(/^NotSeated\(/)
+  expect(explained(early)).toMatch(/^NotGranted\(/)
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
   expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
 })

@@ -6,7 +6,7 @@ import { deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { encodeShow, passTypedData } from '../../src/intents/pass.ts'
+import { encodeSubmitGrant, grantTypedData } from '../../src/intents/relayerGrant.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
 import {
   balance,
@@ -43,7 +43,7 @@ const quote = async (extra: object = {}) => (await service.client.quoteIntent(as
 
 describe('contracts that a caller names instead of ours', () => {
   test.each([
-    ['svcWalletGuestModuleAddress', 'guest', 'have their seats'],
+    ['svcWalletGuestModuleAddress', 'guest', 'have their grants'],
     ['svcWalletFactoryAddress', 'factory', 'prove themselves'],
   ] as const)('%s with the same code at another address is refused', async (field, name, why) => {
     const copy = `0x${'c0'.repeat(19)}${name.length.toString(16).padStart(2, '0')}` as const
@@ -58,7 +58,7 @@ describe('contracts that a caller names instead of ours', () => {
   })
 })
 
-test("another operator's seated relayer runs nothing of ours", async () => {
+test("another operator's relayer with a grant runs nothing of ours", async () => {
   const { devnet, client } = service
   const other = privateKeyToAccount(`0x${'77'.repeat(32)}`)
   const operator = { name: 'Other', signer: other.address }
@@ -66,8 +66,8 @@ test("another operator's seated relayer runs nothing of ours", async () => {
   await deployContracts(target, () => {}, operator)
   const { guest } = operatorContracts(operator)
   const pass = { relayer: attacker.key.address, validUntil: 2n ** 40n, serial: 1n }
-  const signature = await other.signTypedData(passTypedData(pass, { chainId: harbor, guest, name: operator.name }))
-  const shown = await attacker.wallet.sendTransaction({ to: guest, data: encodeShow(pass, signature) })
+  const signature = await other.signTypedData(grantTypedData(pass, { chainId: harbor, guest, name: operator.name }))
+  const shown = await attacker.wallet.sendTransaction({ to: guest, data: encodeSubmitGrant(pass, signature) })
   expect((await attacker.wallet.waitForTransactionReceipt({ hash: shown })).status).toBe('success')
 
   const intent = await quote()

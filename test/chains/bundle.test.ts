@@ -16,7 +16,7 @@ import { type Batch, batchDigest, encodeDeployAndExecute, type WalletConfig } fr
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
 import { keys } from './anvil.ts'
-import { showPass } from './seat.ts'
+import { submitGrant } from './grant.ts'
 import { chainId, echo, reverter, useHarness } from './senderHarness.ts'
 
 const owner = createPrivateKeySigner(keys[1]!).address
@@ -31,8 +31,8 @@ beforeAll(async () => {
     await harness.anvil.mine(1)
   }
   for (const key of keys) {
-    const pass = await showPass(chainId, createPrivateKeySigner(key).address)
-    await harness.anvil.rpc('eth_sendTransaction', [{ from: owner, ...pass, gas: '0x30d40' }])
+    const grant = await submitGrant(chainId, createPrivateKeySigner(key).address)
+    await harness.anvil.rpc('eth_sendTransaction', [{ from: owner, ...grant, gas: '0x30d40' }])
     await harness.anvil.mine(1)
   }
   assert.notEqual(await harness.anvil.rpc('eth_getCode', [causewayContracts.guest, 'latest']), '0x')

@@ -39,7 +39,7 @@ const env = (more: Record<string, string> = {}) => ({
   DATABASE_URL: database.url,
   CAUSEWAY_CHAINS: JSON.stringify([{ id: 10, rpcUrls: [anvil.url] }]),
   CAUSEWAY_SIGNERS_PRIVATE_KEYS: keys[0]!,
-  CAUSEWAY_OPERATOR_PASS_KEY: keys[2]!,
+  CAUSEWAY_OPERATOR_GRANT_KEY: keys[2]!,
   ...more,
 })
 
@@ -128,7 +128,7 @@ test('doctor says what is missing, deploy puts it there, doctor is content', asy
 })
 
 test('doctor prints whose contracts callers name, and an API whose worker has another guest is not ready', async () => {
-  const api = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: '', CAUSEWAY_OPERATOR_PASS_KEY: '', CAUSEWAY_HTTP_PORT: '0' }
+  const api = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: '', CAUSEWAY_OPERATOR_GRANT_KEY: '', CAUSEWAY_HTTP_PORT: '0' }
   const settings = { ...api, CAUSEWAY_ENGINE_FEE_COLLECTOR: payer.address, CAUSEWAY_OPERATOR_SIGNER: operator.signer }
   const { guest } = operatorContracts(operator)
   const own = await openPostgresStore({ url: database.url, name: `causeway worker ${guest}` })
@@ -216,9 +216,12 @@ test('doctor refuses addresses that a start refuses', async () => {
     { about: 'engine.feeCollector', detail: expect.stringMatching(/^0x\w{40} is .* Optimism$/) },
   ])
   const stranger = privateKeyToAccount(`0x${'66'.repeat(32)}`).address
-  const passes = await amiss({ CAUSEWAY_OPERATOR_SIGNER: stranger, CAUSEWAY_OPERATOR_PASS_KEY: `0x${'67'.repeat(32)}` })
+  const passes = await amiss({
+    CAUSEWAY_OPERATOR_SIGNER: stranger,
+    CAUSEWAY_OPERATOR_GRANT_KEY: `0x${'67'.repeat(32)}`,
+  })
   expect(passes.find(({ about }) => about === 'operator.signer')?.detail).toContain(
-    'is not the address of operator.passKey',
+    'is not the address of operator.grantKey',
   )
   await anvil.rpc('anvil_setCode', [wrappedNative, '0x'])
   expect(await amiss()).toMatchObject([

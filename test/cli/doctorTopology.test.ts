@@ -140,7 +140,7 @@ test('a standby, which only reads, is bad', async () => {
     },
   ])
   const chains = JSON.stringify([{ id: 10, rpcUrls: ['http://127.0.0.1:1'] }])
-  const env = { PORT: '0', CAUSEWAY_CHAINS: chains, CAUSEWAY_OPERATOR_PASS_KEY: `0x${'11'.repeat(32)}` }
+  const env = { PORT: '0', CAUSEWAY_CHAINS: chains, CAUSEWAY_OPERATOR_GRANT_KEY: `0x${'11'.repeat(32)}` }
   const signer = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: `0x${'22'.repeat(32)}` }
   const started = await runCli(['serve'], { env: { ...env, ...signer, DATABASE_URL: standby.url } })
   expect([started.code, started.err]).toEqual([

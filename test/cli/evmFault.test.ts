@@ -58,7 +58,7 @@ test.each(chains)('a chain %s: deploy sends nothing to it, doctor calls it unusa
 })
 
 test('the command says so and ends with a failure', async () => {
-  const env = { CAUSEWAY_PRIVATE_KEY: keys[1]!, CAUSEWAY_OPERATOR_PASS_KEY: keys[2]! }
+  const env = { CAUSEWAY_PRIVATE_KEY: keys[1]!, CAUSEWAY_OPERATOR_GRANT_KEY: keys[2]! }
   const { code, err } = await runCli(['deploy', 'optimism', '--rpc', old.url], { env })
   expect(code).toBe(1)
   expect(err).toMatch(/cannot work on Optimism: it does not run Cancun code/)

@@ -95,7 +95,7 @@ test.each(cases)('%s', async (_, place, said) => {
     DATABASE_URL: await place(),
     PORT: '0',
     CAUSEWAY_CHAINS: '[{"id":1,"rpcUrls":["http://127.0.0.1:1"]}]',
-    CAUSEWAY_OPERATOR_PASS_KEY: keys[2]!,
+    CAUSEWAY_OPERATOR_GRANT_KEY: keys[2]!,
     CAUSEWAY_SIGNERS_PRIVATE_KEYS: keys[0]!,
   }
   const { code, out, err } = await runInside(['serve'], env)

@@ -56,7 +56,7 @@ test('doctor and a start say that a machine has no native curve, which signs slo
   await database.close()
 })
 
-test('doctor looks at the nodes although a key file is missing and the pass key is', async () => {
+test('doctor looks at the nodes although a key file is missing and the grant key is', async () => {
   const chains = '[{"id":31337,"rpcUrls":["http://127.0.0.1:1/k3y"]},{"id":8453,"rpcUrls":["http://127.0.0.1:1/k3y"]}]'
   const found = await badOf([], { PORT: '0', CAUSEWAY_CHAINS: chains, CAUSEWAY_SIGNERS_KEYSTORES: 'gone.json' })
   const abouts = found.map(({ about }) => about)

@@ -26,15 +26,17 @@ import { intentRouterAbi } from '../../src/chains/contracts/abi/IntentRouter.ts'
 import { intentRouterShimAbi } from '../../src/chains/contracts/abi/IntentRouterShim.ts'
 import { intentUtilsAbi } from '../../src/chains/contracts/abi/IntentUtils.ts'
 import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
+import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { type Anvil, findAnvil, startAnvil } from '../../src/devnet/anvil.ts'
 import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { withRevocation } from '../../src/intents/depositNonce.ts'
 import { depositWays, type SignedFields } from '../../src/intents/depositWays.ts'
-import { encodeSeats, encodeShow, passTypedData, seatedStorage } from '../../src/intents/pass.ts'
+import { encodeGrants, encodeSubmitGrant, grantedStorage, grantTypedData } from '../../src/intents/relayerGrant.ts'
 import { depositTypedData, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
 import * as wallet from '../../src/intents/wallet.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
-import { showPass } from '../chains/seat.ts'
+import { submitGrant } from '../chains/grant.ts'
 import { reportNodeDeath } from '../nodeDeaths.ts'
 import { postJson } from '../postJson.ts'
 import { useFolder } from '../useParts.ts'
@@ -193,14 +195,14 @@ describe(`Solidity and TypeScript agree (seed ${seed})`, () => {
     const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
     const send = { from, to: causewayContracts.guest, data: wallet.encodeExecuteMany([element]), gas: toHex(5_000_000) }
     const receipt = await mined(send)
-    const executed = keccak256(toHex('Executed(bytes32,uint256)'))
+    const executed = keccak256(toHex('Executed(bytes32,uint256,uint256,uint256)'))
     expect(receipt.logs.some((log) => log.topics[0] === executed && log.topics[1] === wallet.batchDigest(what))).toBe(
       true,
     )
   })
 })
 
-test('on what seats a relayer, in storage too', async () => {
+test('on what lets a relayer act, in storage too', async () => {
   const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
   const relayer = privateKeyToAccount(generatePrivateKey()).address
   const { guest } = causewayContracts
@@ -209,13 +211,17 @@ test('on what seats a relayer, in storage too', async () => {
   const [digest] = await answers([
     {
       to: guest,
-      data: encodeFunctionData({ abi: intentGuestAbi, functionName: 'hashPass', args: [relayer, pass.validUntil, 1n] }),
+      data: encodeFunctionData({
+        abi: intentGuestAbi,
+        functionName: 'hashGrant',
+        args: [relayer, pass.validUntil, 1n],
+      }),
     },
   ])
-  expect(digest).toBe(hashTypedData(passTypedData(pass, domain)))
-  const { status } = await mined({ from, ...(await showPass(chainId, relayer, pass)) })
+  expect(digest).toBe(hashTypedData(grantTypedData(pass, domain)))
+  const { status } = await mined({ from, ...(await submitGrant(chainId, relayer, pass)) })
   expect(status).toBe('0x1')
-  const { slot, value } = seatedStorage(relayer)
+  const { slot, value } = grantedStorage(relayer)
   const stored = await rpc<Hex>(anvil.rpcUrl, 'eth_getStorageAt', [guest, slot, 'latest'])
   expect(BigInt(stored)).toBe(BigInt(value) | (1n << 64n))
 })
@@ -288,6 +294,7 @@ describe('every encoder speaks the ABI of its contract', () => {
     ['executeStrictly', intentWalletAbi, wallet.encodeExecute(mine, some, 'strictly'), [mine, [one], 3n, 4n]],
     ['executeAsExecutor', intentWalletAbi, wallet.encodeExecute(mine, some, 'tolerantly'), [mine, [one], 3n, 4n]],
     ['executeAsOwner', intentWalletAbi, wallet.encodeExecuteAsOwner(mine, some, '0x77'), [mine, [one], 3n, 4n, '0x77']],
+    ['deploy', intentWalletFactoryAbi, wallet.encodeDeploy(token, mine), [token, mine]],
     ['refund', intentWalletAbi, wallet.encodeRefund(mine, [token]), [mine, [token]]],
     ['deployAndExecute', intentGuestAbi, wallet.encodeDeployAndExecute(mine, some, 'openly'), [mine, [one], 3n, 4n]],
     [
@@ -303,12 +310,12 @@ describe('every encoder speaks the ABI of its contract', () => {
       [mine, [one], 3n, 4n],
     ],
     [
-      'show',
+      'submitGrant',
       intentGuestAbi,
-      encodeShow({ relayer: token, validUntil: 1n, serial: 2n }, '0x77'),
+      encodeSubmitGrant({ relayer: token, validUntil: 1n, serial: 2n }, '0x77'),
       [token, 1n, 2n, '0x77'],
     ],
-    ['seats', intentGuestAbi, encodeSeats(token), [token]],
+    ['grants', intentGuestAbi, encodeGrants(token), [token]],
     ['deployAndRefund', intentGuestAbi, wallet.encodeDeployAndRefund(mine, [token]), [mine, [token]]],
     [
       'depositAndExecute',
@@ -320,7 +327,7 @@ describe('every encoder speaks the ABI of its contract', () => {
       name,
       intentEntrypointAbi,
       depositWays[way].encode(signed, depositSigned),
-      [signed, '0x55', ...more],
+      [way === 'daiPermit' ? withRevocation(signed) : signed, '0x55', ...more],
     ]),
     [
       'run',

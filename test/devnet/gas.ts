@@ -5,7 +5,7 @@ import type { RpcReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
-import { showPass } from '../chains/seat.ts'
+import { submitGrant } from '../chains/grant.ts'
 import type { Intent } from './intentRun.ts'
 import {
   amounts,
@@ -47,11 +47,11 @@ export async function measureGas(devnet: Devnet): Promise<GasRow[]> {
   }
 
   note(
-    'pass: a relayer takes its seat',
-    await send(harbor, relayer, await showPass(harbor.id, relayer.address)),
+    'grant: a relayer gets its grant',
+    await send(harbor, relayer, await submitGrant(harbor.id, relayer.address)),
     60_000,
   )
-  await send(island, relayer, await showPass(island.id, relayer.address))
+  await send(island, relayer, await submitGrant(island.id, relayer.address))
   const { origin, destination } = await crossingOf(devnet, user, 101n)
   const signed = async ({ wallet, config }: Intent) => {
     const deposit = { wallet, nonce: config.salt, amount: amounts.deposit }

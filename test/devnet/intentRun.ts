@@ -22,7 +22,7 @@ import {
   placeholder,
   walletAddress,
 } from '../../src/intents/wallet.ts'
-import { showPass } from '../chains/seat.ts'
+import { submitGrant } from '../chains/grant.ts'
 import { awaitLog, chainOf, read, send, type Write } from './setup.ts'
 
 /** The pieces of an intent, made by hand from the contracts' own vocabulary: no service code takes part. */
@@ -232,9 +232,9 @@ export const run = ({ config, batch }: Intent, mode: RunMode = 'strictly'): Writ
   data: encodeDeployAndExecute(config, batch, mode),
 })
 
-/** Seats a relayer on every chain: only then the guest acts for it. */
-export async function takeSeats(devnet: Devnet, relayer: DevnetKey): Promise<void> {
-  for (const chain of devnet.chains) await send(chain, relayer, await showPass(chain.id, relayer.address))
+/** Gives a grant to a relayer on every chain: only then the guest acts for it. */
+export async function giveGrants(devnet: Devnet, relayer: DevnetKey): Promise<void> {
+  for (const chain of devnet.chains) await send(chain, relayer, await submitGrant(chain.id, relayer.address))
 }
 
 /** Settles when the filler has paid `recipient` on Island. */

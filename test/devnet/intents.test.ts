@@ -21,10 +21,10 @@ import {
   collector,
   crossingOf,
   destinationCalls,
+  giveGrants,
   intentOf,
   run,
   signedDeposit,
-  takeSeats,
   transferTo,
   units,
 } from './intentRun.ts'
@@ -66,7 +66,7 @@ async function aaveBalance(chain: DevnetChain, user: Address): Promise<bigint> {
 // First, while the chains are as built: a collector or a pool that holds a token already makes the next step cheaper.
 test('gas is what the reference says, and no worse than the design asked for', async () => {
   const rows = await measureGas(devnet)
-  await takeSeats(devnet, relayer)
+  await giveGrants(devnet, relayer)
   const page = readFileSync(join(import.meta.dirname, '../../docs/reference/gas.md'), 'utf8')
   const remedy = 'run: npx tsx scripts/generateGas.ts'
   for (const { step, gas, gasMax } of rows) {

@@ -70,7 +70,7 @@ const topics = {
   transfer: toEventSelector('Transfer(address,address,uint256)'),
   wrap: toEventSelector('Deposit(address,uint256)'),
   unwrap: toEventSelector('Withdrawal(address,uint256)'),
-  executed: toEventSelector('Executed(bytes32,uint256)'),
+  executed: toEventSelector('Executed(bytes32,uint256,uint256,uint256)'),
   elementDone: toEventSelector('ElementDone(uint256,bytes32,bool,bytes)'),
   deposited: toEventSelector('Deposited(address,address,address,uint256,uint256,uint256,address)'),
 }
@@ -114,7 +114,7 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?
   if (!executed) return
   const [config, batch] = asked.args
   const roles = rolesOf(batch)
-  const bits = hexToBigInt(executed.data)
+  const bits = hexToBigInt(slice(executed.data, 0, 32))
   const failed = new Set(roles.filter((_, index) => (bits >> BigInt(index)) & 1n))
   found.runs.push({
     mined,

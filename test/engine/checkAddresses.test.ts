@@ -31,13 +31,13 @@ test('fees are not sent to a token or a contract of the chain', async () => {
   await expect(check(all(), { feeCollector: addresses.spokePool })).rejects.toThrow('is across.spokePool of')
 })
 
-test('the signer of passes is the account of the pass key or a contract, and an API has no key to compare with', async () => {
-  const [operatorSigner, passKeyAddress] = [addresses.stranger, addresses.collector]
+test('the signer of grants is the account of the grant key or a contract, and an API has no key to compare with', async () => {
+  const [operatorSigner, grantKeyAddress] = [addresses.stranger, addresses.collector]
   await check(all(), { operatorSigner })
-  await check(all(), { operatorSigner, passKeyAddress: operatorSigner })
-  await check([...all(), operatorSigner], { operatorSigner, passKeyAddress })
-  await expect(check(all(), { operatorSigner, passKeyAddress })).rejects.toThrow(
-    `operator.signer: ${operatorSigner} is not the address of operator.passKey (${passKeyAddress}), and there is no contract`,
+  await check(all(), { operatorSigner, grantKeyAddress: operatorSigner })
+  await check([...all(), operatorSigner], { operatorSigner, grantKeyAddress })
+  await expect(check(all(), { operatorSigner, grantKeyAddress })).rejects.toThrow(
+    `operator.signer: ${operatorSigner} is not the address of operator.grantKey (${grantKeyAddress}), and there is no contract`,
   )
 })
 

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { erc20Abi } from 'viem'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
+import { createGrantKeeper } from '../../src/chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
-import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { type Caller, createEngine, type Engine } from '../../src/engine/engine.ts'
@@ -34,8 +34,8 @@ import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 import { useForEach } from '../useParts.ts'
 import { auditBench } from './auditBench.ts'
 import { address, assets, commonAddresses, definitionOf, listOf } from './scripted/assets.ts'
+import { grantSigner } from './scripted/grantSigner.ts'
 import { burnBridgeCode, poolCode, spokePoolCode, vaultCode } from './scripted/markets.ts'
-import { passSigner } from './scripted/passSigner.ts'
 import { createScriptedChain, type ScriptedChain } from './scripted/scriptedChain.ts'
 import {
   createScriptedBridge,
@@ -196,7 +196,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
         signers: [createPrivateKeySigner(relayerKey)],
         attempts: store.attempts,
         bundler: createGuestBundler(guest),
-        seats: [createSeatKeeper({ chain, guest, name, passSigner })],
+        grants: [createGrantKeeper({ chain, guest, name, grantSigner })],
         clock,
         random,
         holder: 'sender',

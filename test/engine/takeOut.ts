@@ -1,7 +1,11 @@
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
-import { encodeCall } from '../../src/evm/encodeCall.ts'
-import { type Batch, callSweep, encodeExecuteAsOwner, imageHash, type WalletConfig } from '../../src/intents/wallet.ts'
+import {
+  type Batch,
+  callSweep,
+  encodeDeploy,
+  encodeExecuteAsOwner,
+  type WalletConfig,
+} from '../../src/intents/wallet.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import type { ScriptedChain } from './scripted/scriptedChain.ts'
@@ -9,11 +13,9 @@ import { addresses, type Bench, owner } from './setup.ts'
 
 type Side = 'origin' | 'destination'
 
-/** Anyone may create the wallet of an intent; its transaction waits for the next block. */
-export function deployWallet(chain: ScriptedChain, config: WalletConfig, from: Address = addresses.stranger): Hex {
-  const args = [causewayContracts.wallet, imageHash(config)] as const
-  const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
-  return chain.send({ from, to: causewayContracts.factory, data })
+/** The owner may create the wallet of an intent at any time, others once it is open; the transaction waits for the next block. */
+export function deployWallet(chain: ScriptedChain, config: WalletConfig, from: Address = owner): Hex {
+  return chain.send({ from, to: causewayContracts.factory, data: encodeDeploy(causewayContracts.wallet, config) })
 }
 
 /**

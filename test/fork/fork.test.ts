@@ -45,7 +45,7 @@ beforeAll(async () => {
       chains: forks.map(({ definition, node }) => ({ id: definition.id, rpcUrls: [node.url], wsUrls: [node.ws] })),
       store: { databaseUrl: database.url },
       signers: { privateKeys: [keys[1]!] },
-      operator: { passKey: keys[2]! },
+      operator: { grantKey: keys[2]! },
       engine: { quoteTimeoutMs: 30_000 },
       providers: {
         cctpAttestationUrl: process.env.FORK_ATTESTATION_URL ?? devnet?.attestationUrl ?? 'https://iris-api.circle.com',

@@ -65,10 +65,10 @@ test('the image reads a configuration in TypeScript', async () => {
   expect(JSON.parse(out).findings[0]).toMatchObject({ about: 'configuration', is: 'ok' })
 })
 
-describe('what ships starts, and settles by an API without the pass key', () => {
+describe('what ships starts, and settles by an API without the grant key', () => {
   const folder = join(scratch, 'operator')
-  const passKey = generatePrivateKey()
-  const operator = privateKeyToAddress(passKey)
+  const grantKey = generatePrivateKey()
+  const operator = privateKeyToAddress(grantKey)
   let devnet: Devnet
   let secrets: Record<string, string>
 
@@ -80,7 +80,7 @@ describe('what ships starts, and settles by an API without the pass key', () => 
     const made = await causewayIn(image, folder, ['signers', 'create', 'signer.json', '--json'], {})
     const { address } = JSON.parse(made.out)
     const chains = devnet.chains.slice(0, 2)
-    const settings = { CAUSEWAY_OPERATOR_PASS_KEY: passKey, CAUSEWAY_PRIVATE_KEY: devnet.accounts[0]!.privateKey }
+    const settings = { CAUSEWAY_OPERATOR_GRANT_KEY: grantKey, CAUSEWAY_PRIVATE_KEY: devnet.accounts[0]!.privateKey }
     for (const { network, rpcUrl } of chains) {
       await rpc(rpcUrl, 'anvil_setBalance', [address, `0x${(10n ** 19n).toString(16)}`])
       const deployed = await causewayIn(image, folder, ['deploy', network, '--rpc', rpcUrl], settings)
@@ -89,7 +89,7 @@ describe('what ships starts, and settles by an API without the pass key', () => 
     const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
     secrets = {
       'operator-secret': 'of twenty-four characters or more',
-      'pass-key': passKey,
+      'grant-key': grantKey,
       chains: JSON.stringify(chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] }))),
       'signer.json': read('signer.json'),
       'signer.json.password': read('signer.json.password'),

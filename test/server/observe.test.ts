@@ -214,7 +214,11 @@ test('an outage leaves a line when it begins, when its cause changes and when it
   observe.stepWorks(lease)
   expect(lines.map(({ msg }) => msg).slice(3)).toEqual(['step failed', 'step works again'])
   expect(await observe.metrics()).toContain('causeway_step_failures_total{step="lease"} 151')
-  const seat = { chainId: 10, doing: 'taking a seat', signer: '0x1111111111111111111111111111111111111111' } as const
+  const seat = {
+    chainId: 10,
+    doing: 'submitting a grant',
+    signer: '0x1111111111111111111111111111111111111111',
+  } as const
   for (let turn = 0; turn < 9; turn++) observe.senderFault({ ...seat, error: new Error('the guest refuses the pass') })
   observe.deliveryFault({ doing: 'lease', error: away(1) })
   observe.deliveryFault({ doing: 'lease', error: away(2) })

@@ -1,10 +1,9 @@
 import { erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
-import { callSweep, encodeExecuteAsOwner, imageHash } from '../../src/intents/wallet.ts'
+import { callSweep, encodeDeploy, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { DepositWay } from '../../src/interface/depositWay.ts'
 import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
@@ -42,12 +41,7 @@ export function approve(intent: Intent, spender: Address, chain: SimChain): Hex 
 export function takeOut(intent: Intent, plan: ExecutionPlan, chain: SimChain): Hex {
   const { factory, wallet, router } = causewayContracts
   const { ownerAddress: owner, originIntentAddress, originChainId: chainId } = intent
-  const args = [wallet, imageHash(plan.origin)] as const
-  chain.send({
-    from: owner,
-    to: factory,
-    data: encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args }),
-  })
+  chain.send({ from: owner, to: factory, data: encodeDeploy(wallet, plan.origin) })
   const sweep = callSweep({ router, token: intent.depositTransaction.tokenAddress, receiver: owner })
   const data = encodeExecuteAsOwner(plan.origin, { chainId, calls: [sweep], space: 9n, nonce: 9n }, '0x')
   return chain.send({ from: owner, to: originIntentAddress, data })

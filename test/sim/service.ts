@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import type { Chain } from '../../src/chains/chain.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { openChain } from '../../src/chains/openChain.ts'
+import { createGrantKeeper } from '../../src/chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
-import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
@@ -20,7 +20,7 @@ import { createOft } from '../../src/providers/oft.ts'
 import { createQuota, type Quota } from '../../src/server/access/quota.ts'
 import type { PriceSource } from '../../src/tokens/priceSource.ts'
 import { createWebhookWorker, type PostWebhook } from '../../src/webhooks/webhookWorker.ts'
-import { passSigner } from '../engine/scripted/passSigner.ts'
+import { grantSigner } from '../engine/scripted/grantSigner.ts'
 import { createScriptedSwaps } from '../engine/scripted/scriptedProviders.ts'
 import { type Attester, createMessageBridge } from './attester.ts'
 import {
@@ -142,7 +142,7 @@ async function startWork(options: ServiceOptions, world: World): Promise<void> {
       signers: signers.slice(0, options.signers),
       attempts: store.attempts,
       bundler: createGuestBundler(guest),
-      seats: [createSeatKeeper({ chain, guest, name, passSigner })],
+      grants: [createGrantKeeper({ chain, guest, name, grantSigner })],
       clock,
       random,
       observe,

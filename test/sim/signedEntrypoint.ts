@@ -129,7 +129,7 @@ function accept(frame: Frame, deposit: SignedDeposit, signature: Hex): void {
 function use(frame: Frame, { user, nonce, deadline }: SignedDeposit): void {
   const nowAt = BigInt(frame.environment.timestampS)
   if (nowAt > deadline) throw refused('Expired', [deadline, nowAt])
-  const slot = `used ${user.toLowerCase()} ${nonce}`
+  const slot = `used ${user.toLowerCase()} ${nonce % 2n ** 128n}`
   if (readSlot(frame.state, frame.self, slot) === 1n) throw refused('NonceUsed', [user, nonce])
   writeSlot(frame.state, frame.self, slot, 1n)
 }

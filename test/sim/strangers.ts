@@ -1,8 +1,7 @@
 import { erc20Abi } from 'viem'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
-import { encodeDeployAndExecute, encodeDeployAndRefund, imageHash } from '../../src/intents/wallet.ts'
+import { encodeDeploy, encodeDeployAndExecute, encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { mintAbi, tokenBalance } from '../engine/scripted/tokens.ts'
@@ -39,8 +38,7 @@ export function strangerActs({ memory, chainOf, scheduler, onGift }: StrangerWor
   const wallet = isOrigin ? intent.originIntentAddress : intent.destinationIntentAddress
   if (!wallet || !calls) return false
   if (scheduler.chance(deployShare)) {
-    const args = [causewayContracts.wallet, imageHash(config)] as const
-    const data = encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args })
+    const data = encodeDeploy(causewayContracts.wallet, config)
     scheduler.note('stranger', `deploys ${wallet.slice(0, 8)} on ${chain.definition.name}`)
     chain.send({ from: addresses.stranger, to: causewayContracts.factory, data })
     return true

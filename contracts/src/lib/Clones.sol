@@ -6,9 +6,7 @@ pragma solidity 0.8.30;
 library Clones {
     /// @notice Creation code of the proxy that delegates everything to `implementation`.
     function initCode(address implementation) internal pure returns (bytes memory) {
-        return abi.encodePacked(
-            hex"3d602d80600a3d3981f3363d3d373d3d3d363d73", implementation, hex"5af43d82803e903d91602b57fd5bf3"
-        );
+        return abi.encodePacked(hex"3d602d80600a3d3981f3363d3d373d3d3d363d73", implementation, hex"5af43d82803e903d91602b57fd5bf3");
     }
 
     /// @notice Where `factory` puts the proxy whose creation code hashes to `initCodeHash` under `salt`.

@@ -11,11 +11,7 @@ library Injection {
     error PlaceholderMissing(uint256 offset, uint256 found);
 
     /// @notice A copy of `data` in which the 32 bytes at each offset are `amount`. The selector cannot be touched.
-    function inject(bytes calldata data, uint256[] calldata offsets, uint256 amount)
-        internal
-        pure
-        returns (bytes memory patched)
-    {
+    function inject(bytes calldata data, uint256[] calldata offsets, uint256 amount) internal pure returns (bytes memory patched) {
         patched = data;
         for (uint256 i; i < offsets.length; ++i) {
             uint256 offset = offsets[i];

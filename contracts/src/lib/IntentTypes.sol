@@ -42,9 +42,8 @@ library IntentTypes {
         "Config(address owner,address refundReceiver,address executor,uint64 openAt,uint64 refundAt,uint256 salt,bytes32[] batches)"
     );
 
-    bytes32 internal constant CALL_TYPEHASH = keccak256(
-        "Call(address to,uint256 value,bytes data,uint256 gasLimit,bool delegateCall,bool onlyFallback,uint8 behaviorOnError)"
-    );
+    bytes32 internal constant CALL_TYPEHASH =
+        keccak256("Call(address to,uint256 value,bytes data,uint256 gasLimit,bool delegateCall,bool onlyFallback,uint8 behaviorOnError)");
 
     bytes32 internal constant BATCH_TYPEHASH = keccak256(
         "Batch(uint256 chainId,uint256 space,uint256 nonce,Call[] calls)Call(address to,uint256 value,bytes data,uint256 gasLimit,bool delegateCall,bool onlyFallback,uint8 behaviorOnError)"
@@ -66,26 +65,30 @@ library IntentTypes {
         );
     }
 
+    /// @notice Whether a call goes to `token`, has its address anywhere in its data, or (zero address) sends native token.
+    function names(Call[] calldata calls, address token) internal pure returns (bool found) {
+        for (uint256 i; i < calls.length && !found; ++i) {
+            if (calls[i].to == token || (token == address(0) && calls[i].value != 0)) return true;
+            bytes calldata data = calls[i].data;
+            assembly ("memory-safe") {
+                let end := add(data.offset, data.length)
+                for { let at := data.offset } lt(add(at, 19), end) { at := add(at, 1) } {
+                    if eq(shr(96, calldataload(at)), token) {
+                        found := 1
+                        break
+                    }
+                }
+            }
+        }
+    }
+
     /// @notice The digest of a batch. Binds the chain, the nonce and every field of every call; never the wallet, whose address depends on it.
-    function hashBatch(uint256 chainId, Call[] calldata calls, uint256 space, uint256 nonce)
-        internal
-        pure
-        returns (bytes32)
-    {
+    function hashBatch(uint256 chainId, Call[] calldata calls, uint256 space, uint256 nonce) internal pure returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](calls.length);
         for (uint256 i; i < calls.length; ++i) {
             Call calldata c = calls[i];
             hashes[i] = keccak256(
-                abi.encode(
-                    CALL_TYPEHASH,
-                    c.to,
-                    c.value,
-                    keccak256(c.data),
-                    c.gasLimit,
-                    c.delegateCall,
-                    c.onlyFallback,
-                    c.behaviorOnError
-                )
+                abi.encode(CALL_TYPEHASH, c.to, c.value, keccak256(c.data), c.gasLimit, c.delegateCall, c.onlyFallback, c.behaviorOnError)
             );
         }
         return keccak256(abi.encode(BATCH_TYPEHASH, chainId, space, nonce, keccak256(abi.encodePacked(hashes))));

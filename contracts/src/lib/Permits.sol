@@ -31,6 +31,10 @@ struct Permit2Allowance {
     bytes signature;
 }
 
+interface IDomain {
+    function DOMAIN_SEPARATOR() external view returns (bytes32);
+}
+
 interface IPermit2 {
     struct PermitDetails {
         address token;
@@ -87,6 +91,8 @@ library Permits {
     /// @dev What every deposit type holds, whatever it is called.
     string internal constant INTENT_FIELDS =
         "(address user,address token,uint256 amount,address intentAddress,uint256 deadline,uint256 chainId,uint256 nonce,uint256 feeAmount,address feeCollector)";
+    bytes32 private constant RECEIVE_TYPEHASH =
+        keccak256("ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)");
     string private constant PERMISSIONS_TYPE = "TokenPermissions(address token,uint256 amount)";
 
     /// @dev permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
@@ -116,26 +122,16 @@ library Permits {
     }
 
     /// @notice DAI: all (`allowed`) or nothing, under a nonce that counts up.
-    function tryDaiPermit(
-        address token,
-        address user,
-        uint256 nonce,
-        uint256 expiry,
-        bool allowed,
-        bytes calldata signature
-    ) internal {
+    function tryDaiPermit(address token, address user, uint256 nonce, uint256 expiry, bool allowed, bytes calldata signature) internal {
         (uint8 v, bytes32 r, bytes32 s) = Signatures.split(signature);
-        bytes memory data =
-            abi.encodeWithSelector(PERMIT_DAI, user, address(this), nonce, expiry, allowed, v, r, s);
+        bytes memory data = abi.encodeWithSelector(PERMIT_DAI, user, address(this), nonce, expiry, allowed, v, r, s);
         Calls.call(token, 0, data, GAS_MAX);
     }
 
     /// @notice Permit2: an allowance of this contract for `token`.
     function tryPermit2(address token, address user, Permit2Allowance calldata p) internal {
         IPermit2.PermitSingle memory single = IPermit2.PermitSingle({
-            details: IPermit2.PermitDetails(token, p.amount, p.expiration, p.nonce),
-            spender: address(this),
-            sigDeadline: p.sigDeadline
+            details: IPermit2.PermitDetails(token, p.amount, p.expiration, p.nonce), spender: address(this), sigDeadline: p.sigDeadline
         });
         Calls.call(PERMIT2, 0, abi.encodeCall(IPermit2.permit, (user, single, p.signature)), GAS_MAX);
     }
@@ -160,14 +156,9 @@ library Permits {
     function takeByPermit2(Take memory t, string memory typeName, bytes calldata signature) internal {
         IPermit2.PermitTransferFrom memory p =
             IPermit2.PermitTransferFrom(IPermit2.TokenPermissions(t.token, t.amount), t.nonce, t.deadline);
-        IPermit2.SignatureTransferDetails memory details =
-            IPermit2.SignatureTransferDetails(address(this), t.amount);
+        IPermit2.SignatureTransferDetails memory details = IPermit2.SignatureTransferDetails(address(this), t.amount);
         _mustSucceed(
-            PERMIT2,
-            abi.encodeCall(
-                IPermit2.permitWitnessTransferFrom,
-                (p, details, t.user, t.witness, witnessType(typeName), signature)
-            )
+            PERMIT2, abi.encodeCall(IPermit2.permitWitnessTransferFrom, (p, details, t.user, t.witness, witnessType(typeName), signature))
         );
     }
 
@@ -190,15 +181,20 @@ library Permits {
         return a.length < b.length;
     }
 
+    /// @notice What the user signs for the next function, under the domain of `token`.
+    function authorizationDigest(address token, address user, uint256 amount, uint256 validBefore, bytes32 nonce)
+        internal
+        view
+        returns (bytes32)
+    {
+        bytes32 body = keccak256(abi.encode(RECEIVE_TYPEHASH, user, address(this), amount, 0, validBefore, nonce));
+        return keccak256(abi.encodePacked(hex"1901", IDomain(token).DOMAIN_SEPARATOR(), body));
+    }
+
     /// @notice ERC-3009: `amount` to this contract. Only the payee can use such an authorization, and it needs no allowance.
-    function takeByAuthorization(
-        address token,
-        address user,
-        uint256 amount,
-        uint256 validBefore,
-        bytes32 nonce,
-        bytes calldata signature
-    ) internal {
+    function takeByAuthorization(address token, address user, uint256 amount, uint256 validBefore, bytes32 nonce, bytes calldata signature)
+        internal
+    {
         bytes memory data;
         if (signature.length == 65) {
             (uint8 v, bytes32 r, bytes32 s) = Signatures.split(signature);

@@ -39,13 +39,17 @@ library Tokens {
         _mustSucceed(token, abi.encodeCall(IERC20.transferFrom, (from, to, amount)));
     }
 
+    function allowance(address token, address user, address spender) internal view returns (uint256) {
+        return IERC20(token).allowance(user, spender);
+    }
+
     function approve(address token, address spender, uint256 amount) internal {
         _mustSucceed(token, abi.encodeCall(IERC20.approve, (spender, amount)));
     }
 
     /// @notice Takes back what `spender` left of its allowance. A spender that used all of it costs one read.
     function resetAllowance(address token, address spender) internal {
-        if (IERC20(token).allowance(address(this), spender) != 0) approve(token, spender, 0);
+        if (allowance(token, address(this), spender) != 0) approve(token, spender, 0);
     }
 
     function _mustSucceed(address token, bytes memory data) private {
@@ -71,10 +75,7 @@ library Calls {
 
     /// @notice The call, or failure with `NoCode` if there is call data and nobody to read it. Native token with empty data goes anywhere.
     /// @dev Precompiles have no code in this sense, so they cannot be called with data.
-    function callCode(address to, uint256 value, bytes memory data, uint256 gasLimit)
-        internal
-        returns (bool ok, bytes memory result)
-    {
+    function callCode(address to, uint256 value, bytes memory data, uint256 gasLimit) internal returns (bool ok, bytes memory result) {
         if (data.length != 0 && to.code.length == 0) return (false, noCode(to));
         return call(to, value, data, gasLimit);
     }
@@ -83,10 +84,7 @@ library Calls {
         return abi.encodeWithSelector(NoCode.selector, target);
     }
 
-    function call(address to, uint256 value, bytes memory data, uint256 gasLimit)
-        internal
-        returns (bool ok, bytes memory result)
-    {
+    function call(address to, uint256 value, bytes memory data, uint256 gasLimit) internal returns (bool ok, bytes memory result) {
         assembly ("memory-safe") {
             ok := call(gasLimit, to, value, add(data, 0x20), mload(data), 0, 0)
         }

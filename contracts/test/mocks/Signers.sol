@@ -45,6 +45,8 @@ contract BurningToken is Token {
         while (true) {}
     }
 
+    function DOMAIN_SEPARATOR() external pure returns (bytes32) {}
+
     function receiveWithAuthorization(
         address,
         address,
@@ -52,7 +54,9 @@ contract BurningToken is Token {
         uint256,
         uint256,
         bytes32,
-        bytes calldata
+        uint8,
+        bytes32,
+        bytes32
     ) external pure {
         while (true) {}
     }

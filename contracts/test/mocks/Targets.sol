@@ -29,6 +29,9 @@ abstract contract Lockable {
 contract Exchange is Lockable {
     uint256 public rateBps = 10_000;
     bool public broken;
+    /// @dev What a swap moves the price by, against whoever swaps the same way next and for whoever swaps back.
+    uint256 public impactBps;
+    int256 public skewBps;
 
     error Broken();
 
@@ -39,11 +42,17 @@ contract Exchange is Lockable {
         broken = isBroken;
     }
 
+    function setImpact(uint256 bps) external {
+        impactBps = bps;
+    }
+
     function swap(address inToken, address outToken, uint256 amountIn) external payable whenFree {
         if (broken) revert Broken();
         if (inToken == address(0)) require(msg.value == amountIn, "value");
         else _pull(inToken, amountIn);
-        uint256 amountOut = amountIn * rateBps / 10_000;
+        int256 way = inToken < outToken ? int256(1) : int256(-1);
+        uint256 amountOut = amountIn * uint256(int256(rateBps) - way * skewBps) / 10_000;
+        skewBps += way * int256(impactBps);
         if (outToken == address(0)) payable(msg.sender).transfer(amountOut);
         else Token(outToken).transfer(msg.sender, amountOut);
     }

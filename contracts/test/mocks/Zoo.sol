@@ -246,7 +246,11 @@ contract DaiLike is Token {
         returns (bytes32)
     {
         bytes32 body = keccak256(abi.encode(DAI_TYPEHASH, holder, spender, nonce, expiry, allowed));
-        return keccak256(abi.encodePacked(hex"1901", bytes32(uint256(uint160(address(this)))), body));
+        return keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), body));
+    }
+
+    function DOMAIN_SEPARATOR() public view returns (bytes32) {
+        return bytes32(uint256(uint160(address(this))));
     }
 
     function permit(
@@ -289,7 +293,11 @@ contract AuthorizedToken is Token {
         returns (bytes32)
     {
         bytes32 body = keccak256(abi.encode(RECEIVE_TYPEHASH, from, to, value, after_, before_, nonce));
-        return keccak256(abi.encodePacked(hex"1901", bytes32(uint256(uint160(address(this)))), body));
+        return keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), body));
+    }
+
+    function DOMAIN_SEPARATOR() public view returns (bytes32) {
+        return bytes32(uint256(uint160(address(this))));
     }
 
     function receiveWithAuthorization(
@@ -332,5 +340,7 @@ contract AuthorizedToken is Token {
 
 /// @notice Answers every call with success and does nothing, as the fallback of wrapped ether does.
 contract YesToken is Token {
+    function DOMAIN_SEPARATOR() external pure returns (bytes32) {}
+
     fallback() external {}
 }

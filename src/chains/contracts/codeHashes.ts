@@ -3,11 +3,11 @@ import type { Deployment } from './abi/addresses.ts'
 
 /** keccak256 of the code at each address once it is deployed, the same on every chain; entrypoint and guest for the local operator. */
 export const codeHashes: Record<Deployment['name'], Hex> = {
-  router: '0xcee4f0a320c7f144a78730be5e5c9ecda6dcdb0f914438f6822a033e0b804a34',
-  shim: '0xb4947480a56984c6ae02b52a1e3b62b3560e206bd7fd65611a43baf14bf5c66a',
-  utils: '0x4fe9725dfbc4ff19cde8905f625a1d98ec910fd74bbc82a05a0fbdfa2431c3d4',
-  entrypoint: '0xc1597ebb5abc2a76d91cb8035bbc4b93113b90702e8f6f6283a9eec7483d9f0b',
-  factory: '0x27bdf8f7726740badefd9f681a173fa28c170e4a88678d763585c63d78ca1dde',
-  wallet: '0xbf7da226cd3ed02cfdc944c9cd20e113eb9be2f947cb13bc4d665c34430c8f6c',
-  guest: '0xce18cbb92cb519b77cd53aea211b1d2a492f902f52f6187b66fe8ecce2abd2ca',
+  router: '0x1b16b5a1a7a86a9953b42cab5615a61b1c3755fed6ccdc63e0fd47f32963ee67',
+  shim: '0x211d9c3904dbbf3b00506aa88cd2f84d7a9d4604edc415c516d980577eabe748',
+  utils: '0x593da2bfd13c97744aea176cfcb02e91086f26f3eb381122e0481c3f16f11c57',
+  factory: '0xad5b1e45f9a1f8933f9c9cf02b519ba63506eed595694c4b3c721e04eca94d2b',
+  wallet: '0x435ede4d1388eccc723081dc0043700bcddb5664760248fa053461d5f2811752',
+  entrypoint: '0xe719c51fd2b6e61481e062a171fa544babfaffe2173100ecb39e7a6de3eeafbf',
+  guest: '0xc2a51ab4f2d8a014be154b4f49d5e0d037f22ab8b3931e2f6029e0887805e935',
 }

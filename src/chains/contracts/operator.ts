@@ -15,11 +15,11 @@ import { intentGuestBytecode } from './abi/IntentGuest.ts'
 
 /** Who runs the service, under one of its brands: entrypoint and guest are made for it, the other contracts are everybody's. */
 export type Operator = {
-  /** Under this name users sign deposits and the signer signs passes. */
+  /** Under this name users sign deposits and the signer signs grants. */
   name: string
   /** The EIP-712 type of a signed deposit; `Intent` unless said. */
   primaryType?: string
-  /** Signs the passes that seat relaying accounts: a key's address, or an ERC-1271 contract. */
+  /** Signs the grants of relaying accounts: a key's address, or an ERC-1271 contract. */
   signer: Address
 }
 

@@ -1,29 +1,46 @@
 import type { OutboxItem } from '../../stores/store.ts'
-import type { SenderContext } from './lane.ts'
+import { callOf, type Lane, newestOf, type SenderContext, unmined } from './lane.ts'
 
-/** Items that may share a transaction, in groups as large as the bounds allow; the others one by one; oldest first. */
+/** Items that may share a transaction, in groups as large as bounds and neighbours allow; the others one by one; oldest first. */
 export function groupItems(
   items: readonly OutboxItem[],
   { bundler, sendUnbundled, settings }: Pick<SenderContext, 'bundler' | 'sendUnbundled' | 'settings'>,
 ): OutboxItem[][] {
   const groups: OutboxItem[][] = []
-  let open: { group: OutboxItem[]; gas: bigint } | undefined
+  const open: { group: OutboxItem[]; gas: bigint }[] = []
   for (const item of items) {
     if (!bundler?.canShare(item) || sendUnbundled.has(item.id)) {
       groups.push([item])
       continue
     }
-    const fits =
-      open && open.group.length < settings.bundleItemsMax && open.gas + item.gasLimit <= settings.bundleGasMax
-    if (open && fits) {
-      open.group.push(item)
-      open.gas += item.gasLimit
+    const joined = open.find(
+      ({ group, gas }) =>
+        group.length < settings.bundleItemsMax &&
+        gas + item.gasLimit <= settings.bundleGasMax &&
+        group.every((other) => bundler.neighbours?.mayShare(other.data, item.data) !== false),
+    )
+    if (joined) {
+      joined.group.push(item)
+      joined.gas += item.gasLimit
       continue
     }
-    open = { group: [item], gas: item.gasLimit }
-    groups.push(open.group)
+    open.push({ group: [item], gas: item.gasLimit })
+    groups.push(open.at(-1)!.group)
   }
   return groups
+}
+
+/** A lane's transactions stand behind each other in a block, so the next one must bear what is unmined there and what it gets this turn. */
+export function mayFollow(
+  lane: Lane,
+  loaded: readonly OutboxItem[][],
+  group: readonly OutboxItem[],
+  { bundler }: SenderContext,
+): boolean {
+  const neighbours = bundler?.neighbours
+  if (!neighbours) return true
+  const before = [...unmined(lane).map((slot) => callOf(newestOf(slot)).data), ...loaded.flat().map(({ data }) => data)]
+  return before.every((data) => group.every((item) => neighbours.mayFollow(data, item.data)))
 }
 
 export function asCall(group: OutboxItem[], { bundler }: SenderContext) {

@@ -14,6 +14,7 @@ import type { OutboxItem } from '../../stores/store.ts'
 import type { ChainReceipt } from '../chain.ts'
 import { intentGuestAbi } from '../contracts/abi/IntentGuest.ts'
 import { intentWalletAbi } from '../contracts/abi/IntentWallet.ts'
+import type { Neighbours } from './neighbours.ts'
 
 export type Bundled = { to: Address; data: Hex; value: bigint; gasLimit: bigint }
 
@@ -27,6 +28,8 @@ export type Bundler = {
    * guest itself says so for its place and its wallet.
    */
   failedElements(receipt: Pick<ChainReceipt, 'logs'>, data: Hex): number[]
+  /** Absent: whoever shares a transaction trusts the others. */
+  neighbours?: Neighbours
 }
 
 const transactionGas = 21_000n
@@ -76,9 +79,10 @@ function elementOf({ data }: Pick<OutboxItem, 'data'>): Element | undefined {
 }
 
 /** Bundles through `IntentGuest.executeMany`: each element has its own gas and ends in an event that says how. */
-export function createGuestBundler(guest: Address): Bundler {
+export function createGuestBundler(guest: Address, neighbours?: Neighbours): Bundler {
   const isGuest = (address: Address) => address.toLowerCase() === guest.toLowerCase()
   return {
+    neighbours,
     canShare: (item) => {
       const selector = item.data.slice(0, 10) as Hex
       if (item.value !== 0n || !isGuest(item.to) || !(selector in toElement)) return false

@@ -55,7 +55,7 @@ export type SenderSettings = {
   /** Rejections in a row after which an item that no node takes is given back to its intent. */
   rejectionsMax: number
   gasCheckMs: number
-  seatCheckMs: number
+  grantCheckMs: number
 }
 
 export const senderDefaults: SenderSettings = {
@@ -78,7 +78,7 @@ export const senderDefaults: SenderSettings = {
   refusedRestMs: 5_000,
   rejectionsMax: 3,
   gasCheckMs: 30_000,
-  seatCheckMs: 60_000,
+  grantCheckMs: 60_000,
 }
 
 /** What every part of the sender works with. */
@@ -139,7 +139,7 @@ export type Lane = {
   gasCheckedAtMs?: number
   /** What the signer had for gas when it was last asked; 0 after a node said that it is not enough. */
   gasBalance?: bigint
-  seatCheckedAtMs?: number
+  grantCheckedAtMs?: number
   /** The lowest unmined nonce, and since when it is the lowest. */
   first?: { nonce: number; sinceMs: number }
   /** The lowest nonce of a hole that the last look found. */

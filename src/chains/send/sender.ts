@@ -7,7 +7,8 @@ import type { Chain, FeeData } from '../chain.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import { closeGaps } from './closeGaps.ts'
 import { whyTooDear } from './feeBounds.ts'
-import { asCall, groupItems } from './groupItems.ts'
+import type { GrantKeeper, SubmitGrant } from './grantKeeper.ts'
+import { asCall, groupItems, mayFollow } from './groupItems.ts'
 import type { Bundler } from './guestBundler.ts'
 import {
   type CrashPoint,
@@ -26,7 +27,6 @@ import {
 } from './lane.ts'
 import { canPay, checkGas } from './laneGas.ts'
 import { retryUnmined, sendOut } from './retryUnmined.ts'
-import type { SeatKeeper, ShowPass } from './seatKeeper.ts'
 import type { Signer } from './signer.ts'
 import { forgetMined, watchLane } from './watchLane.ts'
 
@@ -47,8 +47,8 @@ export type SenderOptions = {
   attempts: AttemptStore
   /** Absent: every item travels alone. */
   bundler?: Bundler
-  /** One for each guest that this service works with; absent: nothing that is sent needs a seat. */
-  seats?: readonly SeatKeeper[]
+  /** One for each guest that this service works with; absent: nothing that is sent needs a grant. */
+  grants?: readonly GrantKeeper[]
   clock: Clock
   random: Random
   observe?: Partial<ChainEvents>
@@ -67,7 +67,7 @@ export type SenderOptions = {
  * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
  *
  * A turn: lease the lanes → watch (what was mined) → close gaps (nonces that nobody holds) → retry (rebroadcast, bump, cancel) → take
- * a seat where one is missing → dispatch (sign what is pending). A pass goes out under the lane's next nonce, so what is signed behind it finds the seat taken.
+ * a grant where one is missing → dispatch (sign what is pending). A grant goes out under the lane's next nonce, so what is signed behind it finds it there.
  *
  * An item (what an intent wants sent)
  *
@@ -162,7 +162,7 @@ export function createSender(options: SenderOptions): Sender {
         await inLane(lane, 'closing gaps', () => closeGaps(lane, context))
         await inLane(lane, 'retrying the unmined', () => retryUnmined(lane, context))
         await inLane(lane, 'checking gas', () => checkGas(lane, context))
-        await inLane(lane, 'taking a seat', () => takeSeat(lane))
+        await inLane(lane, 'submitting a grant', () => submitGrants(lane))
         measureLane(lane)
       }),
     )
@@ -234,8 +234,12 @@ export function createSender(options: SenderOptions): Sender {
     const loads = new Map<Lane, OutboxItem[][]>()
     for (const group of groupItems(items, context)) {
       const room = (lane: Lane) => settings.inFlightMax - unmined(lane).length - (loads.get(lane)?.length ?? 0)
-      const lane = open.filter((each) => room(each) > 0).sort((a, b) => room(b) - room(a))[0]
-      if (!lane) break // the rest waits for a block
+      const free = open.filter((each) => room(each) > 0)
+      if (free.length === 0) break // the rest waits for a block
+      const lane = free
+        .filter((each) => mayFollow(each, loads.get(each) ?? [], group, context))
+        .sort((a, b) => room(b) - room(a))[0]
+      if (!lane) continue // waits until its neighbours are mined
       loads.set(lane, [...(loads.get(lane) ?? []), group])
     }
     await Promise.all([...loads].map(([lane, groups]) => inLane(lane, 'sending', () => sendGroups(lane, groups))))
@@ -249,27 +253,27 @@ export function createSender(options: SenderOptions): Sender {
     return [...open.slice(turnBy), ...open.slice(0, turnBy)]
   }
 
-  /** A pass is an attempt without items: written down before it is broadcast, watched and bumped like the others. */
-  async function takeSeat(lane: Lane): Promise<void> {
+  /** A grant is an attempt without items: written down before it is broadcast, watched and bumped like the others. */
+  async function submitGrants(lane: Lane): Promise<void> {
     const nowMs = clock.nowMs()
-    if (!options.seats || lane.leasedUntilMs <= nowMs) return
-    if (lane.seatCheckedAtMs !== undefined && nowMs - lane.seatCheckedAtMs < settings.seatCheckMs) return
+    if (!options.grants || lane.leasedUntilMs <= nowMs) return
+    if (lane.grantCheckedAtMs !== undefined && nowMs - lane.grantCheckedAtMs < settings.grantCheckMs) return
     // One that is on its way is not seen yet; a second would only come after it.
     if (unmined(lane).some(({ attempts }) => attempts.every(({ items }) => items.length === 0))) return
-    const found = await Promise.all(options.seats.map((seat) => seat.passFor(lane.signer.address)))
-    lane.seatCheckedAtMs = nowMs
-    for (const pass of found) if (pass) await showPass(lane, pass)
+    const found = await Promise.all(options.grants.map((keeper) => keeper.grantFor(lane.signer.address)))
+    lane.grantCheckedAtMs = nowMs
+    for (const grant of found) if (grant) await submitGrant(lane, grant)
   }
 
-  async function showPass(lane: Lane, pass: ShowPass): Promise<void> {
+  async function submitGrant(lane: Lane, grant: SubmitGrant): Promise<void> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
-    if (tooDear(fees, pass.gas, [])) {
-      lane.seatCheckedAtMs = undefined // before what waits for the same fees goes out
+    if (tooDear(fees, grant.gas, [])) {
+      lane.grantCheckedAtMs = undefined // before what waits for the same fees goes out
       return
     }
     const { maxFeePerGas, maxPriorityFeePerGas } = fees
     const nonce = freeNonce(lane)
-    const tx = { chainId: chain.id, nonce, ...pass, maxFeePerGas, maxPriorityFeePerGas }
+    const tx = { chainId: chain.id, nonce, ...grant, maxFeePerGas, maxPriorityFeePerGas }
     const planned = await signAttempt(lane, tx, [], context)
     if (!planned) return forgetLane(lane)
     const slot = newSlot(planned, head.number, clock.nowMs())

@@ -16,7 +16,7 @@ type ChainToCheck = {
   rpcUrls: readonly string[]
   wsUrls?: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
-  /** Of every brand; without any, because the settings do not say who signs passes, it is unknown which contracts there should be. */
+  /** Of every brand; without any, because the settings do not say who signs grants, it is unknown which contracts there should be. */
   operators: readonly Operator[]
   /** What else must be an address that can be meant. */
   addresses: AddressSettings

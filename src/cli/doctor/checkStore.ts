@@ -53,7 +53,7 @@ async function checkGuests(pool: pg.Pool, processName: string): Promise<Finding[
   )
   const guest = processName.split(' ').at(-1)
   const others = rows.map(({ name }) => name.split(' ').slice(1)).filter(([, one]) => one !== guest)
-  const remedy = 'give all processes the same operator.name, operator.signer (the address of the pass key) and brands'
+  const remedy = 'give all processes the same operator.name, operator.signer (the address of the grant key) and brands'
   return others.map(([role, one]) =>
     bad('operator', `a running ${role} works for the guest ${one}, these settings for ${guest}`, remedy),
   )

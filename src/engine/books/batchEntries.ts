@@ -5,7 +5,6 @@ import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
 import { readNativeSpent } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { EngineSettings } from '../world.ts'
 import { type BatchRun, gasEntry } from './batchReceipt.ts'
 import { proof, sumInto, transferEntries, unwrappedIn } from './transferEntries.ts'
 
@@ -20,7 +19,7 @@ export function batchEntries(
   side: Side,
   run: BatchRun,
   balanceBefore: bigint,
-  { settings, wrapped }: { settings: EngineSettings; wrapped: Address },
+  { wrapped }: { wrapped: Address },
 ): Booked {
   const { intent, plan } = record
   const isLast = side === 'destination' || !plan.destination
@@ -33,7 +32,7 @@ export function batchEntries(
     chainId,
     wallet,
     place: side === 'origin' ? ('originIntent' as const) : ('destinationIntent' as const),
-    router: settings.contracts.router,
+    router: intent.svcContracts.svcRouterAddress,
     wrapped,
     fee: side === 'origin' ? { to: plan.feeCollector, token: plan.feeToken, amount: plan.feeAmount } : undefined,
     relayFeeTo:

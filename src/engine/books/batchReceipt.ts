@@ -9,15 +9,15 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 
 const walletEvents = parseAbi([
-  'event Executed(bytes32 indexed digest, uint256 failed)',
+  'event Executed(bytes32 indexed digest, uint256 failed, uint256 nativeBefore, uint256 nativeAfter)',
   'event CallFailed(bytes32 indexed digest, uint256 index, bytes reason)',
-  'event Refunded(address indexed token, address indexed receiver, uint256 amount)',
+  'event Refunded(address indexed token, address indexed receiver, uint256 amount, uint256 nativeBefore, uint256 nativeAfter)',
   'event RefundFailed(address indexed token, bytes reason)',
 ])
-export const executedTopic = toEventSelector('Executed(bytes32,uint256)')
+export const executedTopic = toEventSelector('Executed(bytes32,uint256,uint256,uint256)')
 const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
 const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
-export const refundedTopic = toEventSelector('Refunded(address,address,uint256)')
+export const refundedTopic = toEventSelector('Refunded(address,address,uint256,uint256,uint256)')
 
 /** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone; `gasCost` is its part of what the transaction cost. */
 export type BatchRun = {
@@ -133,6 +133,9 @@ export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Addr
     .map((log) => decode(log, 'Refunded'))
     .map(({ token, amount }) => ({ token, amount }))
 }
+
+/** What an event of a refund says that it moved. */
+export const refundedAmount = (log: ChainLog): bigint => decode(log, 'Refunded').amount
 
 function decode<Name extends 'Executed' | 'CallFailed' | 'Refunded'>(log: ChainLog, eventName: Name) {
   const [signature, ...indexed] = log.topics

@@ -193,10 +193,11 @@ export async function gasOfOthers(
       const atOrBelow = await chain.finalBlock(record.plan.valueUsd)
       const receipts = await Promise.all(unbooked.map(({ hash }) => chain.receipt(hash, { atOrBelow })))
       if (receipts.some((evidence) => evidence.is === 'unknown')) isWhole = false
+      const { executor } = (leg === 'destination' && record.plan.destination) || record.plan.origin
       return receipts
         .flatMap((evidence): ChainReceipt[] => (evidence.is === 'proven' ? [evidence.value] : []))
         .filter(({ success }) => leg !== 'refund' || !success)
-        .map((receipt) => gasEntry(receipt, chain.id, gasCostOf(receipt, world.settings.contracts.guest)))
+        .map((receipt) => gasEntry(receipt, chain.id, gasCostOf(receipt, executor)))
     }),
   )
   return { entries: found.flat(), isWhole }

@@ -38,7 +38,7 @@ export async function prepareRecovery(
   const { chainId, address, side } = wallet
   const batch = recoveryBatch({
     chainId,
-    router: world.settings.contracts.router,
+    router: record.intent.svcContracts.svcRouterAddress,
     receiver,
     tokens: tokens.map(({ tokenAddress }) => tokenAddress),
     space: 1n + BigInt(`0x${world.random.hex(6)}`),
@@ -66,7 +66,7 @@ export async function buildRecovery(
   const wallet = walletAt(record, request.intentAddress)
   const { address, chainId, config } = wallet
   const chain = chainOf(world, chainId)
-  const batch = readPayload(request, wallet, world)
+  const batch = readPayload(request, wallet, record, world)
   const payloadHash = recoveryHash(batch, address)
   await requireOwners(chain, config.owner, payloadHash, request.signature)
   const requiresDeploy = (await chain.code(address)) === '0x'
@@ -142,6 +142,7 @@ function receiverOf({ config, address, chainId }: SideWallet, refundTo: Address 
 function readPayload(
   { payload, refundToAddress }: Request<'BuildIntentRecoveryTransaction'>,
   wallet: SideWallet,
+  { intent }: IntentRecord,
   world: World,
 ): Batch {
   if (!sameAddress(payload.intentAddress, wallet.address)) throw refuse('payload.intentAddress', 'is not intentAddress')
@@ -149,7 +150,7 @@ function readPayload(
   if (!batch) throw refuse('payload.encoded', 'is not as PrepareIntentRecovery returned it')
   if (payload.chainId !== wallet.chainId || batch.chainId !== wallet.chainId)
     throw refuse('payload.chainId', `the address ${wallet.address} is on chain ${wallet.chainId}`)
-  const why = notARecovery(batch, world.settings.contracts.router, receiverOf(wallet, refundToAddress, world))
+  const why = notARecovery(batch, intent.svcContracts.svcRouterAddress, receiverOf(wallet, refundToAddress, world))
   if (why) throw refuse('payload.encoded', why)
   return batch
 }

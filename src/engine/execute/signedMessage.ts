@@ -1,6 +1,7 @@
 import { hashTypedData } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
 import { recoverSigner } from '../../evm/recoverSigner.ts'
+import { withRevocation } from '../../intents/depositNonce.ts'
 import { depositWays, type TypedData } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { readTokenSigning } from '../../intents/tokenSigning.ts'
@@ -32,8 +33,9 @@ export async function signedMessage(
   const { domain } = authorized ? await readTokenSigning((call) => chain.read(call), chain.id, tokenAddress) : {}
   if (authorized && !domain)
     throw new ServiceError('InvalidArgument', 'depositSignature.way: the token takes no authorizations')
+  const deposit = signedDepositOf(intent, signed)
   const ask = {
-    deposit: signedDepositOf(intent, signed),
+    deposit: way === 'daiPermit' ? withRevocation(deposit) : deposit,
     chainId: chain.id,
     ...contractsOfIntent(intent, world),
     tokenDomain: domain,

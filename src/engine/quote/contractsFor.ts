@@ -20,7 +20,7 @@ const overridable = [
 const bound: Partial<Record<keyof Contracts, string>> = {
   factory: 'wallets prove themselves by the factory they name',
   wallet: 'the factory deploys proxies of its own implementation',
-  guest: 'relayers have their seats at the guest of this service alone',
+  guest: 'relayers have their grants at the guest of this service alone',
 }
 
 /** The configured contracts, with the caller's overrides where the code there is the same on every chain involved. */

@@ -29,7 +29,7 @@ export async function simulateBatch(options: {
   const { chain, contracts, holds } = options
   const batch = { chainId: chain.id, calls: revertOnAnyFailure(options.calls), space: 0n, nonce: 0n }
   const { owner, refundReceiver, refundAt, salt } = options.config
-  // A stand-in that is open to anyone: here nobody has a seat.
+  // A stand-in that is open to anyone: no relayer has a grant here.
   const config: WalletConfig = {
     owner,
     refundReceiver,

@@ -44,7 +44,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
     const unwrapped = atHead?.is === 'proven' ? unwrappedBy(record, atHead.value, chain) : 0n
     const booked = await world.store.intents.ledger(record.intentId)
     const mined = { chain, atHead, balanceBefore: balanceBefore(record, booked, unwrapped) }
-    return { ...look, ...sayMined(record, 'destination', mined, world) }
+    return { ...look, ...sayMined(record, 'destination', mined) }
   }
   const evidence = await findBatchRun(where, attempts)
   // An end is the end of the whole intent: it waits for the origin as well.
@@ -145,7 +145,7 @@ export async function destinationEntries(
   run: BatchRun,
 ): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
   const before = await world.store.intents.ledger(record.intentId)
-  const where = { settings: world.settings, wrapped: chain.definition.wrappedNative }
+  const where = { wrapped: chain.definition.wrappedNative }
   const wallet = record.intent.destinationIntentAddress
   const counted = balanceBefore(record, before, unwrappedBy(record, run, chain))
   const native =

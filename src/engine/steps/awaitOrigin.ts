@@ -63,7 +63,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
       ? wait(nextBlock(chain))
       : await resendOrRefund(record, world, chain, attempts, finalBlock)
   if (outcome.kind === 'move') return (isEnd(outcome.to) && (await carryOnLost(record, world, outcome))) || outcome
-  return { ...outcome, ...sayMined(record, 'origin', { atHead, chain, balanceBefore: balanceBefore(record) }, world) }
+  return { ...outcome, ...sayMined(record, 'origin', { atHead, chain, balanceBefore: balanceBefore(record) }) }
 }
 
 const isEnd = (to: NextStep<'awaitOrigin'>): boolean => to === 'refund' || to === 'lapsed' || to === 'aborted'
@@ -170,7 +170,6 @@ export async function originEntries(
   const needed = counted < depositTransaction.amount ? counted : depositTransaction.amount
   const native = movesNative(record, 'origin') ? await nativeBefore(chain, wallet, run, { needed, counted }) : counted
   const booked = batchEntries(record, 'origin', run, native, {
-    settings: world.settings,
     wrapped: chain.definition.wrappedNative,
   })
   const before = await world.store.intents.ledger(record.intentId)

@@ -6,7 +6,15 @@ import { reason } from '../../intents/reasons.ts'
 import { encodeDeployAndRefund } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
-import { batchIsSpent, findBatchRun, gasCostOf, gasEntry, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
+import {
+  batchIsSpent,
+  findBatchRun,
+  gasCostOf,
+  gasEntry,
+  refundedAmount,
+  refundedTopic,
+  refundsIn,
+} from '../books/batchReceipt.ts'
 import { hasWallet } from '../books/hasWallet.ts'
 import { lateArrival } from '../books/lateArrival.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
@@ -133,7 +141,7 @@ export async function refundsOf(
   const fromBlock = record.progress[side]?.fromBlock ?? toBlock
   if (toBlock < fromBlock) return []
   const events = await chain.logs({ address, topics: [refundedTopic], fromBlock, toBlock })
-  return events.toSorted((a, b) => (BigInt(a.data) < BigInt(b.data) ? 1 : -1))
+  return events.toSorted((a, b) => (refundedAmount(a) < refundedAmount(b) ? 1 : -1))
 }
 
 /** Whether anything came to the wallet, by the books. What comes to the origin is refunded only once it is there. */
@@ -158,9 +166,7 @@ export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalB
   if (!wallet || !bridge || !(await isOver(chain, wallet.config, finalBlock))) return 0n
   if (!(await hasWallet(chain, wallet.address, finalBlock))) return 0n
   const events = await refundsOf(record, chain, finalBlock, wallet)
-  const amounts = events
-    .filter(({ topics }) => isBridgeToken(record, refundedToken(topics)))
-    .map(({ data }) => BigInt(data))
+  const amounts = events.filter(({ topics }) => isBridgeToken(record, refundedToken(topics))).map(refundedAmount)
   return bridge.parts ? amounts.reduce((sum, amount) => sum + amount, 0n) : (amounts[0] ?? 0n)
 }
 

@@ -2,7 +2,6 @@ import type { Chain, Evidence } from '../../chains/chain.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { batchEntries, type Side } from '../books/batchEntries.ts'
 import type { BatchRun } from '../books/batchReceipt.ts'
-import type { World } from '../world.ts'
 import type { Effects } from './outcome.ts'
 
 type Found = {
@@ -17,7 +16,7 @@ type Found = {
  * What the newest blocks show of a batch that is mined and not final: when, and whether it paid the recipient. Nothing is booked for it,
  * and a reorganisation takes it back. Written only when it changes: an intent may wait for many blocks.
  */
-export function sayMined(record: IntentRecord, side: Side, found: Found, world: World): Effects {
+export function sayMined(record: IntentRecord, side: Side, found: Found): Effects {
   const { progress, plan } = record
   const { atHead, chain, balanceBefore } = found
   const leg = record.legs.find((one) => one.leg === side)
@@ -29,7 +28,7 @@ export function sayMined(record: IntentRecord, side: Side, found: Found, world: 
   const arrived = pays
     ? {
         txnHash: run.receipt.hash,
-        amount: batchEntries(record, side, run, balanceBefore, { settings: world.settings, wrapped }).delivered,
+        amount: batchEntries(record, side, run, balanceBefore, { wrapped }).delivered,
       }
     : undefined
   const isNews = run !== undefined && (leg.minedAtMs !== run.receipt.minedAtMs || leg.status !== 'MINING')

@@ -20,8 +20,7 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
   const signed = signedOf(record)
   const hasCode = (await chain.code(intent.ownerAddress)) !== '0x'
-  const signatures = [signed.intentSignature, signed.permitSignature].filter((one) => one !== undefined)
-  const signatureGas = hasCode ? signatureGasMax * BigInt(signatures.length) : 0n
+  const signatureGas = hasCode ? signatureGasMax * depositWays[wayOf(signed)].signatures : 0n
   const sent: Effects = {
     legs: [
       { leg: 'deposit', chainId: chain.id, ...markPending(record, 'deposit') },

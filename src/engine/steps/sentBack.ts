@@ -3,6 +3,7 @@ import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import { sayShare } from '../../intents/sayAmount.ts'
+import { refundedAmount } from '../books/batchReceipt.ts'
 import { hasWallet } from '../books/hasWallet.ts'
 import { type Move, moveTo } from './outcome.ts'
 import { refundedToken, refundsOf } from './refund.ts'
@@ -15,7 +16,7 @@ export async function sentBack(record: IntentRecord, chain: Chain, finalBlock: n
   if (!(await hasWallet(chain, originIntentAddress, finalBlock))) return undefined
   const refunds = await refundsOf(record, chain, finalBlock)
   const own = refunds.filter(({ topics }) => sameAddress(refundedToken(topics), depositTransaction.tokenAddress))
-  const amount = own.reduce((sum, { data }) => sum + BigInt(data), 0n)
+  const amount = own.reduce((sum, log) => sum + refundedAmount(log), 0n)
   if (amount === 0n) return undefined
   return { amount, blockNumber: Math.max(...own.map(({ blockNumber }) => blockNumber)) }
 }

@@ -2,24 +2,24 @@ import type { Chain } from '../../chains/chain.ts'
 import type { Clock } from '../../host/clock.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import { type BatchProgress, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
-import { seatedStorage } from '../../intents/pass.ts'
+import { grantedStorage } from '../../intents/relayerGrant.ts'
 import { type Batch, encodeDeployAndExecute, encodeExecuteAlone, type WalletConfig } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { BatchLeg } from './common.ts'
 
-/** Nobody's account. In a simulation it has a seat at the guest, so that no relayer has to be known. */
+/** Nobody's account. In a simulation it has a grant at the guest, so that no relayer has to be known. */
 const standIn: Address = '0x00000000000000000000000000000000Ca05E3a2'
 
-/** A simulation of what a seated relayer would send to the guest now. Undefined if it would go through, else the reason. */
+/** A simulation of what a relayer with a grant would send to the guest now. Undefined if it would go through, else the reason. */
 export async function simulateAsRelayer(
   chain: Chain,
   guest: Address,
   data: Hex,
   gas?: bigint,
 ): Promise<string | undefined> {
-  const seat = { address: guest, stateDiff: [seatedStorage(standIn)] }
-  const outcome = await chain.simulate({ to: guest, data, from: standIn, gas }, [seat])
+  const grant = { address: guest, stateDiff: [grantedStorage(standIn)] }
+  const outcome = await chain.simulate({ to: guest, data, from: standIn, gas }, [grant])
   if (outcome.ok) return undefined
   return outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)
 }

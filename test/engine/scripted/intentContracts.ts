@@ -15,13 +15,14 @@ import {
 import { causewayContracts, localOperator } from '../../../src/chains/contracts/abi/addresses.ts'
 import { intentEntrypointAbi } from '../../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentGuestAbi } from '../../../src/chains/contracts/abi/IntentGuest.ts'
+import { intentWalletAbi } from '../../../src/chains/contracts/abi/IntentWallet.ts'
 import { intentWalletFactoryAbi } from '../../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { localContracts } from '../../../src/chains/contracts/operator.ts'
 import { encodeCall } from '../../../src/evm/encodeCall.ts'
 import { keccak256 } from '../../../src/evm/keccak.ts'
-import { passTypedData, seatedStorage } from '../../../src/intents/pass.ts'
+import { grantedStorage, grantTypedData } from '../../../src/intents/relayerGrant.ts'
 import { depositTypedData, type SignedDeposit } from '../../../src/intents/signedDeposit.ts'
-import { imageHash, type WalletConfig } from '../../../src/intents/wallet.ts'
+import { encodeDeploy, imageHash, type WalletConfig } from '../../../src/intents/wallet.ts'
 import type { Address } from '../../../src/interface/fields.ts'
 import { intentRouter, intentShim, intentUtils, intentWallet } from './intentWallet.ts'
 import { type Behaviour, decodeCall, emitEvent, type Frame, nothing, Reverted, revertWith, toWord } from './machine.ts'
@@ -48,9 +49,14 @@ const walletAt = (hash: Hex): Address =>
 const factory: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentWalletFactoryAbi, frame.data)
   if (functionName !== 'deploy') throw new Reverted('0x')
-  const [implementation, hash] = args
+  const [implementation, config] = args
+  const hash = imageHash(config)
   const wallet = walletAt(hash)
   if (codeOf(frame.state, wallet) === '0x') {
+    const opensAt = config.openAt < config.refundAt ? config.openAt : config.refundAt
+    const nowAt = BigInt(frame.environment.timestampS)
+    const mayEarly = [config.executor, config.owner].some((one) => getAddress(one) === getAddress(frame.sender))
+    if (nowAt < opensAt && !mayEarly) throw revertWith(intentWalletFactoryAbi, 'TooEarly', [opensAt, nowAt])
     setCode(frame.state, wallet, cloneCode)
     emitEvent(frame, intentWalletFactoryAbi, 'Deployed', { wallet, implementation, imageHash: hash })
   }
@@ -60,7 +66,7 @@ const factory: Behaviour = (frame) => {
 const configType = '(address,address,address,uint64,uint64,uint256,bytes32[])'
 const runSelector = (name: string): Hex =>
   toFunctionSelector(`${name}(${configType},(address,uint256,bytes,uint256,bool,bool,uint8)[],uint256,uint256)`)
-/** What the guest's functions are at the wallet, and whether they need a seat. */
+/** What the guest's functions are at the wallet, and whether they need a grant. */
 const forwards = {
   deployAndExecute: { selector: runSelector('execute'), isExecutor: false },
   deployAndExecuteStrictly: { selector: runSelector('executeStrictly'), isExecutor: true },
@@ -72,49 +78,49 @@ const executorSelectors: readonly Hex[] = [
   forwards.deployAndExecuteAsExecutor.selector,
 ]
 
-/** One pass is shown in every transaction and every simulation of its relayer. */
-function passDigest(pass: Parameters<typeof passTypedData>[0], { environment, self }: Frame): Hex {
+/** One grant is submitted in every transaction and every simulation of its relayer. */
+function grantDigest(grant: Parameters<typeof grantTypedData>[0], { environment, self }: Frame): Hex {
   const { chainId } = environment
-  const key = `${chainId} ${self} ${pass.relayer} ${pass.validUntil} ${pass.serial}`
+  const key = `${chainId} ${self} ${grant.relayer} ${grant.validUntil} ${grant.serial}`
   const digest =
-    passDigests.get(key) ?? hashTypedData(passTypedData(pass, { chainId, guest: self, name: localOperator.name }))
-  if (passDigests.size > recoveredMax) passDigests.clear()
-  passDigests.set(key, digest)
+    grantDigests.get(key) ?? hashTypedData(grantTypedData(grant, { chainId, guest: self, name: localOperator.name }))
+  if (grantDigests.size > recoveredMax) grantDigests.clear()
+  grantDigests.set(key, digest)
   return digest
 }
 
-const passDigests = new Map<string, Hex>()
+const grantDigests = new Map<string, Hex>()
 
-/** `IntentGuest.sol`: seats relayers, deploys wallets and forwards to them, one or many. */
+/** `IntentGuest.sol`: grants, deploys wallets and forwards to them, one or many. */
 const guest: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentGuestAbi, frame.data)
-  if (functionName === 'seats') {
-    const seat = readSeat(frame, args[0])
-    return concat([toWord(seat % 2n ** 64n), toWord(seat >> 64n)])
+  if (functionName === 'grants') {
+    const held = readGrant(frame, args[0])
+    return concat([toWord(held % 2n ** 64n), toWord(held >> 64n)])
   }
-  if (functionName === 'show') {
+  if (functionName === 'submitGrant') {
     const [relayer, validUntil, serial, signature] = args
-    const digest = passDigest({ relayer, validUntil, serial }, frame)
-    if (serial <= readSeat(frame, relayer) >> 64n) throw unseated('PassOutdated', [relayer, serial, 0n])
-    if (recover(digest, signature) !== localOperator.signer) throw unseated('InvalidPass', [relayer, digest])
-    writeSlot(frame.state, frame.self, seatedStorage(relayer).slot, validUntil | (serial << 64n))
+    const digest = grantDigest({ relayer, validUntil, serial }, frame)
+    if (serial <= readGrant(frame, relayer) >> 64n) throw refusedByGuest('GrantOutdated', [relayer, serial, 0n])
+    if (recover(digest, signature) !== localOperator.signer) throw refusedByGuest('InvalidGrant', [relayer, digest])
+    writeSlot(frame.state, frame.self, grantedStorage(relayer).slot, validUntil | (serial << 64n))
     return nothing
   }
   if (functionName in forwards) {
     const { selector, isExecutor } = forwards[functionName as keyof typeof forwards]
-    if (isExecutor) requireSeat(frame, frame.sender)
+    if (isExecutor) requireGrant(frame, frame.sender)
     const config = args?.[0] as unknown as WalletConfig
-    return forward(frame, deploy(frame, imageHash(config)), `${selector}${frame.data.slice(10)}`)
+    return forward(frame, deploy(frame, config), `${selector}${frame.data.slice(10)}`)
   }
   if (functionName === 'depositAndExecute') {
-    if (executorSelectors.includes(args[2].slice(0, 10) as Hex)) requireSeat(frame, frame.sender)
+    if (executorSelectors.includes(args[2].slice(0, 10) as Hex)) requireGrant(frame, frame.sender)
     return depositAndExecute(frame, ...args)
   }
   if (functionName === 'element') {
     const [caller, , hash, deposit, execution] = args
     const selector = execution.slice(0, 10)
-    if (selector === forwards.deployAndExecuteAsExecutor.selector) throw unseated('TolerantInBundle', [])
-    if (selector === forwards.deployAndExecuteStrictly.selector) requireSeat(frame, caller)
+    if (selector === forwards.deployAndExecuteAsExecutor.selector) throw refusedByGuest('TolerantInBundle', [])
+    if (selector === forwards.deployAndExecuteStrictly.selector) requireGrant(frame, caller)
     return depositAndExecute(frame, hash, deposit, execution)
   }
   if (functionName === 'executeMany') {
@@ -137,32 +143,42 @@ const guest: Behaviour = (frame) => {
   throw new Reverted('0x')
 }
 
-const unseated = (name: string, args: readonly unknown[]) => revertWith(intentGuestAbi, name, args)
-const readSeat = (frame: Frame, relayer: Address): bigint =>
-  readSlot(frame.state, frame.self, seatedStorage(relayer).slot)
+const refusedByGuest = (name: string, args: readonly unknown[]) => revertWith(intentGuestAbi, name, args)
+const readGrant = (frame: Frame, relayer: Address): bigint =>
+  readSlot(frame.state, frame.self, grantedStorage(relayer).slot)
 
-/** The first sender, without code, with a pass that lasts. */
-function requireSeat(frame: Frame, caller: Address): void {
-  const validUntil = readSeat(frame, caller) % 2n ** 64n
+/** The first sender, without code, with a grant that lasts. */
+function requireGrant(frame: Frame, caller: Address): void {
+  const validUntil = readGrant(frame, caller) % 2n ** 64n
   const nowAt = BigInt(frame.environment.timestampS)
   const isFirst = getAddress(caller) === getAddress(frame.origin) && codeOf(frame.state, caller) === '0x'
-  if (!isFirst || nowAt > validUntil) throw unseated('NotSeated', [caller, frame.origin, validUntil, nowAt])
+  if (!isFirst || nowAt > validUntil) throw refusedByGuest('NotGranted', [caller, frame.origin, validUntil, nowAt])
 }
 
 function depositAndExecute(frame: Frame, hash: Hex, deposit: Hex, execution: Hex): Hex {
   if (deposit !== '0x') {
     const { ok, data: reason } = frame.call(causewayContracts.entrypoint, deposit)
-    if (!ok && reason.slice(0, 10) !== nonceUsedSelector) throw new Reverted(reason)
+    if (!ok && (reason.slice(0, 10) !== nonceUsedSelector || !hasArrived(frame, deposit))) throw new Reverted(reason)
   }
-  return forward(frame, deploy(frame, hash), execution)
+  const { args } = decodeCall(intentWalletAbi, execution)
+  const wallet = deploy(frame, args?.[0] as unknown as WalletConfig)
+  if (wallet !== walletAt(hash)) throw refusedByGuest('WrongImageHash', [hash, wallet])
+  return forward(frame, wallet, execution)
 }
 
 const nonceUsedSelector = revertWith(intentEntrypointAbi, 'NonceUsed', [causewayContracts.guest, 0n]).data.slice(0, 10)
 
-function deploy(frame: Frame, hash: Hex): Address {
-  const args = [causewayContracts.wallet, hash] as const
-  frame.call(causewayContracts.factory, encodeCall({ abi: intentWalletFactoryAbi, functionName: 'deploy', args }))
-  return walletAt(hash)
+/** All ways of the entrypoint take the deposit first. */
+function hasArrived(frame: Frame, data: Hex): boolean {
+  const { args = [] } = decodeCall(intentEntrypointAbi, data)
+  const { token, amount, intentAddress } = args[0] as unknown as SignedDeposit
+  return tokens.balance(frame, token, intentAddress) >= amount
+}
+
+function deploy(frame: Frame, config: WalletConfig): Address {
+  const { ok, data } = frame.call(causewayContracts.factory, encodeDeploy(causewayContracts.wallet, config))
+  if (!ok) throw new Reverted(data)
+  return walletAt(imageHash(config))
 }
 
 function forward(frame: Frame, wallet: Address, data: Hex): Hex {

@@ -88,13 +88,18 @@ function runBatch(frame: Frame, calls: readonly Call[], { space, nonce, digest, 
   if (readSlot(state, self, nonceSlot(space, nonce)) === 1n) throw failed('NonceUsed', [space, nonce])
   writeSlot(state, self, nonceSlot(space, nonce), 1n)
   writeSlot(state, self, successSlot, 0n)
+  const nativeBefore = tokens.balance(frame, nativeToken, self)
   let bits = 0n
+  let done = false
   let errorFlag = false
   for (const [index, call] of calls.entries()) {
     if (call.onlyFallback && !errorFlag) continue
     errorFlag = false
     const { ok, data: reason } = runCall(frame, call)
-    if (ok) continue
+    if (ok) {
+      done = true
+      continue
+    }
     if (call.behaviorOnError === 1) throw failed('CallReverted', [BigInt(index), reason])
     const leadsAway = call.behaviorOnError === 2 || calls[index + 1]?.onlyFallback === true
     if (isStrict && leadsAway) throw failed('StrictRunFailed', [BigInt(index), reason])
@@ -103,7 +108,9 @@ function runBatch(frame: Frame, calls: readonly Call[], { space, nonce, digest, 
     if (call.behaviorOnError === 2) break
     errorFlag = true
   }
-  emitEvent(frame, intentWalletAbi, 'Executed', { digest, failed: bits })
+  if (isStrict && !done && bits !== 0n) throw failed('StrictRunFailed', [0n, '0x'])
+  const nativeAfter = tokens.balance(frame, nativeToken, self)
+  emitEvent(frame, intentWalletAbi, 'Executed', { digest, failed: bits, nativeBefore, nativeAfter })
 }
 
 const runCall = (frame: Frame, { to, data, value, delegateCall }: Call): Result =>
@@ -117,6 +124,7 @@ function refundAll(frame: Frame, config: WalletConfig, assets: readonly Address[
   let moved = false
   let failure: { asset: Address; reason: Hex } | undefined
   for (const asset of assets) {
+    const nativeBefore = tokens.balance(frame, nativeToken, frame.self)
     const result = refundOne(frame, asset, config.refundReceiver)
     if (!result.ok) {
       emitEvent(frame, intentWalletAbi, 'RefundFailed', { token: asset, reason: result.data })
@@ -127,6 +135,8 @@ function refundAll(frame: Frame, config: WalletConfig, assets: readonly Address[
         token: asset,
         receiver: config.refundReceiver,
         amount: result.amount,
+        nativeBefore,
+        nativeAfter: tokens.balance(frame, nativeToken, frame.self),
       })
     }
   }

@@ -5,17 +5,17 @@ import { test } from 'vitest'
 import { arachnidDeployer, deploySalt } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import { type Operator, operatorContracts, operatorDeployments } from '../../src/chains/contracts/operator.ts'
-import { createSeatKeeper } from '../../src/chains/send/seatKeeper.ts'
+import { createGrantKeeper } from '../../src/chains/send/grantKeeper.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'
 import { useHarness } from './senderHarness.ts'
 
-/** A sender that shows passes: at the start, when half of a pass is over, and signed by a contract. */
+/** A sender that submits grants: at the start, when half of a grant is over, and signed by a contract. */
 const harness = useHarness()
 
 const payer = createPrivateKeySigner(keys[1]!).address
-const passKey = privateKeyToAccount(keys[2]!)
+const grantKey = privateKeyToAccount(keys[2]!)
 /** Returns ERC-1271's magic value, whatever is asked; or four other bytes. */
 const answering = (value: string): Hex => `0x63${value}60e01b5f5260205ff3`
 const contractSigner: Address = '0x0000000000000000000000000000000000001271'
@@ -31,11 +31,11 @@ async function deployFor(operator: Operator): Promise<Address> {
 }
 
 async function seatedAt(guest: Address): Promise<{ validUntil: bigint; serial: bigint }[]> {
-  const topics = [toEventSelector('Seated(address,uint64,uint64)')]
+  const topics = [toEventSelector('RelayerGranted(address,uint64,uint64)')]
   const logs = await harness.anvil.rpc<{ topics: [Hex, ...Hex[]]; data: Hex }[]>('eth_getLogs', [
     { address: guest, topics, fromBlock: '0x0', toBlock: 'latest' },
   ])
-  return logs.map((log) => decodeEventLog({ abi: intentGuestAbi, eventName: 'Seated', ...log }).args)
+  return logs.map((log) => decodeEventLog({ abi: intentGuestAbi, eventName: 'RelayerGranted', ...log }).args)
 }
 
 const chainTimeS = async () =>
@@ -44,13 +44,13 @@ const chainTimeS = async () =>
 async function openSender(operator: Operator) {
   const guest = await deployFor(operator)
   const fixture = await harness.open()
-  const seats = createSeatKeeper({ chain: fixture.chain, guest, name: operator.name, passSigner: passKey })
-  await fixture.sender({ seats: [seats], settings: { seatCheckMs: 100 } }).start()
+  const seats = createGrantKeeper({ chain: fixture.chain, guest, name: operator.name, grantSigner: grantKey })
+  await fixture.sender({ grants: [seats], settings: { grantCheckMs: 100 } }).start()
   return { guest, fixture }
 }
 
 test('a pass is shown at the start and renewed when half of its life is over, with the next serial', async () => {
-  const { guest, fixture } = await openSender({ name: 'Renewing', signer: passKey.address })
+  const { guest, fixture } = await openSender({ name: 'Renewing', signer: grantKey.address })
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
   const [first] = await seatedAt(guest)
   assert.equal(first?.serial, 1n)
@@ -64,7 +64,7 @@ test('a pass is shown at the start and renewed when half of its life is over, wi
   assert.ok(Number(second!.validUntil) - (await chainTimeS()) > 29 * 24 * 3_600)
 })
 
-test('a contract signs passes (ERC-1271); when it no longer does, nothing is sent and the reason is decoded', async () => {
+test('a contract signs grants (ERC-1271); when it no longer does, nothing is sent and the reason is decoded', async () => {
   await harness.anvil.rpc('anvil_setCode', [contractSigner, answering('1626ba7e')])
   const operator = { name: 'By contract', signer: contractSigner }
   const { guest, fixture } = await openSender(operator)
@@ -76,9 +76,9 @@ test('a contract signs passes (ERC-1271); when it no longer does, nothing is sen
   await harness.anvil.rpc('anvil_setCode', [contractSigner, answering('ffffffff')])
   await harness.anvil.rpc('evm_increaseTime', [20 * 24 * 3_600])
   await fixture.mineUntil(fixture.recorder.until('senderFault'))
-  assert.match(String(fixture.recorder.of('senderFault')[0]?.error), /refuses the pass of 0x\w{40}: InvalidPass\(/)
+  assert.match(String(fixture.recorder.of('senderFault')[0]?.error), /refuses the grant of 0x\w{40}: InvalidGrant\(/)
   assert.equal((await seatedAt(guest)).length, 1)
   assert.equal((await fixture.attempts()).length, 1)
   await harness.anvil.rpc('anvil_setCode', [contractSigner, answering('1626ba7e')])
-  await fixture.mineUntil(fixture.recorder.until('senderWorks', { doing: 'taking a seat' }))
+  await fixture.mineUntil(fixture.recorder.until('senderWorks', { doing: 'submitting a grant' }))
 })

@@ -5,8 +5,8 @@ import {Base, Call, Config, Execution, IntentGuest, IntentWallet, Vm} from "./Ba
 import {Account1271} from "./mocks/Targets.sol";
 import {Newborn} from "./mocks/Intruder.sol";
 
-/// @notice Who may make the guest act as executor: passes, seats, and what a copied pass is worth.
-contract SeatsTest is Base {
+/// @notice Who may make the guest act as executor: grants, and what a copied grant is worth.
+contract GrantsTest is Base {
     function _intent() private returns (Config memory config, Call[] memory calls, IntentWallet wallet) {
         calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
         config = configOf(calls, 1);
@@ -28,13 +28,13 @@ contract SeatsTest is Base {
     }
 
     /// @param flags Bit 0: first sender. Bit 1: has code. The rest chooses the entry.
-    function testFuzz_OnlyASeatedFirstSenderWithoutCodeActs(address caller, uint8 flags, uint64 validUntil, uint64 nowAt)
+    function testFuzz_OnlyAGrantedFirstSenderWithoutCodeActs(address caller, uint8 flags, uint64 validUntil, uint64 nowAt)
         external
     {
         vm.assume(uint160(caller) > 0xffff && caller != relayer && caller.code.length == 0 && caller != stranger);
         nowAt = uint64(bound(nowAt, 1, REFUND_AT - 1));
         validUntil = uint64(bound(validUntil, nowAt - 1, nowAt + 1));
-        guest.show(caller, validUntil, 1, passFor(caller, validUntil, 1));
+        guest.submitGrant(caller, validUntil, 1, grantFor(caller, validUntil, 1));
         (Config memory config, Call[] memory calls, IntentWallet wallet) = _intent();
         bytes memory data = _entries(config, calls)[(flags >> 2) % 4];
         if (flags & 2 != 0) vm.etch(caller, hex"00");
@@ -45,12 +45,12 @@ contract SeatsTest is Base {
         assertEq(ok, flags & 3 == 1 && validUntil >= nowAt);
         assertEq(wallet.nonceUsed(0, 1), ok);
         if (ok) return;
-        bytes4 refusal = IntentGuest.NotSeated.selector;
+        bytes4 refusal = IntentGuest.NotGranted.selector;
         assertEq(reason, abi.encodeWithSelector(refusal, caller, first, validUntil, nowAt));
     }
 
     /// @dev A delegation designator as EIP-7702 writes it: 23 bytes of code at an account with a key.
-    function test_Eip7702AccountsHaveNoSeat() external {
+    function test_Eip7702AccountsHaveNoGrant() external {
         (Config memory config, Call[] memory calls,) = _intent();
         bytes[4] memory entries = _entries(config, calls);
         vm.etch(relayer, abi.encodePacked(hex"ef0100", address(counter)));
@@ -58,14 +58,14 @@ contract SeatsTest is Base {
             vm.prank(relayer, relayer);
             (bool ok, bytes memory reason) = address(guest).call(entries[i]);
             assertFalse(ok);
-            assertEq(bytes4(reason), IntentGuest.NotSeated.selector);
+            assertEq(bytes4(reason), IntentGuest.NotGranted.selector);
         }
     }
 
-    function test_ContractsUnderConstructionHaveNoSeat() external {
+    function test_ContractsUnderConstructionHaveNoGrant() external {
         (Config memory config, Call[] memory calls, IntentWallet wallet) = _intent();
         address newborn = vm.computeCreateAddress(relayer, vm.getNonce(relayer));
-        guest.show(newborn, SEAT_UNTIL, 1, passFor(newborn, SEAT_UNTIL, 1));
+        guest.submitGrant(newborn, GRANT_UNTIL, 1, grantFor(newborn, GRANT_UNTIL, 1));
         bytes memory data = _entries(config, calls)[0];
         vm.prank(relayer, relayer);
         Newborn born = new Newborn(address(guest), data);
@@ -74,10 +74,10 @@ contract SeatsTest is Base {
         assertFalse(wallet.nonceUsed(0, 1));
     }
 
-    function testFuzz_PassBindsChainGuestAndRelayer(uint8 which, address other, uint64 validUntil, uint64 serial) external {
+    function testFuzz_GrantBindsChainGuestAndRelayer(uint8 which, address other, uint64 validUntil, uint64 serial) external {
         serial = uint64(bound(serial, 2, type(uint64).max - 1));
         vm.assume(other != relayer);
-        bytes memory pass = passFor(relayer, validUntil, serial);
+        bytes memory grant_ = grantFor(relayer, validUntil, serial);
         IntentGuest target = guest;
         (address account, uint64 until, uint64 number) = (relayer, validUntil, serial);
         uint256 kind = which % 6;
@@ -87,13 +87,13 @@ contract SeatsTest is Base {
         } else if (kind == 2) account = other;
         else if (kind == 3) until = validUntil ^ 1;
         else if (kind == 4) number += 1;
-        else pass[0] ^= 0x01;
-        bytes32 digest = target.hashPass(account, until, number);
-        vm.expectRevert(abi.encodeWithSelector(IntentGuest.InvalidPass.selector, account, digest));
-        target.show(account, until, number, pass);
+        else grant_[0] ^= 0x01;
+        bytes32 digest = target.hashGrant(account, until, number);
+        vm.expectRevert(abi.encodeWithSelector(IntentGuest.InvalidGrant.selector, account, digest));
+        target.submitGrant(account, until, number, grant_);
     }
 
-    function test_PassBindsTheNameOfItsOperator() external {
+    function test_GrantBindsTheNameOfItsOperator() external {
         IntentGuest same = new IntentGuest(factory, address(implementation), address(entrypoint), signer.addr, "Other");
         assertNotEq(same.domainSeparator(), guest.domainSeparator());
         assertEq(guest.name(), "Harbour Guest");
@@ -107,38 +107,38 @@ contract SeatsTest is Base {
             )
         );
         assertEq(guest.domainSeparator(), domain);
-        bytes32 pass = keccak256(
-            abi.encode(keccak256("Pass(address relayer,uint64 validUntil,uint64 serial)"), relayer, uint64(5), uint64(9))
+        bytes32 grant_ = keccak256(
+            abi.encode(keccak256("RelayerGrant(address relayer,uint64 validUntil,uint64 serial)"), relayer, uint64(5), uint64(9))
         );
-        assertEq(guest.hashPass(relayer, 5, 9), keccak256(abi.encodePacked(hex"1901", domain, pass)));
+        assertEq(guest.hashGrant(relayer, 5, 9), keccak256(abi.encodePacked(hex"1901", domain, grant_)));
     }
 
     function testFuzz_SerialsOnlyRise(uint64 first, uint64 second) external {
         first = uint64(bound(first, 2, type(uint64).max));
-        bytes memory pass = passFor(relayer, 500, second);
-        guest.show(relayer, SEAT_UNTIL, first, passFor(relayer, SEAT_UNTIL, first));
+        bytes memory grant_ = grantFor(relayer, 500, second);
+        guest.submitGrant(relayer, GRANT_UNTIL, first, grantFor(relayer, GRANT_UNTIL, first));
         bool newer = second > first;
         if (newer) {
             vm.expectEmit(true, false, false, true, address(guest));
-            emit IntentGuest.Seated(relayer, 500, second);
+            emit IntentGuest.RelayerGranted(relayer, 500, second);
         } else {
-            vm.expectRevert(abi.encodeWithSelector(IntentGuest.PassOutdated.selector, relayer, second, first));
+            vm.expectRevert(abi.encodeWithSelector(IntentGuest.GrantOutdated.selector, relayer, second, first));
         }
-        guest.show(relayer, 500, second, pass);
-        (uint64 validUntil, uint64 serial) = guest.seats(relayer);
-        assertEq(validUntil, newer ? 500 : SEAT_UNTIL);
+        guest.submitGrant(relayer, 500, second, grant_);
+        (uint64 validUntil, uint64 serial) = guest.grants(relayer);
+        assertEq(validUntil, newer ? 500 : GRANT_UNTIL);
         assertEq(serial, newer ? second : first);
     }
 
-    /// @dev A newer pass that ended in the past takes the seat away at once, and the old pass cannot be shown again.
-    function test_NewerPassRevokes() external {
+    /// @dev A newer grant that ended in the past ends it at once, and the old grant cannot be shown again.
+    function test_NewerGrantRevokes() external {
         (Config memory config, Call[] memory calls,) = _intent();
-        bytes memory old = passFor(relayer, SEAT_UNTIL, 1);
-        guest.show(relayer, 0, 2, passFor(relayer, 0, 2));
-        vm.expectRevert(abi.encodeWithSelector(IntentGuest.PassOutdated.selector, relayer, 1, 2));
-        guest.show(relayer, SEAT_UNTIL, 1, old);
+        bytes memory old = grantFor(relayer, GRANT_UNTIL, 1);
+        guest.submitGrant(relayer, 0, 2, grantFor(relayer, 0, 2));
+        vm.expectRevert(abi.encodeWithSelector(IntentGuest.GrantOutdated.selector, relayer, 1, 2));
+        guest.submitGrant(relayer, GRANT_UNTIL, 1, old);
         vm.prank(relayer, relayer);
-        vm.expectPartialRevert(IntentGuest.NotSeated.selector);
+        vm.expectPartialRevert(IntentGuest.NotGranted.selector);
         guest.deployAndExecuteStrictly(config, calls, 0, 1);
     }
 
@@ -146,22 +146,22 @@ contract SeatsTest is Base {
     function testFuzz_SignerMayBeAContract(bool honest) external {
         Account1271 council = new Account1271(signer.addr);
         guest = new IntentGuest(factory, address(implementation), address(entrypoint), address(council), "Council");
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signer, guest.hashPass(relayer, SEAT_UNTIL, 1));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(signer, guest.hashGrant(relayer, GRANT_UNTIL, 1));
         if (!honest) {
             council.setMode(3);
-            vm.expectPartialRevert(IntentGuest.InvalidPass.selector);
+            vm.expectPartialRevert(IntentGuest.InvalidGrant.selector);
         }
-        guest.show(relayer, SEAT_UNTIL, 1, abi.encode(r, s, v));
-        (uint64 validUntil,) = guest.seats(relayer);
-        assertEq(validUntil, honest ? SEAT_UNTIL : 0);
+        guest.submitGrant(relayer, GRANT_UNTIL, 1, abi.encode(r, s, v));
+        (uint64 validUntil,) = guest.grants(relayer);
+        assertEq(validUntil, honest ? GRANT_UNTIL : 0);
     }
 
-    /// @dev Whoever copies a pass from the mempool seats the relayer and not itself.
-    function test_CopiedPassSeatsItsRelayerOnly() external {
+    /// @dev Whoever copies a grant from the mempool serves the relayer and not itself.
+    function test_CopiedGrantIsForItsRelayerOnly() external {
         address fresh = makeAddr("fresh relayer");
-        bytes memory pass = passFor(fresh, SEAT_UNTIL, 1);
+        bytes memory grant_ = grantFor(fresh, GRANT_UNTIL, 1);
         vm.prank(stranger, stranger);
-        guest.show(fresh, SEAT_UNTIL, 1, pass);
+        guest.submitGrant(fresh, GRANT_UNTIL, 1, grant_);
         (Config memory config, Call[] memory calls, IntentWallet wallet) = _intent();
         bytes[4] memory entries = _entries(config, calls);
         for (uint256 i; i < 4; ++i) {
@@ -174,14 +174,14 @@ contract SeatsTest is Base {
         assertTrue(wallet.nonceUsed(0, 1));
     }
 
-    function testFuzz_ElementIsTheGuestsOwn(address caller, bool seated) external {
+    function testFuzz_ElementIsTheGuestsOwn(address caller, bool granted) external {
         vm.assume(caller != address(guest));
         vm.prank(caller);
         vm.expectRevert(abi.encodeWithSelector(IntentGuest.OnlySelf.selector, caller));
-        guest.element(relayer, seated, bytes32(0), "", "");
+        guest.element(relayer, granted, bytes32(0), "", "");
     }
 
-    /// @dev What is open to anyone needs no seat: open batches, the owner's signature, refunds.
+    /// @dev What is open to anyone needs no grant: open batches, the owner's signature, refunds.
     function test_StrangersUseTheGuestForWhatIsOpen() external {
         (Config memory config, Call[] memory calls, IntentWallet wallet) = _intent();
         vm.startPrank(stranger, stranger);

@@ -1,20 +1,20 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { causewayContracts, localOperator } from '../../src/chains/contracts/abi/addresses.ts'
 import { localOperatorKey } from '../../src/chains/contracts/operator.ts'
-import { encodeShow, type Pass, passTypedData } from '../../src/intents/pass.ts'
+import { encodeSubmitGrant, grantTypedData, type RelayerGrant } from '../../src/intents/relayerGrant.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 
-/** The transaction that seats a relayer at the local operator's guest; anyone may send it. */
-export async function showPass(
+/** The transaction that lets a relayer act at the local operator's guest; anyone may send it. */
+export async function submitGrant(
   chainId: number,
   relayer: Address,
-  more: Partial<Pass> = {},
+  more: Partial<RelayerGrant> = {},
 ): Promise<{ to: Address; data: Hex }> {
   const { guest } = causewayContracts
-  const pass: Pass = { relayer, validUntil: 2n ** 40n, serial: 1n, ...more }
+  const grant: RelayerGrant = { relayer, validUntil: 2n ** 40n, serial: 1n, ...more }
   const { name } = localOperator
   const signature = await privateKeyToAccount(localOperatorKey).signTypedData(
-    passTypedData(pass, { chainId, guest, name }),
+    grantTypedData(grant, { chainId, guest, name }),
   )
-  return { to: guest, data: encodeShow(pass, signature) }
+  return { to: guest, data: encodeSubmitGrant(grant, signature) }
 }

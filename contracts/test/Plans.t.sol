@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+import {Base, Call, Config, IntentRouter, IntentWallet, Output, Step, Token} from "./Base.sol";
+import {Batch} from "../src/IntentWallet.sol";
+import {Calls} from "../src/lib/Tokens.sol";
+import {GasMeter} from "./mocks/Targets.sol";
+
+/// @notice Plans of 1 to 256 calls with every behaviour, shown by everyone, against a model of what the documents say.
+contract PlansTest is Base {
+    /// @dev What a plan has to come to: refused, or so many calls that went through and these that failed.
+    struct Expected {
+        bool refused;
+        uint256 hits;
+        uint256 failed;
+    }
+
+    function _plan(uint256 seed, uint256 count) private view returns (Call[] memory calls) {
+        calls = new Call[](count);
+        for (uint256 i; i < count; ++i) {
+            uint256 r = uint256(keccak256(abi.encode(seed, i)));
+            bool fails = r % 3 == 0;
+            bytes memory data = fails ? abi.encodeCall(counter.fail, (i)) : abi.encodeCall(counter.hit, ());
+            // Failures that revert are rare, or long plans would never come to anything.
+            uint8 behavior = fails && (r >> 8) % 32 != 0 ? ((r >> 16) % 16 == 0 ? 2 : 0) : uint8((r >> 16) % 3);
+            calls[i] = Call(address(counter), 0, data, behavior == 1 ? 0 : 90_000, false, (r >> 24) % 4 == 0, behavior);
+        }
+    }
+
+    function _model(Call[] memory calls, bool strict) private pure returns (Expected memory e) {
+        bool failing;
+        for (uint256 i; i < calls.length; ++i) {
+            if (calls[i].onlyFallback && !failing) continue;
+            if (calls[i].onlyFallback && strict) return Expected(true, 0, 0);
+            bool fails = bytes4(calls[i].data) != bytes4(keccak256("hit()"));
+            failing = fails;
+            if (!fails) {
+                e.hits += 1;
+                continue;
+            }
+            if (calls[i].behaviorOnError == 1 || (strict && calls[i].behaviorOnError == 2)) return Expected(true, 0, 0);
+            e.failed |= 1 << i;
+            if (calls[i].behaviorOnError == 2) break;
+        }
+        if (strict && e.hits == 0 && e.failed != 0) e.refused = true;
+    }
+
+    /// @dev Roles: 0 executor tolerantly, 1 strictly, 2 a stranger from `openAt`, 3 the owner, 4 its signature, and refused: 5 a stranger,
+    /// 6 the refund receiver, 7 the recipient, 8 the collector, 9 a relayer, all before `openAt`; 10 anyone as executor; 11 after `refundAt`.
+    function _show(uint256 role, IntentWallet wallet, Config memory config, Call[] memory calls) private returns (bool ok) {
+        bytes memory data = abi.encodeCall(wallet.execute, (config, calls, 0, 1));
+        if (role == 0 || role > 9) data = abi.encodeCall(wallet.executeAsExecutor, (config, calls, 0, 1));
+        if (role == 1) data = abi.encodeCall(wallet.executeStrictly, (config, calls, 0, 1));
+        if (role == 3) data = abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, ""));
+        if (role == 4) {
+            data = abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, signAsOwner(wallet, calls, 0, 1)));
+        }
+        if (role == 2) vm.warp(OPEN_AT);
+        if (role == 11) vm.warp(REFUND_AT);
+        address[12] memory callers = [
+            address(guest), address(guest), stranger, owner.addr, stranger, stranger, receiver, recipient, collector, relayer, owner.addr,
+            address(guest)
+        ];
+        // The owner as first sender gives nobody a right.
+        vm.prank(callers[role], role == 4 || role == 5 || role == 10 ? owner.addr : relayer);
+        (ok,) = address(wallet).call(data);
+    }
+
+    function testFuzz_PlansOfAnyLengthAndCaller(uint256 seed, uint8 count, uint8 role) external {
+        Call[] memory calls = _plan(seed, seed % 4 == 0 ? uint256(count) + 1 : 1 + count % 12);
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        role %= 12;
+        Expected memory e = _model(calls, role == 1 || role == 2 || role == 4);
+        if (role > 4) e = Expected(true, 0, 0);
+        if (!e.refused) {
+            vm.expectEmit(address(wallet));
+            // The last event, after those of the calls that failed.
+            emit IntentWallet.Executed(config.batches[0], e.failed, 0, 0);
+        }
+        assertEq(_show(role, wallet, config, calls), !e.refused);
+        assertEq(wallet.nonceUsed(0, 1), !e.refused);
+        assertEq(counter.count(), e.refused ? 0 : e.hits);
+    }
+
+    /// @dev At whichever place of however many steps.
+    function testFuzz_AForbiddenStepIsRefusedAtAnyPlace(uint8 count, uint8 at, uint8 kind) external {
+        uint256 n = 1 + count % 40;
+        uint256 place = at % n;
+        Step[] memory steps = new Step[](n);
+        for (uint256 i; i < n; ++i) {
+            steps[i] = swapStep(address(0), address(0), 0);
+            (steps[i].target, steps[i].data) = (address(counter), abi.encodeCall(counter.hit, ()));
+        }
+        Step memory step = steps[place];
+        bytes memory refusal;
+        if (kind % 3 == 0) {
+            (step.target, step.data) = (address(tokenA), abi.encodeCall(Token.approve, (stranger, 1)));
+            refusal = abi.encodeWithSelector(
+                IntentRouter.ForbiddenCall.selector, place, address(tokenA), Token.approve.selector
+            );
+        } else if (kind % 3 == 1) {
+            step.token = address(tokenA);
+            refusal = abi.encodeWithSelector(IntentRouter.UnlistedToken.selector, place, address(tokenA));
+        } else {
+            step.target = stranger;
+            refusal = abi.encodeWithSelector(
+                IntentRouter.StepFailed.selector, place, abi.encodeWithSelector(Calls.NoCode.selector, stranger)
+            );
+        }
+        vm.expectRevert(refusal);
+        router.run(address(0), 0, steps, new Output[](0));
+    }
+
+    function testFuzz_ADelegateCallGetsItsGasAndNoMore(uint256 gasLimit) external {
+        gasLimit = bound(gasLimit, 100_000, 2_000_000);
+        GasMeter meter = new GasMeter();
+        uint256[] memory none;
+        bytes memory inject = abi.encodeCall(
+            router.injectAndCall,
+            (address(0), address(meter), address(0), 0, 0, none, bytes(hex"01020304"))
+        );
+        Call[] memory calls = calls1(ignored(delegated(address(router), inject), gasLimit));
+        Config memory config = configOf(calls, 1);
+        tolerant(deployed(config), config, calls, 0, 1);
+        assertLe(meter.seen(), gasLimit);
+        assertGt(meter.seen(), gasLimit * 9 / 10 - 20_000);
+    }
+
+    // -------------------------------------------------------------------------------------------------------- unused tokens
+
+    /// @dev A token that came by mistake goes back at once, to the refund receiver, by the executor alone. One that any call names, anywhere,
+    /// stays, and so does native token.
+    function testFuzz_TheExecutorRefundsOnlyWhatNoBatchNames(uint8 who, uint8 at, uint8 place, bytes memory noise) external {
+        Call[] memory calls = originBatch(1_000, 10, 900);
+        address[5] memory tokens = [address(vault), address(tokenA), address(tokenB), address(0), address(exchange)];
+        Call memory c = calls[place % calls.length];
+        Token wrong = new Token();
+        bool named = at % 3 == 0;
+        if (named) c.data = abi.encodePacked(c.data, noise, address(wrong), noise);
+        else c.data = abi.encodePacked(c.data, noise);
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        wrong.mint(address(wallet), 5);
+        Batch[] memory batches = new Batch[](1);
+        batches[0] = Batch(calls, 0, 1);
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.NotExecutor.selector, address(guest), relayer));
+        vm.prank(relayer);
+        wallet.refundUnused(config, batches, list(address(wrong)));
+        vm.startPrank(address(guest));
+        address used = tokens[1 + who % 4];
+        vm.expectRevert(abi.encodeWithSelector(IntentWallet.TokenInUse.selector, used));
+        wallet.refundUnused(config, batches, list(used));
+        vm.expectPartialRevert(IntentWallet.UnknownBatch.selector);
+        wallet.refundUnused(config, new Batch[](0), list(address(wrong)));
+        batches[0].nonce = 2;
+        vm.expectPartialRevert(IntentWallet.UnknownBatch.selector);
+        wallet.refundUnused(config, batches, list(address(wrong)));
+        batches[0].nonce = 1;
+        if (named) vm.expectRevert(abi.encodeWithSelector(IntentWallet.TokenInUse.selector, address(wrong)));
+        wallet.refundUnused(config, batches, list(address(wrong)));
+        assertEq(wrong.balanceOf(receiver), named ? 0 : 5);
+    }
+
+    /// @dev Through the guest only a relayer with a grant does it, and the wallet is deployed on the way.
+    function test_OnlyAGrantedRelayerRefundsUnusedTokens() external {
+        Call[] memory calls = originBatch(1_000, 10, 900);
+        Config memory config = configOf(calls, 1);
+        Token wrong = new Token();
+        wrong.mint(address(walletOf(config)), 5);
+        Batch[] memory batches = new Batch[](1);
+        batches[0] = Batch(calls, 0, 1);
+        bytes memory data = abi.encodeCall(IntentWallet.refundUnused, (config, batches, list(address(wrong))));
+        bytes32 imageHash = hasher.config(config);
+        vm.prank(stranger, stranger);
+        vm.expectRevert();
+        guest.depositAndExecute(imageHash, "", data);
+        vm.prank(relayer, relayer);
+        guest.depositAndExecute(imageHash, "", data);
+        assertEq(wrong.balanceOf(receiver), 5);
+    }
+
+    // ------------------------------------------------------------------------------------------------------- owner, and events
+
+    /// @dev Whoever was faster took the money: the owner's signature for it stays good.
+    function testFuzz_ARecoveryThatMovesNothingReverts(uint8 held) external {
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        Call[] memory calls = new Call[](2);
+        calls[0] = ignored(sweep(address(tokenA), owner.addr, 1), SWEEP_GAS);
+        calls[1] = ignored(sweep(address(tokenB), owner.addr, 1), SWEEP_GAS);
+        bytes memory signature = signAsOwner(wallet, calls, 9, 0);
+        if (held & 1 != 0) tokenA.mint(address(wallet), 5);
+        if (held & 2 != 0) tokenB.mint(address(wallet), 5);
+        if (held & 3 == 0) vm.expectPartialRevert(IntentWallet.StrictRunFailed.selector);
+        wallet.executeAsOwner(config, calls, 9, 0, signature);
+        assertEq(wallet.nonceUsed(9, 0), held & 3 != 0);
+    }
+
+    /// @dev What calls whatever a stranger asks for owns nothing: the router, as a step, and the guest, forwarding.
+    function testFuzz_RouterAndGuestAreNobodysOwners(bool byRouter) external {
+        Config memory config = emptyConfig();
+        config.owner = byRouter ? address(router) : address(guest);
+        IntentWallet wallet = deployed(config);
+        tokenA.mint(address(wallet), 5);
+        Call[] memory calls = calls1(sweep(address(tokenA), stranger, 0));
+        bytes memory data = abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, ""));
+        vm.startPrank(stranger, stranger);
+        if (byRouter) {
+            Step memory step = swapStep(address(0), address(0), 0);
+            (step.target, step.data) = (address(wallet), data);
+            vm.expectPartialRevert(IntentRouter.StepFailed.selector);
+            router.run(address(0), 0, steps1(step), new Output[](0));
+        } else {
+            bytes32 imageHash = hasher.config(config);
+            vm.expectPartialRevert(IntentWallet.NotOwner.selector);
+            guest.depositAndExecute(imageHash, "", data);
+        }
+        assertEq(tokenA.balanceOf(address(wallet)), 5);
+    }
+
+    /// @dev From one event to the next the native balance is told; what came between them is the difference.
+    function testFuzz_EventsTellTheNativeBalance(uint64 first, uint64 sent, uint64 later, bool fails) external {
+        sent = uint64(bound(sent, 0, first));
+        Call[] memory calls = new Call[](2);
+        calls[0] = Call(recipient, sent, "", 50_000, false, false, 0);
+        calls[1] = ignored(callTo(address(counter), abi.encodeCall(counter.fail, (1))), 50_000);
+        if (fails) calls[0].value = uint256(first) + 1;
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        vm.deal(address(wallet), first);
+        uint256 rest = fails ? first : first - sent;
+        vm.expectEmit(address(wallet));
+        emit IntentWallet.Executed(config.batches[0], fails ? 3 : 2, first, rest);
+        tolerant(wallet, config, calls, 0, 1);
+        uint256 held = rest + later;
+        vm.deal(address(wallet), held);
+        vm.assume(held != 0);
+        vm.warp(REFUND_AT);
+        vm.expectEmit(address(wallet));
+        emit IntentWallet.Refunded(address(0), receiver, held, held, 0);
+        wallet.refund(config, list(address(0)));
+    }
+}
