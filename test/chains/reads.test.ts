@@ -271,6 +271,16 @@ describe('a chain behind two nodes', () => {
     assert.equal((await chain.receipt(hash, { atOrBelow: number })).is, 'unknown')
     proxies[1].fault = onReceipts({ is: 'answer', result: null })
     assert.equal((await (await open()).receipt(hash)).is, 'unknown')
+    for (const lie of [
+      { effectiveGasPrice: '0x1' },
+      { gasUsed: '0x1' },
+      { from: echo },
+      { to: reverter },
+      { logs: [] },
+    ]) {
+      proxies[1].fault = onReceipts(rewrite(lie))
+      assert.equal((await (await open()).receipt(hash)).is, 'unknown', Object.keys(lie).join())
+    }
     // What both have shown once is kept while its block is canonical: only a reorg can undo it.
     assert.equal((await chain.receipt(hash)).is, 'proven')
     proxies[1].fault = undefined

@@ -101,6 +101,12 @@ const rows: readonly [seed: number, rule: string, wrong: string, mended: string]
     'An owner paid and took the money out again, and one node said that there was no wallet at the address: its word was taken for it that nothing can have left, and the intent lapsed as if nothing had come (node lies).',
     'that there is no wallet is known by a quorum, at the block that the look is about, in all five places that rest on it; amounts of native token that go into the books likewise; `test/engine/aborted.test.ts`',
   ],
+  [
+    71000022,
+    'gas is what it cost',
+    'Of the nodes that agreed on a receipt one named another price of gas, and its word went into the books: blocks, status and logs were compared, what it cost and who sent it were not (node invents).',
+    'the price, the gas, the sender and the target of a receipt are part of what a quorum agrees on; `test/chains/reads.test.ts`',
+  ],
 ]
 
 /** Defects of the service that a run found and nobody had planted. */

@@ -16,10 +16,18 @@ import {
   setNativeBalance,
   writeSlot,
 } from '../engine/scripted/state.ts'
+import { type Invention, imagine, retell } from './invent.ts'
 import type { SimChain } from './simChain.ts'
 
 /** How a node misbehaves at present. */
-export type NodeFault = { lagBlocks: number; down: boolean; lies: boolean }
+export type NodeFault = {
+  lagBlocks: number
+  down: boolean
+  /** Forgets what it has seen. */
+  lies: boolean
+  /** Says what never happened. */
+  invents?: Invention
+}
 
 export type SimNode = {
   readonly name: string
@@ -61,14 +69,13 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
     // A liar answers from long ago: balances that have come are not there, and those that went still are.
     const number = Math.max(0, stateAt(tag).number - (fault.lies ? liedBlocks : 0))
     const { from = nativeToken, to, data = '0x', value = '0x0' } = request
-    const result = chain.answered(
-      number,
-      `${from} ${to} ${data} ${value} ${overrides ? JSON.stringify(overrides) : ''}`,
-      () =>
-        ledger.dryRun({ from, to, data, value: BigInt(value) }, number, (state) =>
-          arrangeOverrides(state, overrides ?? {}),
-        ),
-    )
+    const run = () =>
+      ledger.dryRun({ from, to, data, value: BigInt(value) }, number, (state) => {
+        arrangeOverrides(state, overrides ?? {})
+        if (fault.invents) imagine(state, fault.invents)
+      })
+    const asked = `${from} ${to} ${data} ${value} ${overrides ? JSON.stringify(overrides) : ''}`
+    const result = fault.invents ? run() : chain.answered(number, asked, run)
     if (!result.ok) throw refuse('execution reverted', { code: 3, data: result.data })
     return result.data
   }
@@ -84,6 +91,8 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
   function submit(raw: Hex): Hex {
     const transaction = readSigned(raw, definition.id)
     if (!transaction) throw refuse('failed to decode signed transaction')
+    // Says that it took what it throws away.
+    if (fault.invents) return transaction.hash
     const outcome = mempool.add(transaction, chain.state(), chain.baseFee())
     if (outcome.is === 'accepted') return transaction.hash
     if (outcome.is === 'known') throw refuse('already known')
@@ -110,8 +119,12 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
       for (let number = numberOf(filter.fromBlock); number <= last; number++) blocks.push(ledger.block(number)!)
     }
     if (fault.lies) return found
+    const isWanted = matches(filter)
     for (const block of blocks)
-      for (const receipt of block.receipts) found.push(...receipt.logs.filter(matches(filter)).map(rpcLog))
+      for (const receipt of block.receipts) found.push(...receipt.logs.filter(isWanted).map(rpcLog))
+    for (const { receipt } of fault.invents?.transactions.values() ?? [])
+      if (blocks.some(({ hash }) => hash === receipt.blockHash))
+        found.push(...receipt.logs.filter(isWanted).map(rpcLog))
     return found
   }
 
@@ -124,11 +137,18 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
   }
 
   function receipt(hash: Hex) {
-    const found = ledger.receipt(hash)
-    return found && found.blockNumber <= seen() && !fault.lies ? rpcReceipt(found) : null
+    const found = ledger.receipt(hash) ?? fault.invents?.transactions.get(hash)?.receipt
+    if (!found || found.blockNumber > seen() || fault.lies) return null
+    return fault.invents ? showReceipt(retell(found, fault.invents)) : rpcReceipt(found)
   }
 
   function transaction(wanted: Hex) {
+    const invented = fault.invents?.transactions.get(wanted)
+    if (invented) {
+      const { receipt, money } = invented
+      const value = receipt.to === money.holder ? money.amount : 0n
+      return { hash: wanted, from: money.from, to: receipt.to, value: quantity(value), input: '0x' }
+    }
     const mined = ledger.receipt(wanted)
     const block = mined && mined.blockNumber <= seen() ? ledger.block(mined.blockNumber) : undefined
     const found = block?.transactions.find(({ hash }) => hash === wanted) ?? mempool.find(wanted)
@@ -170,9 +190,10 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
     eth_getCode: ([address, tag]) => (fault.lies ? '0x' : codeOf(stateAt(tag).state, address as Address)),
     eth_getTransactionCount: ([address, tag]) =>
       quantity(
-        tag === 'pending'
-          ? mempool.pendingNonce(ledger.stateAt(seen()), address as Address)
-          : nonceOf(stateAt(tag).state, address as Address),
+        (fault.invents ? 3 : 0) +
+          (tag === 'pending'
+            ? mempool.pendingNonce(ledger.stateAt(seen()), address as Address)
+            : nonceOf(stateAt(tag).state, address as Address)),
       ),
     eth_getTransactionReceipt: ([hash]) => receipt(hash as Hex),
     eth_getTransactionByHash: ([hash]) => transaction(hash as Hex),

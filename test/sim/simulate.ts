@@ -14,6 +14,7 @@ import { type CallerState, runCaller } from './callers.ts'
 import { assets, type DaiLimits, definitions, furnish, ownerOf, relayers, type Standing, worth } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
+import { drawInvention } from './invent.ts'
 import { startMessenger } from './messenger.ts'
 import { createMeter } from './meter.ts'
 import { createOracles } from './oracles.ts'
@@ -112,7 +113,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     furnish(chain, intents, { isOpen, allows: (index, whom) => standing[index]![whom], daiLimits })
     for (let i = 0; i < 10; i++) chain.mine()
   }
-  const nodesPerChain = scheduler.pick<number>(size.nodes)
+  const { nodes: nodesPerChain, quorum } = scheduler.pick<{ nodes: number; quorum: number }>(size.nodes)
   const signers = scheduler.pick([1, 1, 2])
   const listsAccess = scheduler.chance(0.9)
   const nodes = new Map<string, SimNode>()
@@ -148,7 +149,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   ]
   const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, givenBack, more })
   // One node alone is believed: with a liar among one there is nothing to find out.
-  const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies'] : [])]
+  const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies', 'nodeInvents'] : [])]
   const weather = drawWeather(scheduler, calm, left)
   const trouble: HostTrouble = { ...weather.trouble }
   let failure: RunResult['failure']
@@ -222,7 +223,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       host,
       scheduler,
       nodesOf,
-      quorum: nodesPerChain,
+      quorum,
       signers,
       attester,
       daiLimits,
@@ -257,6 +258,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     onFault,
     isQuiet: () => isQuiet,
     callsSeen: () => Object.keys(tally.calls),
+    inventionFor: (chain) => drawInvention(chain, memory, scheduler),
     strangerActs: () => strangerActs({ memory, chainOf, scheduler, onGift }),
     onForgotten: (hashes) => {
       for (const { payments } of callers)

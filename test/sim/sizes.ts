@@ -1,9 +1,14 @@
+/** Nodes of a chain, and how many of them must agree. */
+const alone = { nodes: 1, quorum: 1 }
+const both = { nodes: 2, quorum: 2 }
+const majority = { nodes: 3, quorum: 2 }
+
 /**
  * How large a run's world is, and the roles of its processes, of which all but 'api' work and send. A small world takes half the time of a
  * large one: for the same time it has twice the pairs of faults and crash points, and a large one has more steps that a fault meets.
  */
 export const sizes = {
-  small: { intents: [1], fleets: [['one']], nodes: [1, 2] },
+  small: { intents: [1], fleets: [['one']], nodes: [alone, both, majority] },
   large: {
     intents: [1, 2, 2, 3, 3],
     fleets: [
@@ -12,7 +17,7 @@ export const sizes = {
       ['one', 'api'],
       ['one', 'two', 'api'],
     ],
-    nodes: [1, 2, 2],
+    nodes: [alone, both, majority, majority],
   },
 } as const
 export const smallShare = 0.65

@@ -4,6 +4,7 @@ import { setSlip } from '../engine/scripted/markets.ts'
 import { addresses, finalDepth, owners } from './economy.ts'
 import type { FillerMood } from './filler.ts'
 import { type Host, type HostTrouble, noTrouble, quietPace } from './host.ts'
+import type { Invention } from './invent.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 import type { SimNode } from './simNode.ts'
@@ -22,6 +23,7 @@ export const faultKinds = [
   'nodeDown',
   'nodeLag',
   'nodeLies',
+  'nodeInvents',
   'reorg',
   'stuck',
   'feeSpike',
@@ -76,6 +78,7 @@ type WeatherWorld = {
   onFault(fault: FaultKind): void
   /** Whether there was anything to do. */
   strangerActs(): boolean
+  inventionFor(chain: SimChain): Invention
   isQuiet(): boolean
   /** Transactions that will never be in a block. */
   onForgotten(hashes: readonly Hex[]): void
@@ -169,22 +172,22 @@ export function startWeather(world: WeatherWorld): void {
   })
   /** Half of the nodes that go down leave a liar alone: whoever then believes fewer nodes believes it. */
   const besideLiars = (kind: FaultKind): readonly SimNode[] => {
-    const liar = nodes.find(({ fault }) => fault.lies)
+    const liar = nodes.find(({ fault }) => fault.lies || fault.invents)
     if (kind !== 'nodeDown' || !liar || !scheduler.chance(0.5)) return nodes
     const others = nodes.filter((node) => node.chain === liar.chain && node !== liar)
     return others.length > 0 ? others : nodes
   }
   const sick = (kind: FaultKind, put: (node: SimNode, on: boolean) => void) =>
-    every(25_000, kind, () => {
+    every(kind === 'nodeInvents' ? 12_000 : 25_000, kind, () => {
       const node = scheduler.pick(besideLiars(kind))
-      // A quorum of liars that agree is believed, by any service: of a chain's nodes one lies at a time.
-      const isTaken = nodes.some(({ chain, fault }) => chain === node.chain && fault.lies)
-      if (kind === 'nodeLies' && isTaken) return
+      // A quorum of liars that agree is believed, by any service: of a chain's nodes one lies or invents at a time.
+      const isLie = kind === 'nodeLies' || kind === 'nodeInvents'
+      if (isLie && nodes.some(({ chain, fault }) => chain === node.chain && (fault.lies || fault.invents))) return
       onFault(kind)
       put(node, true)
       scheduler.note(node.name, `${kind} begins`)
       // A third of the liars lie for as long as it takes a block to become final, and longer.
-      const longest = kind === 'nodeLies' && scheduler.chance(0.3) ? 120_000 : 30_000
+      const longest = isLie && scheduler.chance(0.3) ? 120_000 : 30_000
       scheduler.after(scheduler.between(3_000, longest), kind, () => put(node, false))
     })
   sick('nodeDown', ({ fault }, on) => {
@@ -196,10 +199,13 @@ export function startWeather(world: WeatherWorld): void {
   sick('nodeLies', ({ fault }, on) => {
     fault.lies = on
   })
+  sick('nodeInvents', ({ fault, chain }, on) => {
+    fault.invents = on ? world.inventionFor(chain) : undefined
+  })
   scheduler.after(endMs - scheduler.nowMs(), 'weather', () => {
     Object.assign(trouble, noTrouble)
     for (const chain of chains) setSlip(chain.state(), addresses.pool, 0)
-    for (const { fault } of nodes) Object.assign(fault, { down: false, lagBlocks: 0, lies: false })
+    for (const { fault } of nodes) Object.assign(fault, { down: false, lagBlocks: 0, lies: false, invents: undefined })
     for (const host of hosts.values()) {
       host.skew(0)
       host.crashAfterCalls(Number.POSITIVE_INFINITY)

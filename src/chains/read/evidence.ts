@@ -47,6 +47,17 @@ export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][n
   `${address}${topics.join('')}${data}${logIndex}`
 
 /**
+ * All that the books take from a receipt, so that one node alone neither prices gas nor names a payer. Not its `l1Fee`: nodes of one rollup differ in
+ * whether they say it.
+ */
+const receiptKey = ({ blockHash, status, from, to, gasUsed, effectiveGasPrice, logs }: RpcReceipt): string =>
+  [
+    ...[blockHash, status, from, to].map((field) => field?.toLowerCase()),
+    ...[gasUsed, effectiveGasPrice].map(BigInt),
+    ...logs.map(logKey),
+  ].join()
+
+/**
  * What is known about a transaction. Proven needs the same receipt from a quorum of nodes, in a block that is
  * canonical for that quorum. All of them not knowing it is `notFound`; anything in between is `unknown`.
  * With `used` (who signed it, under which nonce) it can be disproven: that nonce is final and another hash took it.
@@ -96,7 +107,7 @@ export function createReceipts(options: {
   const readReceipt = (hash: Hex): Promise<Answer> =>
     quorum.query(
       (node) => node.call<RpcReceipt | null>('eth_getTransactionReceipt', [hash]),
-      (found) => (found ? `${found.blockHash} ${found.status} ${found.logs.map(logKey).join()}` : 'none'),
+      (found) => (found ? receiptKey(found) : 'none'),
     )
 
   /** Concurrent callers share one request. Not used to disprove: a request begun before the nonce was read shows no absence after it. */
