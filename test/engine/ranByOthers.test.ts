@@ -5,7 +5,7 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { ends, expectNothingLeft, resting, sumOf } from './books.ts'
-import { giveBack, runAsStranger } from './runAsStranger.ts'
+import { giveBack, refundAsStranger, runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { addresses, harborId, islandId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
@@ -184,6 +184,29 @@ test('after it lapsed a stranger runs the origin, and the bridge gives it back: 
     status: 'FAILED',
     refundTransaction: { status: 'SUCCEEDED', chainId: harborId, tokenAmount: inputAmount },
   })
+  await expectNothingLeft(bench, intent)
+})
+
+test('a refund of ours that came after that of a stranger moved nothing: what the bridge gives back is booked all the same', async () => {
+  bench.setFilling(false)
+  const intent = await bench.commit()
+  await bench.until(intent, 'lapsed')
+  bench.deposit(intent)
+  await runAsStranger(bench, intent, 'origin')
+  const { inputAmount } = (await bench.record(intent)).plan.bridge!
+  await bench.pass(60_000)
+  bench.deposit(intent, usdc(5))
+  bench.harbor.withhold(({ from }) => from === relayer)
+  const attempts = () => bench.store.attempts.ofLeg(intent.intentId, 'refund')
+  for (let minute = 0; minute < 30 && (await attempts()).length === 0; minute++) await bench.pass(60_000)
+  await refundAsStranger(bench, intent)
+  bench.harbor.mine()
+  bench.harbor.withhold(() => false)
+  await bench.pass(60_000)
+  expect((await attempts()).filter(({ state }) => state === 'confirmed')).toHaveLength(1)
+  giveBack(bench, inputAmount)
+  await bench.pass(30 * 60_000)
+  expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(inputAmount)
   await expectNothingLeft(bench, intent)
 })
 

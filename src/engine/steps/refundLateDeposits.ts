@@ -55,8 +55,8 @@ function mayHaveCrossed({ plan, progress, step, legs }: IntentRecord): boolean {
 async function lookAtBridges(ended: IntentRecord, next: Wait, world: World): Promise<Wait> {
   const delivered = await deliverLateMessage(ended, world)
   if (delivered) return delivered
-  // What a bridge brought and a refund under way carries is booked with that.
-  if ((await refundsUnderWay(ended, world)).length > 0) return next
+  // What a bridge brought and a refund under way carries is booked with that. One that moved nothing is never booked: it is not waited for.
+  for (const { hash } of await refundsUnderWay(ended, world)) if (!(await movedNothing(ended, world, hash))) return next
   const back = await lateBridgeRefund(ended, world)
   return back ? wait(next.look, back) : next
 }
@@ -139,6 +139,17 @@ async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Pr
     ({ state }) => state === 'planned' || state === 'broadcast' || state === 'indeterminate' || state === 'confirmed',
   )
   return open.filter(({ hash }) => !booked.has(hash))
+}
+
+/** A refund that is final and came after somebody else's: the wallet that it is for was empty. */
+async function movedNothing(ended: IntentRecord, world: World, hash: Hex): Promise<boolean> {
+  for (const side of ['origin', 'destination'] as const) {
+    const { chainId, address } = walletOf({ ...ended, progress: withProgress(ended.progress, 'refund', { side }) })
+    const chain = chainOf(world, chainId)
+    const evidence = await chain.receipt(hash, { atOrBelow: await chain.finalBlock(ended.plan.valueUsd) })
+    if (evidence.is === 'proven') return refundsIn(evidence.value, address).length === 0
+  }
+  return false
 }
 
 /** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
