@@ -27,6 +27,8 @@ export type Shown = {
   destinationRun?: Run
   /** What came in from outside, in the token of the deposit. */
   payments: Flow[]
+  /** What bridges gave back to the owner, where that is known: it touches no wallet. */
+  givenBack?: ShownMove[]
   /** What the recipient or the called contract kept. */
   delivered: bigint
 }
@@ -42,7 +44,21 @@ export type Named = {
   destinationToken: Address
 }
 
+/** Where the contracts of others are on the chains that a tape is of. */
+export type Places = { weth: Address; isBridge(mined: Mined): boolean }
+
+const devnetBridges = [
+  devnetAddresses.spokePool,
+  devnetAddresses.cctp.messageTransmitter,
+  devnetAddresses.layerZero.endpoint,
+].map((bridge) => bridge.toLowerCase())
+const devnetPlaces: Places = {
+  weth: devnetAddresses.weth,
+  isBridge: ({ text }) => devnetBridges.some((bridge) => text.includes(bridge)),
+}
+
 type Side = {
+  places: Places
   place: 'originIntent' | 'destinationIntent'
   isLast: boolean
   wallet: Address
@@ -52,10 +68,22 @@ type Side = {
 }
 
 export async function rebuildReceipt(named: Named, tape: ChainTape, relayers: readonly Address[]): Promise<Shown> {
+  const chains = [...new Set([named.originChainId, named.destinationChainId])]
+  const mined = new Map<number, readonly Mined[]>()
+  for (const chainId of chains) mined.set(chainId, await tape.read(chainId))
+  return rebuildFrom(named, (chainId) => mined.get(chainId)!, relayers, devnetPlaces)
+}
+
+export function rebuildFrom(
+  named: Named,
+  minedOn: (chainId: number) => readonly Mined[],
+  relayers: readonly Address[],
+  places: Places,
+): Shown {
   const isOneChain = named.originChainId === named.destinationChainId
-  const originTape = await tape.read(named.originChainId)
-  const origin = touchedBy(originTape, named.originAddress)
-  const first = { place: 'originIntent', isLast: isOneChain, wallet: named.originAddress } as const
+  const originTape = minedOn(named.originChainId)
+  const origin = touchedBy(originTape, named.originAddress, places.weth)
+  const first = { place: 'originIntent', isLast: isOneChain, wallet: named.originAddress, places } as const
   const originSide: Side = { ...first, owner: named.owner, touched: origin, run: origin.runs[0] }
   const moves = [...movesOf(originSide), ...gasOf(originTape, originSide, relayers)]
   const payments = origin.flows
@@ -63,9 +91,10 @@ export async function rebuildReceipt(named: Named, tape: ChainTape, relayers: re
     .map((flow) => ({ ...flow, from: payerOf(flow, origin) }))
   if (isOneChain || !named.destinationAddress)
     return { moves, origin, payments, originRun: origin.runs[0], delivered: deliveredIn(originSide, named) }
-  const destinationTape = await tape.read(named.destinationChainId)
-  const destination = touchedBy(destinationTape, named.destinationAddress)
+  const destinationTape = minedOn(named.destinationChainId)
+  const destination = touchedBy(destinationTape, named.destinationAddress, places.weth)
   const side: Side = {
+    places,
     place: 'destinationIntent',
     isLast: true,
     wallet: named.destinationAddress,
@@ -135,7 +164,7 @@ function sourceOf(flow: Flow, side: Side): Pick<ShownMove, 'from' | 'why' | 'sta
   if (flow.part === 'main' || flow.part === 'unwrap') return { from: 'market', why: ['swap'] }
   if (flow.part === 'deliver') return { from: 'recipient', why: ['delivery'] }
   if (side.place === 'destinationIntent') {
-    if (crossedIn(flow.mined)) return { from: 'bridge', why: ['bridge'] }
+    if (side.places.isBridge(flow.mined)) return { from: 'bridge', why: ['bridge'] }
     const standsForBridge = side.run !== undefined && flow.amount >= side.run.awaited.amount
     return { from: 'payer', why: ['deposit'], standsForBridge }
   }
@@ -153,12 +182,6 @@ function whyPaid(flow: Flow, { touched, wallet, run }: Side): ShownMove['why'] {
   const isAsked = run && isAddressEqual(run.awaited.token, flow.token) && before < run.awaited.amount
   return isAsked ? ['deposit'] : ['deposit', 'late']
 }
-
-/** Whether a bridge paid in this transaction. */
-const crossedIn = ({ text }: Mined): boolean =>
-  [devnetAddresses.spokePool, devnetAddresses.cctp.messageTransmitter, devnetAddresses.layerZero.endpoint].some(
-    (bridge) => text.includes(bridge.toLowerCase()),
-  )
 
 function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOptional'> {
   const { run, isLast } = side

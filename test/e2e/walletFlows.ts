@@ -76,21 +76,23 @@ const topics = {
 }
 const addressIn = (topic: Hex | undefined): Address => (topic ? getAddress(slice(topic, 12)) : zeroAddress)
 
-/** What transactions did to a wallet. Frames that were undone moved nothing. */
-export function touchedBy(mined: readonly Mined[], wallet: Address): Touched {
-  const found: Touched = { flows: [], runs: [], signed: [] }
+/** What transactions did to a wallet. Frames that were undone moved nothing. `weth`: of the chains that the tape is of. */
+export function touchedBy(mined: readonly Mined[], wallet: Address, weth: Address = devnetAddresses.weth): Touched {
+  const found = { flows: [], runs: [], signed: [], weth }
   const word = wallet.slice(2).toLowerCase()
   for (const one of mined) if (one.text.includes(word) || hasLogOf(one.root, word)) walk(one.root, one, wallet, found)
   return found
 }
 
+type Walked = Touched & { weth: Address }
+
 const hasLogOf = ({ logs = [], calls = [] }: Frame, word: string): boolean =>
   logs.some(({ topics }) => topics.some((topic) => topic.includes(word))) ||
   calls.some((frame) => hasLogOf(frame, word))
 
-function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?: Flow['part']): void {
+function walk(frame: Frame, mined: Mined, wallet: Address, found: Walked, part?: Flow['part']): void {
   if (frame.error) return
-  for (const { token, from, to, amount } of movedIn(frame)) {
+  for (const { token, from, to, amount } of movedIn(frame, found.weth)) {
     if (amount === 0n || !(isAddressEqual(from, wallet) || isAddressEqual(to, wallet))) continue
     found.flows.push({ token, from: getAddress(from), to: getAddress(to), amount, mined, part })
   }
@@ -101,15 +103,15 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?
     for (const child of calls) walk(child, mined, wallet, found, part)
     return
   }
-  // The wallet is a proxy: what it does is done by the one frame that runs its implementation.
-  const inner = calls.flatMap((child) => (child.type === 'DELEGATECALL' ? [child] : []))[0]
+  // A wallet is a proxy: what it does is done by the frame that runs its implementation. One on a scripted chain does it itself.
+  const inner = calls.find(({ type, input }) => type === 'DELEGATECALL' && input === frame.input) ?? frame
   if (asked.functionName === 'refund' || asked.functionName === 'executeAsOwner') {
     const [{ owner }] = asked.args
     const by = asked.functionName === 'refund' && !isAddressEqual(mined.from, owner) ? 'refund' : 'ownerCall'
-    for (const child of inner?.calls ?? []) walk(child, mined, wallet, found, by)
+    for (const child of inner.calls ?? []) walk(child, mined, wallet, found, by)
     return
   }
-  const executed = inner?.logs?.find((log) => log.topics[0] === topics.executed)
+  const executed = inner.logs?.find((log) => log.topics[0] === topics.executed)
   // A call of an address without code succeeds and does nothing: a stranger may have come before the wallet was deployed.
   if (!executed) return
   const [config, batch] = asked.args
@@ -125,7 +127,7 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Touched, part?
   })
   const ran = ranIn(batch, bits)
   let next = 0
-  for (const child of inner?.calls ?? []) {
+  for (const child of inner.calls ?? []) {
     const at = batch.findIndex(
       ({ data, to }, i) => i >= next && ran[i] && data === child.input && isAddressEqual(to, child.to!),
     )
@@ -185,17 +187,17 @@ function termsOf(batch: Batch, roles: readonly Role[]): Pick<Run, 'awaited' | 'd
 type Moved = { token: Address; from: Address; to: Address; amount: bigint }
 
 /** Native value that the frame carries, Transfer events, and what wrapping and unwrapping did, which leaves no Transfer. */
-function movedIn({ type, from, to, value, logs = [] }: Frame): Moved[] {
+function movedIn({ type, from, to, value, logs = [] }: Frame, weth: Address): Moved[] {
   const carries = type !== 'DELEGATECALL' && type !== 'STATICCALL' && type !== 'CALLCODE' && to && value
   const native = carries ? [{ token: zeroAddress, from, to, amount: BigInt(value) }] : []
-  return [...native, ...logs.flatMap(movedBy)]
+  return [...native, ...logs.flatMap((log) => movedBy(log, weth))]
 }
 
-function movedBy({ address, topics: [kind, first, second, more], data }: Log): Moved[] {
+function movedBy({ address, topics: [kind, first, second, more], data }: Log, weth: Address): Moved[] {
   const token = getAddress(address)
   if (kind === topics.transfer && second && !more)
     return [{ token, from: addressIn(first), to: addressIn(second), amount: hexToBigInt(data) }]
-  if (!isAddressEqual(token, devnetAddresses.weth)) return []
+  if (!isAddressEqual(token, weth)) return []
   if (kind === topics.wrap) return [{ token, from: token, to: addressIn(first), amount: hexToBigInt(data) }]
   return kind === topics.unwrap ? [{ token, from: addressIn(first), to: token, amount: hexToBigInt(data) }] : []
 }

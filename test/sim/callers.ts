@@ -7,6 +7,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import { addresses, type DaiLimits } from './economy.ts'
 import type { Meter } from './meter.ts'
 import { approve, relayedWays, type SignedDeposit, signDeposit, takeOut } from './owners.ts'
@@ -20,6 +21,7 @@ export type Payment = { token: Address; amount: bigint; hash: Hex; chainId: numb
 /** What a caller knows and has done. */
 export type CallerState = {
   script: Script
+  ask?: QuoteRequest
   intent?: Intent
   committed: boolean
   /** The way of a deposit that was signed instead of sent. */
@@ -48,6 +50,8 @@ export type CallerWorld = {
   isEmpty(chainId: number, address: Hex | undefined): boolean
   onQuoted(state: CallerState): void
   daiLimits: DaiLimits
+  /** What the first caller asks for; nothing before it has asked. */
+  firstAsk(): QuoteRequest | undefined
   /** Absent: calls cost nothing in this run. */
   meter?: Meter
 }
@@ -182,7 +186,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       say(`approves ${way.approveAddress.slice(0, 8)}, ${hash.slice(0, 10)}`)
       await sleep(scheduler.between(8_000, 20_000))
     }
-    return signDeposit(script.index, way)
+    return signDeposit(quoted.intent.ownerAddress, way)
   }
 
   /** Says it until it is believed, or until there is another end. */
@@ -210,7 +214,11 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   }
 
   await sleep(script.startMs)
-  const ask = askOf(script, scheduler, world.daiLimits)
+  const own = askOf(script, scheduler, world.daiLimits)
+  const first = script.isTwin ? world.firstAsk() : undefined
+  const isPlain = first && !first.destinationCallData && !own.destinationCallData
+  const ask = isPlain ? { ...first, destinationToAddress: own.destinationToAddress } : own
+  state.ask = ask
   const quoted = await call('quotes', undefined, (engine, caller) => engine.QuoteIntent(ask, caller))
   const intent = quoted?.intent
   if (intent) {

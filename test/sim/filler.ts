@@ -1,10 +1,12 @@
-import { decodeEventLog, erc20Abi, getAddress, slice } from 'viem'
+import { decodeEventLog, getAddress, slice } from 'viem'
 import type { ChainLog } from '../../src/chains/chain.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Address } from '../../src/interface/fields.ts'
-import { giveBackAbi, spokePoolEvents } from '../engine/scripted/markets.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import { fillAbi, giveBackAbi, spokePoolEvents } from '../engine/scripted/markets.ts'
 import { codeOf } from '../engine/scripted/state.ts'
 import { addresses, finalDepth } from './economy.ts'
+import type { GivenBack } from './receiptOracle.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
@@ -37,7 +39,7 @@ export function startFiller({
   onFault(): void
   onGift(wallet: Address, token: Address, amount: bigint): void
   /** What was on its way to a wallet goes back to whoever sent it. */
-  onGivenBack(wallet: Address, amount: bigint): void
+  onGivenBack(wallet: Address, back: GivenBack): void
 }): void {
   const seen = new Set<string>()
   const judged = new Set<string>()
@@ -80,19 +82,20 @@ export function startFiller({
 
   function fill(destination: SimChain, { recipient, outputToken, outputAmount }: Deposit, key: string): void {
     scheduler.note('filler', `fills ${key}`)
-    const isWrapped = outputToken === getAddress(destination.definition.wrappedNative)
-    if (isWrapped && codeOf(destination.state(), recipient) === '0x')
-      return void destination.send({ from: addresses.filler, to: recipient, value: outputAmount })
-    const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [recipient, outputAmount] })
-    destination.send({ from: addresses.filler, to: outputToken, data })
+    const isUnwrapped =
+      outputToken === getAddress(destination.definition.wrappedNative) &&
+      codeOf(destination.state(), recipient) === '0x'
+    const args = [isUnwrapped ? nativeToken : outputToken, recipient, outputAmount] as const
+    const data = encodeCall({ abi: fillAbi, functionName: 'fill', args })
+    destination.send({ from: addresses.filler, to: addresses.spokePool, data })
   }
 
   function giveBack(origin: SimChain, { inputToken, depositor, inputAmount, recipient }: Deposit, key: string): void {
-    onGivenBack(recipient, inputAmount)
     scheduler.note('spoke pool', `gives ${key} back`)
     const args = [inputToken, [depositor], [inputAmount]] as const
     const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args })
-    origin.send({ from: addresses.filler, to: addresses.spokePool, data })
+    const hash = origin.send({ from: addresses.filler, to: addresses.spokePool, data })
+    onGivenBack(recipient, { chainId: origin.definition.id, token: inputToken, amount: inputAmount, hash })
   }
 }
 

@@ -33,7 +33,7 @@ export type Invention = {
 
 const events = {
   transfer: toEventSelector('Transfer(address,address,uint256)'),
-  executed: toEventSelector('Executed(bytes32,uint256)'),
+  executed: toEventSelector('Executed(bytes32,uint256,uint256,uint256)'),
 }
 
 /** Deposits, arrivals and runs of intents that are under way. */

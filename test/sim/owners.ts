@@ -1,6 +1,7 @@
 import { erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { sameAddress } from '../../src/evm/address.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
 import { callSweep, encodeDeploy, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
@@ -9,7 +10,7 @@ import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
-import { ownerKeys, rich } from './economy.ts'
+import { ownerKeys, owners, rich } from './economy.ts'
 import type { SimChain } from './simChain.ts'
 
 /** What an owner signs so that the service relays its deposit. */
@@ -21,10 +22,10 @@ export const relayedWays = ({ depositWays = [] }: Response<'QuoteIntent'>): Depo
 
 /** Signs what the quote says, as a wallet does that is given the typed data as text. */
 export async function signDeposit(
-  index: number,
+  owner: Address,
   { sign = [], depositSignature: unsigned }: DepositWay,
 ): Promise<SignedDeposit | undefined> {
-  const signer = privateKeyToAccount(ownerKeys[index % ownerKeys.length]!)
+  const signer = privateKeyToAccount(ownerKeys[owners.findIndex((one) => sameAddress(one, owner))]!)
   const signatures: Partial<Record<SignatureField, Hex>> = {}
   for (const { field, typedData } of sign) signatures[field] = await signer.signTypedData(JSON.parse(typedData))
   const { intentSignature, ...more } = signatures

@@ -107,6 +107,12 @@ const rows: readonly [seed: number, rule: string, wrong: string, mended: string]
     'Of the nodes that agreed on a receipt one named another price of gas, and its word went into the books: blocks, status and logs were compared, what it cost and who sent it were not (node invents).',
     'the price, the gas, the sender and the target of a receipt are part of what a quorum agrees on; `test/chains/reads.test.ts`',
   ],
+  [
+    73000242,
+    'bridges bring or give back',
+    'An intent lapsed, its owner paid late, a stranger ran the batch, and what the bridge gave back was never booked: a refund of ours, mined in the same block after that of a stranger, had moved nothing and was taken for one under way for ever (pause, stranger).',
+    '`refundLateDeposits` no longer waits for a refund that is final and moved nothing; `test/engine/ranByOthers.test.ts`',
+  ],
 ]
 
 /** Defects of the service that a run found and nobody had planted. */

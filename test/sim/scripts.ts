@@ -15,6 +15,8 @@ const routes = [
   'across',
   'acrossSwap',
   'native',
+  'nativeOut',
+  'nativeBoth',
   'exactOutput',
   'message',
   'call',
@@ -23,9 +25,13 @@ const routes = [
   'twoBridges',
 ] as const
 
+const twinShare = 0.25
+
 /** What one caller is going to do, drawn at the beginning of a run. */
 export type Script = {
   index: number
+  /** Asks for what the first caller asked for, as the same owner: two intents that a bridge cannot tell apart by owner, token and amount. */
+  isTwin: boolean
   route: (typeof routes)[number]
   payment: (typeof payments)[number]
   execution: (typeof executions)[number]
@@ -45,6 +51,7 @@ export type Script = {
 export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean): Script {
   return {
     index,
+    isTwin: index > 0 && scheduler.chance(twinShare),
     route: scheduler.pick(routes),
     payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
     execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
@@ -97,6 +104,11 @@ export function askOf({ index, route }: Script, scheduler: Scheduler, daiLimits:
       destinationTokenAddress: addresses.usdc,
       originTokenAmount: usdc * 5n * 10n ** 8n,
     }
+  if (route === 'nativeOut') return { ...base, destinationTokenAddress: nativeToken }
+  if (route === 'nativeBoth') {
+    const native = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken }
+    return { ...base, ...native, originTokenAmount: usdc * 5n * 10n ** 8n }
+  }
   if (route === 'exactOutput') {
     const { originTokenAmount: _, ...rest } = base
     return { ...rest, destinationTokenAddress: addresses.dai, destinationTokenAmount: usdc * 10n ** 12n }

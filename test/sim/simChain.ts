@@ -80,7 +80,14 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
   ])
   const clock = { nowMs: scheduler.nowMs, monotonicMs: scheduler.nowMs, sleep: async () => {} }
   let baseFee = gwei
-  const ledger = createLedger({ chainId: definition.id, clock, random, behaviours, baseFeePerGas: baseFee })
+  const ledger = createLedger({
+    chainId: definition.id,
+    clock,
+    random,
+    behaviours,
+    baseFeePerGas: baseFee,
+    keepsTraces: true,
+  })
   const mempool = createMempool()
   const listeners: ((isEmpty: boolean) => void)[] = []
   const answers = new Map<string, Result>()

@@ -11,13 +11,14 @@ import { createAttester } from './attester.ts'
 import { createBookOracle } from './bookOracle.ts'
 import { Broken } from './broken.ts'
 import { type CallerState, runCaller } from './callers.ts'
-import { assets, type DaiLimits, definitions, furnish, ownerOf, relayers, type Standing, worth } from './economy.ts'
+import { assets, type DaiLimits, definitions, furnish, relayers, type Standing, worth } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
 import { drawInvention } from './invent.ts'
 import { startMessenger } from './messenger.ts'
 import { createMeter } from './meter.ts'
 import { createOracles } from './oracles.ts'
+import { createReceiptOracle, type GivenBack } from './receiptOracle.ts'
 import { rememberHashes } from './rememberHashes.ts'
 import { createScheduler, type TraceLine } from './scheduler.ts'
 import { drawScript } from './scripts.ts'
@@ -134,7 +135,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     isDone: false,
   }))
   /** By the address that waits for it at the other end of a bridge. */
-  const givenBack = new Map<Address, bigint>()
+  const givenBack = new Map<Address, GivenBack[]>()
   const names = new Map<string, string>()
   const nameOf = (intentId: string) => names.get(intentId) ?? intentId.slice(0, 8)
   const sponsorUsdPerDay = scheduler.pick(budgets)
@@ -146,6 +147,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     createSponsorOracle({ memory, chainOf, nameOf, mostMicroUsd }),
     createBookOracle({ memory, chains, nameOf, strict: options.strict ?? false }),
     ...(meter ? [meter] : []),
+    createReceiptOracle({ memory, chains, nameOf, givenBack, strict: options.strict ?? false }),
   ]
   const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, givenBack, more })
   // One node alone is believed: with a liar among one there is nothing to find out.
@@ -271,15 +273,15 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     for (const { record } of memory.intents.values()) {
       const { originIntentAddress, destinationIntentAddress: other, ownerAddress } = record.intent
       if (!sameAddress(originIntentAddress, wallet) && !(other && sameAddress(other, wallet))) continue
-      const of = callers.find(({ script }) => sameAddress(ownerOf(script.index), ownerAddress))
+      const of = callers.find(({ ask }) => ask && sameAddress(ask.ownerAddress as Address, ownerAddress))
       if (of) of.gifts += worth(token, amount) + 1n
       return
     }
   }
   const isEmpty = (chainId: number, address: Hex | undefined) =>
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
-  const onGivenBack = (wallet: Address, amount: bigint): void =>
-    void givenBack.set(wallet, (givenBack.get(wallet) ?? 0n) + amount)
+  const onGivenBack = (wallet: Address, back: GivenBack): void =>
+    void givenBack.set(wallet, [...(givenBack.get(wallet) ?? []), back])
   startFiller({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler'), onGift, onGivenBack })
   startMessenger({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler') })
   scheduler.after(1_000, 'callers', () => {
@@ -293,6 +295,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
           isEmpty,
           meter,
           daiLimits,
+          firstAsk: () => callers[0]!.ask,
           planOf: (intentId) => memory.intents.get(intentId)!.record.plan,
           onQuoted: ({ script, intent }) => names.set(intent!.intentId, `intent ${script.index}`),
         })

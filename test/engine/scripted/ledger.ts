@@ -3,6 +3,7 @@ import type { ChainLog, ChainReceipt, Head } from '../../../src/chains/chain.ts'
 import type { Clock } from '../../../src/host/clock.ts'
 import type { Random } from '../../../src/host/random.ts'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
+import type { Frame as Traced } from '../../e2e/chainTape.ts'
 import { type Behaviours, type Emitted, type Environment, type Message, type Result, runMessage } from './machine.ts'
 import type { Transaction } from './mempool.ts'
 import {
@@ -26,6 +27,8 @@ export type Ledger = {
   /** Those with transactions, oldest first: most blocks have none, and readers of logs need no look at them. */
   busyBlocks(): readonly Block[]
   receipt(hash: Hex): ChainReceipt | undefined
+  /** The calls of a transaction that is in a block, where traces are kept. */
+  trace(hash: Hex): Traced | undefined
   /** The accounts after a block. */
   stateAt(number: number): State
   /** Runs a message on the state after a block, on a copy that is thrown away; `arrange` may change the copy first. */
@@ -47,8 +50,10 @@ export function createLedger(options: {
   random: Random
   behaviours: Behaviours
   baseFeePerGas: bigint
+  keepsTraces?: boolean
 }): Ledger {
-  const { chainId, clock, random, behaviours } = options
+  const { chainId, clock, random, behaviours, keepsTraces = false } = options
+  const traces = new Map<Hex, Traced>()
   const history = createHistory()
   const receipts = new Map<Hex, ChainReceipt>()
   const nowS = () => Math.floor(clock.nowMs() / 1_000)
@@ -83,7 +88,8 @@ export function createLedger(options: {
     setNonce(overlay, from, nonce + 1)
     setNativeBalance(overlay, from, nativeBalance(overlay, from) - gasUsed * price)
     const emitted: Emitted[] = []
-    const { ok } = runMessage({ from, to, data, value }, overlay, emitted, environmentOf(block), behaviours)
+    const onTrace = keepsTraces ? (trace: Traced) => void traces.set(hash, trace) : undefined
+    const { ok } = runMessage({ from, to, data, value }, overlay, emitted, environmentOf(block), behaviours, onTrace)
     const logged = block.receipts.reduce((sum, { logs }) => sum + logs.length, 0)
     const mined = { blockNumber: block.number, blockHash: block.hash }
     const logs = emitted.map(
@@ -110,6 +116,7 @@ export function createLedger(options: {
     block: (number) => blocks[number],
     busyBlocks: () => busy,
     receipt: (hash) => receipts.get(hash),
+    trace: (hash) => traces.get(hash),
     stateAt: (number) => history.at(number),
     dryRun: (message, number, arrange) => {
       const copy = createOverlay(history.at(number))

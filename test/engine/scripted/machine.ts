@@ -14,6 +14,7 @@ import {
   toHex,
 } from 'viem'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
+import type { Frame as Traced } from '../../e2e/chainTape.ts'
 import { codeOf, createOverlay, nativeBalance, type State, setNativeBalance } from './state.ts'
 
 /** Where and when code runs. */
@@ -147,8 +148,13 @@ export function runMessage(
   logs: Emitted[],
   environment: Environment,
   behaviours: Behaviours,
+  /** Told the outermost call, with all calls within, once it is over. */
+  onTrace?: (trace: Traced) => void,
 ): Result {
-  return enter(message, message.to, true, state, logs)
+  const roots: Traced[] = []
+  const result = enter(message, message.to, true, state, logs, roots)
+  onTrace?.(roots[0]!)
+  return result
 
   function enter(
     { from, to: self, data, value }: Message,
@@ -156,10 +162,26 @@ export function runMessage(
     pays: boolean,
     below: State,
     logsBelow: Emitted[],
+    siblings: Traced[],
   ): Result {
     const own = createOverlay(below)
     const ownLogs: Emitted[] = []
-    if (pays && value > 0n && !pay(own, from, self, value)) return { ok: false, data: '0x' }
+    const calls: Traced[] = []
+    const trace: Traced | undefined = onTrace && {
+      type: pays ? 'CALL' : 'DELEGATECALL',
+      from: pays ? from : self,
+      to: codeAt,
+      value: toHex(value),
+      input: data,
+      calls,
+      logs: [],
+    }
+    if (trace) siblings.push(trace)
+    const failed = (reason: Hex): Result => {
+      if (trace) trace.error = 'execution reverted'
+      return { ok: false, data: reason }
+    }
+    if (pays && value > 0n && !pay(own, from, self, value)) return failed('0x')
     const code = codeOf(own, codeAt)
     // What a delegated account (EIP-7702) delegates to is not run here: it answers as one without code.
     const isPlain = code === '0x' || code.startsWith('0xef0100')
@@ -173,9 +195,14 @@ export function runMessage(
       sender: from,
       value,
       data,
-      call: (to, input, sent = 0n) => enter({ from: self, to, data: input, value: sent }, to, true, own, ownLogs),
-      delegateCall: (to, input) => enter({ from, to: self, data: input, value }, to, false, own, ownLogs),
-      emit: (topics, logged) => void ownLogs.push({ address: getAddress(self), topics, data: logged }),
+      call: (to, input, sent = 0n) =>
+        enter({ from: self, to, data: input, value: sent }, to, true, own, ownLogs, calls),
+      delegateCall: (to, input) => enter({ from, to: self, data: input, value }, to, false, own, ownLogs, calls),
+      emit: (topics, logged) => {
+        const log = { address: getAddress(self), topics, data: logged }
+        ownLogs.push(log)
+        trace?.logs?.push(log)
+      },
     }
     try {
       const returned = behaviour(frame)
@@ -183,7 +210,7 @@ export function runMessage(
       logsBelow.push(...ownLogs)
       return { ok: true, data: returned }
     } catch (error) {
-      if (error instanceof Reverted) return { ok: false, data: error.data }
+      if (error instanceof Reverted) return failed(error.data)
       throw error
     }
   }

@@ -68,8 +68,11 @@ const spokePool: Behaviour = (frame) => {
   }
   if (functionName === 'fill') {
     const [token, recipient, amount] = args
-    setTokenBalance(state, token, sender, tokenBalance(state, token, sender) - amount)
-    setTokenBalance(state, token, self, tokenBalance(state, token, self) + amount)
+    // Native token comes out of what the pool has: it unwraps what it is paid for a recipient without code.
+    if (token !== nativeToken) {
+      setTokenBalance(state, token, sender, tokenBalance(state, token, sender) - amount)
+      setTokenBalance(state, token, self, tokenBalance(state, token, self) + amount)
+    }
     tokens.transfer(frame, token, recipient, amount)
     return nothing
   }

@@ -1,0 +1,142 @@
+import { sameAddress } from '../../src/evm/address.ts'
+import { receiptOf } from '../../src/intents/receipt.ts'
+import type { Address, Hex } from '../../src/interface/fields.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
+import type { IntentReceipt, Move } from '../../src/interface/receiptShapes.ts'
+import type { Frame, Mined } from '../e2e/chainTape.ts'
+import { compareReceipt, namedBy, sameMove, sayMove } from '../e2e/compareReceipt.ts'
+import { rebuildFrom, type Shown, type ShownMove } from '../e2e/rebuildReceipt.ts'
+import type { Block } from '../engine/scripted/ledger.ts'
+import type { IntentRow, Memory } from '../stores/memory/memory.ts'
+import { Broken } from './broken.ts'
+import { addresses, relayers } from './economy.ts'
+import type { SimChain } from './simChain.ts'
+
+/** What a bridge gave back of a crossing. */
+export type GivenBack = { chainId: number; token: Address; amount: bigint; hash: Hex }
+
+type ReceiptWorld = {
+  memory: Memory
+  chains: readonly SimChain[]
+  nameOf(intentId: string): string
+  /** By the wallet at the other end. */
+  givenBack: ReadonlyMap<Address, readonly GivenBack[]>
+  /** Also what an engine cannot know that looks at balances. */
+  strict: boolean
+}
+
+const bridges: readonly Address[] = [addresses.spokePool, addresses.burnBridge, addresses.endpoint]
+const places = {
+  weth: addresses.weth,
+  isBridge: ({ from, root }: Mined) =>
+    sameAddress(from, addresses.filler) || bridges.some((bridge) => root.to && sameAddress(root.to, bridge)),
+}
+
+/**
+ * What an engine that polls balances tells otherwise, by the first words of the field: only `strict` judges it. Native payments leave no logs, so it
+ * books those of one look as one.
+ */
+const looseFields = /^(paidIn|deposit\.|origin\.txn|refund\.status: PENDING)/
+/** What comes to a wallet and leaves it again without a batch is noticed only if a look falls in between. */
+const looseReasons: readonly Move['why'][] = ['deposit', 'late', 'refund', 'abort', 'gas']
+
+/** Every receipt beside the one that is rebuilt from the blocks alone, as the end-to-end suite rebuilds it: entries, legs and fields. */
+export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict }: ReceiptWorld) {
+  const minedOn = (chainId: number): readonly Mined[] => {
+    const chain = chains.find(({ definition }) => definition.id === chainId)!
+    return chain.ledger.busyBlocks().flatMap((block) => minedIn(block, chain))
+  }
+
+  function shownBy({ record, ledger }: IntentRow, receipt: IntentReceipt): Shown {
+    const { destinationIntentAddress: other } = record.intent
+    const back = ((other && givenBack.get(other)) ?? []).flatMap(movesBack)
+    const shown = rebuildFrom(namedBy(receipt), minedOn, relayers, places)
+    const isSaid = ({ txnHash }: ShownMove) => ledger.some((entry) => entry.txnHash === txnHash)
+    // A bridge that pays wrapped token for native: the books say how one became the other.
+    const moves = back.filter((move) => move.from === 'bridge' && move.to === 'owner')
+    const told = new Set(shown.moves.flatMap(({ txnHash, why }) => (why.includes('gas') ? [txnHash] : [])))
+    const inVain = gasInVain(record.intentId).filter(({ txnHash }) => !told.has(txnHash))
+    return {
+      ...shown,
+      moves: [...shown.moves, ...inVain, ...back.filter((move) => !move.isOptional || isSaid(move))],
+      givenBack: moves,
+    }
+  }
+
+  /** Of transactions of ours that were undone before they named the wallet: the books may say what they cost, once. */
+  const gasInVain = (intentId: Hex): ShownMove[] =>
+    [...memory.attempts.values()].flatMap(({ hash, items, chainId }) => {
+      const receipt = chains.find(({ definition }) => definition.id === chainId)?.ledger.receipt(hash)
+      if (!receipt || !items.some((id) => memory.outbox.get(id)?.item.intentId === intentId)) return []
+      const amount = (receipt.gasUsed * receipt.effectiveGasPrice) / BigInt(items.length)
+      const base = { chainId, tokenAddress: nativeToken, amount, txnHash: hash, isOptional: true }
+      return [{ ...base, from: 'relayer', to: 'network', why: ['gas'] }]
+    })
+
+  function check(row: IntentRow): void {
+    const receipt = receiptOf(row.record, row.ledger)
+    const shown = shownBy(row, receipt)
+    const found = compareReceipt(receipt, shown)
+    if (!found) return
+    const broken = (rule: string, what: string) => {
+      throw new Broken(rule, `${nameOf(row.record.intentId)} (${row.record.step}): ${what}`)
+    }
+    const isLike = (one: Move | ShownMove) => (other: Move | ShownMove) =>
+      sameMove({ ...one, from: other.from, to: other.to }, other)
+    for (const move of found.said) {
+      const isLoose = !move.txnHash || (move.tokenAddress === nativeToken && move.why !== 'gas')
+      if (strict || !(isLoose || shown.moves.some(isLike(move)))) broken('entries are on the chain', sayMove(move))
+    }
+    for (const move of found.unsaid) {
+      const isLoose = move.why.some((why) => looseReasons.includes(why)) || move.tokenAddress === nativeToken
+      if (strict || !(isLoose || found.said.some(isLike(move))))
+        broken('what the chain shows is in the entries', sayMove(move))
+    }
+    if (found.out.length > 0) broken('nothing leaves that did not come', found.out.join())
+    for (const field of found.fields)
+      if (strict || !looseFields.test(field)) broken('legs say what the chain shows', field)
+  }
+
+  return {
+    afterWrite() {},
+    atEnd() {
+      for (const row of memory.intents.values()) if (row.record.step !== 'quoted') check(row)
+    },
+  }
+}
+
+function movesBack({ token: tokenAddress, hash: txnHash, ...rest }: GivenBack): ShownMove[] {
+  const base = { ...rest, tokenAddress, txnHash }
+  const back: ShownMove = { ...base, from: 'bridge', to: 'owner', why: ['refund'] }
+  if (tokenAddress !== addresses.weth) return [back]
+  const swap = { ...base, why: ['swap'], isOptional: true } as const
+  return [
+    back,
+    { ...swap, from: 'bridge', to: 'market', tokenAddress: nativeToken },
+    { ...swap, from: 'market', to: 'bridge' },
+  ]
+}
+
+const known = new WeakMap<Block, Mined[]>()
+
+function minedIn(block: Block, { definition, ledger }: SimChain): Mined[] {
+  const made =
+    known.get(block) ??
+    block.receipts.map(({ hash, from, gasUsed, effectiveGasPrice }): Mined => {
+      const root = ledger.trace(hash)!
+      return {
+        chainId: definition.id,
+        hash,
+        blockNumber: block.number,
+        minedAt: new Date(block.timestampS * 1_000).toISOString(),
+        from,
+        gasCost: gasUsed * effectiveGasPrice,
+        root,
+        text: wordsOf(root).toLowerCase(),
+      }
+    })
+  known.set(block, made)
+  return made
+}
+
+const wordsOf = ({ to, input, calls = [] }: Frame): string => [to, input, ...calls.map(wordsOf)].join(' ')
