@@ -155,13 +155,11 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const weather = drawWeather(scheduler, calm, left)
   const trouble: HostTrouble = { ...weather.trouble }
   let failure: RunResult['failure']
-  let written = false
-  let mined = false
+  let [written, mined] = [false, false]
   /** Something was mined or taken back, or written, since the blocks were last looked at. */
   let moved = false
-  let isDirty = true
+  let [isDirty, isQuiet] = [true, false]
   let lookAtMs = 0
-  let isQuiet = false
 
   function guard(check: () => void): void {
     try {
