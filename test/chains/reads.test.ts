@@ -267,7 +267,7 @@ describe('a chain behind two nodes', () => {
     const proven = await chain.receipt(hash)
     assert.deepEqual(proven.is === 'proven' && [proven.value.blockNumber, proven.value.success], [number + 1, true])
     assert.equal((await chain.receipt(hash, { atOrBelow: number })).is, 'unknown')
-    const lies = ['effectiveGasPrice', 'gasUsed', 'from', 'to'].map((field) => rewrite({ [field]: echo }))
+    const lies = ['effectiveGasPrice', 'gasUsed', 'from', 'to'].map((field) => rewrite({ [field]: reverter }))
     for (const lie of [...lies, rewrite({ logs: [] }), { is: 'answer', result: null } as const]) {
       proxies[1].fault = onReceipts(lie)
       assert.equal((await (await open()).receipt(hash)).is, 'unknown')
