@@ -66,7 +66,7 @@ function invent({ holder, token, amount, from }: Money, digest: Hex | undefined,
   const mined = { blockNumber: block.number, blockHash: block.hash, transactionHash: hash }
   const data = encodeAbiParameters([{ type: 'uint256' }], [amount])
   const paid = { address: token, topics: [events.transfer, pad(from), pad(holder)], data }
-  const ran = digest && { address: holder, topics: [events.executed, digest], data: pad('0x0') }
+  const ran = digest && { address: holder, topics: [events.executed, digest], data: pad('0x0', { size: 96 }) }
   const emitted = [...(token === nativeToken ? [] : [paid]), ...(ran ? [ran] : [])]
   const logs = emitted.map((log, logIndex): ChainLog => ({ ...log, ...mined, logIndex: 1_000 + logIndex }))
   return {
