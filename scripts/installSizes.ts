@@ -27,7 +27,9 @@ try {
 }
 
 /** The client uses the viem of its app; npm would take the newest, which may depend on what a mirror does not have yet. */
-const beside = (name: PackageName): string[] => (name === 'client' ? [`viem@${manifest.dependencies.viem}`] : [])
+function beside(name: PackageName): string[] {
+  return name === 'client' ? [`viem@${manifest.dependencies.viem}`] : []
+}
 
 /** As anybody would install it; packages that npm has fetched before are not fetched again. */
 function install(name: PackageName, tarball: string): { packages: number; megabytes: number } {
