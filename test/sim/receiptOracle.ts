@@ -95,9 +95,9 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     if (found.out.length > 0) broken('nothing leaves that did not come', found.out.join())
     // What is paid in native token is counted from what the wallet had before, which balances do not always show: seed 76000336.
     const isNativeOut = row.record.intent.quoteRequest.destinationTokenAddress === nativeToken
-    // An abort shows what a step believed of a run before it, seed 81000156.
+    // A leg of an intent that failed keeps what it showed of a run that a reorganisation took back: seeds 81000156, 82000043.
     const isEarlier = (field: string) =>
-      row.record.step === 'aborted' && field.startsWith('origin.status: FAILED, shown SUCCEEDED')
+      receipt.status === 'FAILED' && /^(origin|destination)\.(status|txn)/.test(field)
     const isLoose = (field: string) =>
       looseFields.test(field) ||
       isEarlier(field) ||
