@@ -146,7 +146,8 @@ test('lies in receipts: an end is what the chain says', async () => {
   const wordOnly = await waitIntent({ client: service.client, intentId: first.intentId })
   expect([wordOnly.verified, wordOnly.compared]).toEqual(['server', ['nothing: no readers were given']])
   const half = await waitIntent({ client: service.client, intentId: first.intentId, readers: { [harbor]: wallet } })
-  expect([half.verified, half.compared]).toEqual(['server', [`nothing: no node of chain ${island} was given`]])
+  const left = `not the delivery: no node of chain ${island} was given; the deposit has left on chain ${harbor}`
+  expect([half.verified, half.compared]).toEqual(['server', [left]])
   expect(told.believed).toEqual([])
 })
 
