@@ -19,7 +19,8 @@ export function booksSuite(service: Service): void {
     const { intent } = await service.client.quoteIntent({
       ownerAddress: service.devnet.accounts[0]!.address,
       ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
-      options: { bridgeProvider },
+      // No swap around it, whatever the pools of the day pay: estimates are by route.
+      options: { bridgeProvider, swapProvider: 'WETH' },
     })
     return intent
   }
@@ -51,7 +52,7 @@ export function booksSuite(service: Service): void {
     const answer = await client.quoteIntent({
       ownerAddress: service.devnet.accounts[1]!.address,
       ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
-      options: { bridgeProvider: 'CCTP_FAST' },
+      options: { bridgeProvider: 'CCTP_FAST', swapProvider: 'WETH' },
     })
     expect(answer.intent.quote.estimatedDurationP90).toBeUndefined()
     const sorted = took.toSorted((a, b) => a - b)

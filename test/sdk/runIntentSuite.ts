@@ -135,7 +135,9 @@ export function runIntentSuite(service: Service): void {
       ['fees.feeTokenAmount', { maxFee: 1n }],
       ['originCalls.calls[1].steps[0].target', { routeTargets: [tokens.uniswapV3.router] }],
     ])('when %s is outside the bounds', async (field, bounds) => {
-      const run = runIntent({ client: service.client, wallet: walletFor(3), request: toIsland, bounds })
+      // No swap before the bridge, which is then the first step.
+      const request = { ...toIsland, options: { swapProvider: 'WETH' } }
+      const run = runIntent({ client: service.client, wallet: walletFor(3), request, bounds })
       await expect(run).rejects.toMatchObject({ name: 'UntrustedQuote', field })
     })
 
