@@ -34,7 +34,7 @@ const searches = [
 const deepOnly = ['test/chaos/{fleet,faults}.test.ts']
 
 /** Files with a process of their own: they start or break parts, or keep state in modules. Every other file shares its worker's modules. */
-const apart = ['test/{chaos,docs,fork,packaging,survive}/', 'test/start.test.ts']
+const apart = ['test/{chaos,docs,fork,packaging,survive}/', 'test/start.test.ts', 'test/sdk/smallZod.test.ts']
 
 const matcher = (globs: readonly string[]) => {
   const sources = globs.map((glob) =>
