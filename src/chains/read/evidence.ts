@@ -46,6 +46,10 @@ type Answer = QuorumVerdict<RpcReceipt | null>
 export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>
   `${address}${topics.join('')}${data}${logIndex}`
 
+/** The same number however it is written; what is no number stays as it is, and differs from every number. */
+const quantityKey = (quantity: unknown): string =>
+  typeof quantity === 'string' && /^0x[0-9a-f]+$/i.test(quantity) ? String(BigInt(quantity)) : String(quantity)
+
 /**
  * All that the books take from a receipt, so that one node alone neither prices gas nor names a payer. Not its `l1Fee`: nodes of one rollup differ in
  * whether they say it.
@@ -53,7 +57,7 @@ export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][n
 const receiptKey = ({ blockHash, status, from, to, gasUsed, effectiveGasPrice, logs }: RpcReceipt): string =>
   [
     ...[blockHash, status, from, to].map((field) => field?.toLowerCase()),
-    ...[gasUsed, effectiveGasPrice].map(BigInt),
+    ...[gasUsed, effectiveGasPrice].map(quantityKey),
     ...logs.map(logKey),
   ].join()
 
