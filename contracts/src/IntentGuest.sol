@@ -46,7 +46,6 @@ contract IntentGuest is Version {
     /// @notice Signs grants; a key, or an ERC-1271 contract whose keys rotate while committed quotes go on naming this guest.
     address public immutable SIGNER;
     bytes32 private immutable NAME_HASH;
-
     bytes32 private immutable CLONE_HASH;
 
     /// @notice Until when a relayer acts as executor, and which of its grants says so.
@@ -204,13 +203,10 @@ contract IntentGuest is Version {
 
     function _try(uint256 index, bytes32 imageHash, uint256 gasLimit, bytes memory data) private {
         uint256 needed = gasLimit * 64 / 63 + GAS_RESERVE;
-        if (gasleft() < needed) {
-            bytes memory short = abi.encodeWithSelector(NotEnoughGas.selector, needed, gasleft());
-            emit ElementDone(index, imageHash, false, short);
-            return;
-        }
-        (bool ok, bytes memory reason) = Calls.call(address(this), 0, data, gasLimit);
-        emit ElementDone(index, imageHash, ok, ok ? bytes("") : reason);
+        (bool ok, bytes memory reason) = gasleft() < needed
+            ? (false, abi.encodeWithSelector(NotEnoughGas.selector, needed, gasleft()))
+            : Calls.call(address(this), 0, data, gasLimit);
+        emit ElementDone(index, imageHash, ok, reason);
     }
 
     /// @dev Anyone may submit a signed deposit alone, ahead of this call. Then its nonce is used, and that one refusal is passed over if the

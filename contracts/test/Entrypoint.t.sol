@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Base, Deposit, IntentEntrypoint, TokenPermit, Vm} from "./Base.sol";
+import {Base, DaiPermit, Deposit, IntentEntrypoint, TokenPermit, Vm} from "./Base.sol";
 import {Tokens} from "../src/lib/Tokens.sol";
 import {Transient} from "../src/lib/Transient.sol";
 import {Account1271, Trigger} from "./mocks/Targets.sol";
-import {BytesPermitToken, DeafPermitToken, FeeToken, HookToken, Token} from "./mocks/Zoo.sol";
+import {BonusToken, BytesPermitToken, DeafPermitToken, FeeToken, HookToken, Token, YesToken} from "./mocks/Zoo.sol";
 
 contract EntrypointTest is Base {
     address private intent = makeAddr("intent");
@@ -17,6 +17,11 @@ contract EntrypointTest is Base {
     function _sign(Deposit memory deposit) private returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, entrypoint.hashDeposit(deposit));
         return abi.encodePacked(r, s, v);
+    }
+
+    function _signForContract(Deposit memory deposit) private returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, entrypoint.hashDeposit(deposit));
+        return abi.encode(r, s, v);
     }
 
     function _fund(Token token, uint256 amount) private {
@@ -144,22 +149,66 @@ contract EntrypointTest is Base {
         assertFalse(entrypoint.nonceUsed(owner.addr, 1));
     }
 
-    function testFuzz_ContractAccountsDepositToo(uint96 amount, bool withPermit) external {
+    /// @dev Of any length but that of a key's signature.
+    function testFuzz_ContractAccountsDepositToo(uint96 amount, bool withPermit, uint8 length) external {
+        vm.assume(length != 65 - 22);
         BytesPermitToken token = new BytesPermitToken();
         Account1271 account = new Account1271(owner.addr);
         token.mint(address(account), amount);
         Deposit memory deposit = _deposit(address(token), amount, 0, 1);
         deposit.user = address(account);
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, entrypoint.hashDeposit(deposit));
-        bytes memory signature = abi.encode(r, s, v);
+        bytes memory signature = _signForContract(deposit);
         if (withPermit) {
-            bytes memory permit = "a contract's signature";
-            entrypoint.depositToIntentWithPermit(deposit, signature, TokenPermit(amount, 9_999, permit));
+            TokenPermit memory permit = TokenPermit(amount, 9_999, "");
+            permit.signature = abi.encodePacked("a contract's signature", new bytes(length));
+            entrypoint.depositToIntentWithPermit(deposit, signature, permit);
         } else {
             account.act(address(token), abi.encodeCall(token.approve, (address(entrypoint), amount)));
             entrypoint.depositToIntent(deposit, signature);
         }
         assertEq(token.balanceOf(intent), amount);
+    }
+
+    function testFuzz_GarbageSpendsNoNonceOfAContract(bytes memory garbage) external {
+        Deposit memory deposit = _deposit(address(new YesToken()), 0, 0, 1);
+        deposit.user = address(new Account1271(owner.addr));
+        vm.expectPartialRevert(IntentEntrypoint.InvalidSignature.selector);
+        entrypoint.depositToIntentWithAuthorization(deposit, garbage);
+        assertFalse(entrypoint.nonceUsed(deposit.user, 1));
+    }
+
+    /// @dev Not one unit of an allowance that the user gave otherwise may be left either.
+    function testFuzz_ASignedRevocationLeavesNotOneUnit(uint96 amount, uint96 left) external {
+        left = uint96(bound(left, 1, type(uint96).max));
+        _fund(tokenA, uint256(amount) + left);
+        Deposit memory deposit = _deposit(address(tokenA), amount, 0, entrypoint.REVOKES() + 1);
+        bytes memory signature = _sign(deposit);
+        vm.expectRevert(
+            abi.encodeWithSelector(IntentEntrypoint.RevocationMissing.selector, owner.addr, address(tokenA))
+        );
+        entrypoint.depositToIntentWithDaiPermit(deposit, signature, DaiPermit(0, 9_999, new bytes(65), ""));
+        assertFalse(entrypoint.nonceUsed(owner.addr, 1));
+    }
+
+    function testFuzz_TheDeadlineHoldsForTheUserToo(uint64 late) external {
+        Deposit memory deposit = _deposit(address(tokenA), 0, 0, 1);
+        vm.warp(deposit.deadline + bound(late, 1, type(uint64).max));
+        vm.expectPartialRevert(IntentEntrypoint.Expired.selector);
+        vm.prank(owner.addr);
+        entrypoint.depositToIntent(deposit, "");
+    }
+
+    function testFuzz_MoreThanWasSignedIsRefused(uint96 amount) external {
+        BonusToken token = new BonusToken();
+        _fund(token, amount);
+        Deposit memory deposit = _deposit(address(token), amount, 0, 1);
+        bytes memory signature = _sign(deposit);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IntentEntrypoint.WrongAmountReceived.selector, address(token), amount, uint256(amount) + 1
+            )
+        );
+        entrypoint.depositToIntent(deposit, signature);
     }
 
     function testFuzz_FeeOnTransferIsRefused(uint96 amount) external {

@@ -2,11 +2,28 @@
 pragma solidity 0.8.30;
 
 import {Base, DaiPermit, Deposit, IntentEntrypoint, Permit2Allowance, TokenPermit, Vm} from "./Base.sol";
-import {IPermit2, Permits} from "../src/lib/Permits.sol";
+import {Permits} from "../src/lib/Permits.sol";
 import {Calls, Tokens} from "../src/lib/Tokens.sol";
 import {Transient} from "../src/lib/Transient.sol";
 import {SafeLike, Trigger} from "./mocks/Targets.sol";
 import {AuthorizedToken, DaiLike, FeeToken, HookToken, Token, YesToken} from "./mocks/Zoo.sol";
+
+interface IPermit2 {
+    struct PermitDetails {
+        address token;
+        uint160 amount;
+        uint48 expiration;
+        uint48 nonce;
+    }
+
+    struct PermitSingle {
+        PermitDetails details;
+        address spender;
+        uint256 sigDeadline;
+    }
+
+    function permit(address owner, PermitSingle calldata permitSingle, bytes calldata signature) external;
+}
 
 interface IPermit2Domain {
     function DOMAIN_SEPARATOR() external view returns (bytes32);
@@ -269,7 +286,7 @@ contract PayInTest is Base {
         Deposit memory d = _deposit(3, amount, 0);
         Permit2Allowance memory none;
         bytes memory signature = _sign(entrypoint.hashDeposit(d));
-        vm.expectRevert(abi.encodeWithSelector(Permits.AmountTooLarge.selector, amount, type(uint160).max));
+        vm.expectRevert(abi.encodeWithSelector(Tokens.TokenCallFailed.selector, Permits.PERMIT2, bytes("")));
         entrypoint.depositToIntentWithPermit2(d, signature, none);
         (bool ok,) = _submit(_prepare(3, _deposit(3, amount - 1, 0), 0));
         assertTrue(ok);
@@ -336,6 +353,28 @@ contract PayInTest is Base {
         Deposit memory forged = Deposit(
             owner.addr, native ? address(new YesToken()) : d.token, by % 2 == 0 ? 0 : amount, stranger, 5_000, 1, 0, stranger
         );
+        for (uint256 i; i < WAYS; ++i) {
+            bytes memory sent = _asUnsigned(i, forged, garbage);
+            // The user may be the first sender: of an account that it called, which a stranger wrote.
+            vm.prank(stranger, by % 3 == 0 ? owner.addr : stranger);
+            (bool spent,) = address(entrypoint).call(sent);
+            assertFalse(spent);
+        }
+        assertFalse(entrypoint.nonceUsed(owner.addr, 1));
+        (bool ok,) = _submit(data);
+        assertTrue(ok);
+    }
+
+    function testFuzz_AFeeToTheUserIsPaidToo(uint96 amount, uint96 fee) external everyWay {
+        Deposit memory d = _deposit(way, amount, fee);
+        d.feeCollector = owner.addr;
+        (bool ok,) = _submit(_prepare(way, d, 0));
+        assertTrue(ok);
+        assertEq(Token(d.token).balanceOf(owner.addr), fee);
+        assertEq(Token(d.token).balanceOf(address(entrypoint)), 0);
+    }
+
+    function _asUnsigned(uint256 i, Deposit memory d, bytes memory garbage) private view returns (bytes memory) {
         bytes4[6] memory entries = [
             entrypoint.depositToIntent.selector,
             entrypoint.depositToIntentWithPermit.selector,
@@ -345,18 +384,9 @@ contract PayInTest is Base {
             entrypoint.depositToIntentWithAuthorization.selector
         ];
         bytes memory permit = abi.encode(uint256(0), uint256(9_999), uint256(128), uint256(160), uint256(0), uint256(0));
-        for (uint256 i; i < WAYS; ++i) {
-            bytes memory sent = i == 0 || i > 3
-                ? abi.encodeWithSelector(entries[i], forged, garbage)
-                : abi.encodePacked(entries[i], abi.encode(forged), uint256(320), uint256(352), uint256(0), permit);
-            // The user may be the first sender: of an account that it called, which a stranger wrote.
-            vm.prank(stranger, by % 3 == 0 ? owner.addr : stranger);
-            (bool spent,) = address(entrypoint).call(sent);
-            assertFalse(spent);
-        }
-        assertFalse(entrypoint.nonceUsed(owner.addr, 1));
-        (bool ok,) = _submit(data);
-        assertTrue(ok);
+        return i == 0 || i > 3
+            ? abi.encodeWithSelector(entries[i], d, garbage)
+            : abi.encodePacked(entries[i], abi.encode(d), uint256(320), uint256(352), uint256(0), permit);
     }
 
     /// @dev Signed as to be revoked: whoever submits it first, by whichever entry, revokes it or does nothing. It is the same nonce with and without.

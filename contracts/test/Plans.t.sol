@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {Vm} from "forge-std/Vm.sol";
 import {Base, Call, Config, IntentRouter, IntentWallet, Output, Step, Token} from "./Base.sol";
 import {Batch} from "../src/IntentWallet.sol";
 import {Calls} from "../src/lib/Tokens.sol";
@@ -13,17 +14,29 @@ contract PlansTest is Base {
         bool refused;
         uint256 hits;
         uint256 failed;
+        uint256 paid;
     }
 
+    /// @dev Failures are many, few or one, and of one kind or of each, or long plans would never come to anything. Some go to an address without
+    /// code, and some calls that go through take a unit of native token along.
     function _plan(uint256 seed, uint256 count) private view returns (Call[] memory calls) {
         calls = new Call[](count);
+        uint256 rarity = [uint256(3), 10, 60, 400][(seed >> 8) % 4];
+        bool onlyIgnored = (seed >> 16) % 2 == 0;
         for (uint256 i; i < count; ++i) {
             uint256 r = uint256(keccak256(abi.encode(seed, i)));
-            bool fails = r % 3 == 0;
-            bytes memory data = fails ? abi.encodeCall(counter.fail, (i)) : abi.encodeCall(counter.hit, ());
-            // Failures that revert are rare, or long plans would never come to anything.
-            uint8 behavior = fails && (r >> 8) % 32 != 0 ? ((r >> 16) % 16 == 0 ? 2 : 0) : uint8((r >> 16) % 3);
-            calls[i] = Call(address(counter), 0, data, behavior == 1 ? 0 : 90_000, false, (r >> 24) % 4 == 0, behavior);
+            Call memory c = callTo(address(counter), abi.encodeCall(counter.hit, ()));
+            c.behaviorOnError = uint8((r >> 16) % 3);
+            if (r % rarity == 0 || i == (seed >> 32) % count) {
+                c.data = abi.encodeCall(counter.fail, (i));
+                if ((r >> 40) % 4 == 0) (c.to, c.data) = (stranger, new bytes(1 + (r >> 48) % 5));
+                if (onlyIgnored || (r >> 8) % 4 != 0) c.behaviorOnError = 0;
+            } else {
+                c.value = (r >> 40) % 2;
+            }
+            c.gasLimit = c.behaviorOnError == 1 ? 0 : 90_000;
+            c.onlyFallback = (r >> 24) % 4 == 0;
+            calls[i] = c;
         }
     }
 
@@ -31,14 +44,15 @@ contract PlansTest is Base {
         bool failing;
         for (uint256 i; i < calls.length; ++i) {
             if (calls[i].onlyFallback && !failing) continue;
-            if (calls[i].onlyFallback && strict) return Expected(true, 0, 0);
+            if (calls[i].onlyFallback && strict) return Expected(true, 0, 0, 0);
             bool fails = bytes4(calls[i].data) != bytes4(keccak256("hit()"));
             failing = fails;
             if (!fails) {
                 e.hits += 1;
+                e.paid += calls[i].value;
                 continue;
             }
-            if (calls[i].behaviorOnError == 1 || (strict && calls[i].behaviorOnError == 2)) return Expected(true, 0, 0);
+            if (calls[i].behaviorOnError == 1 || (strict && calls[i].behaviorOnError == 2)) return Expected(true, 0, 0, 0);
             e.failed |= 1 << i;
             if (calls[i].behaviorOnError == 2) break;
         }
@@ -46,39 +60,45 @@ contract PlansTest is Base {
     }
 
     /// @dev Roles: 0 executor tolerantly, 1 strictly, 2 a stranger from `openAt`, 3 the owner, 4 its signature, and refused: 5 a stranger,
-    /// 6 the refund receiver, 7 the recipient, 8 the collector, 9 a relayer, all before `openAt`; 10 anyone as executor; 11 after `refundAt`.
-    function _show(uint256 role, IntentWallet wallet, Config memory config, Call[] memory calls) private returns (bool ok) {
+    /// 6 the refund receiver, 7 the recipient, 8 the collector, 9 a relayer, all before `openAt`; 10 the owner as executor; from `refundAt` on:
+    /// 11 and 12 the executor, 13 a stranger. Each at any moment of its time.
+    function _show(uint256 role, uint256 moment, IntentWallet wallet, Config memory config, Call[] memory calls)
+        private
+        returns (bool ok)
+    {
         bytes memory data = abi.encodeCall(wallet.execute, (config, calls, 0, 1));
-        if (role == 0 || role > 9) data = abi.encodeCall(wallet.executeAsExecutor, (config, calls, 0, 1));
-        if (role == 1) data = abi.encodeCall(wallet.executeStrictly, (config, calls, 0, 1));
+        if (role == 0 || role == 10 || role == 11) data = abi.encodeCall(wallet.executeAsExecutor, (config, calls, 0, 1));
+        if (role == 1 || role == 12) data = abi.encodeCall(wallet.executeStrictly, (config, calls, 0, 1));
         if (role == 3) data = abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, ""));
         if (role == 4) {
             data = abi.encodeCall(wallet.executeAsOwner, (config, calls, 0, 1, signAsOwner(wallet, calls, 0, 1)));
         }
-        if (role == 2) vm.warp(OPEN_AT);
-        if (role == 11) vm.warp(REFUND_AT);
-        address[12] memory callers = [
+        uint256 from = role == 2 ? OPEN_AT : role > 10 ? REFUND_AT : 1_000;
+        uint256 until = role > 10 || role == 3 || role == 4 ? 2 * REFUND_AT : role > 4 && role < 10 ? OPEN_AT : REFUND_AT;
+        vm.warp(bound(moment, from, until - 1));
+        address[14] memory callers = [
             address(guest), address(guest), stranger, owner.addr, stranger, stranger, receiver, recipient, collector, relayer, owner.addr,
-            address(guest)
+            address(guest), address(guest), stranger
         ];
         // The owner as first sender gives nobody a right.
         vm.prank(callers[role], role == 4 || role == 5 || role == 10 ? owner.addr : relayer);
         (ok,) = address(wallet).call(data);
     }
 
-    function testFuzz_PlansOfAnyLengthAndCaller(uint256 seed, uint8 count, uint8 role) external {
+    function testFuzz_PlansOfAnyLengthAndCaller(uint256 seed, uint8 count, uint8 role, uint256 moment) external {
         Call[] memory calls = _plan(seed, seed % 4 == 0 ? uint256(count) + 1 : 1 + count % 12);
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
-        role %= 12;
+        vm.deal(address(wallet), 300);
+        role %= 14;
         Expected memory e = _model(calls, role == 1 || role == 2 || role == 4);
-        if (role > 4) e = Expected(true, 0, 0);
+        if (role > 4) e = Expected(true, 0, 0, 0);
         if (!e.refused) {
             vm.expectEmit(address(wallet));
             // The last event, after those of the calls that failed.
-            emit IntentWallet.Executed(config.batches[0], e.failed, 0, 0);
+            emit IntentWallet.Executed(config.batches[0], e.failed, 300, 300 - e.paid);
         }
-        assertEq(_show(role, wallet, config, calls), !e.refused);
+        assertEq(_show(role, moment, wallet, config, calls), !e.refused);
         assertEq(wallet.nonceUsed(0, 1), !e.refused);
         assertEq(counter.count(), e.refused ? 0 : e.hits);
     }
@@ -162,6 +182,70 @@ contract PlansTest is Base {
         assertEq(wrong.balanceOf(receiver), named ? 0 : 5);
     }
 
+    /// @dev Whichever of several batches names one of several tokens, in whichever of its calls; and every batch has to be shown, once.
+    /// How: 0 as target, 1 in the data, 2 native token as value, 3 not at all, 4 native token not at all, 5 with one batch shown twice, 6 with one left out.
+    function testFuzz_NoBatchHidesAToken(uint8 count, uint8 at, uint8 place, uint8 asked, uint8 how) external {
+        how %= 7;
+        Token wrong = new Token();
+        Batch[] memory batches = new Batch[](2 + count % 3);
+        bytes32[] memory digests = new bytes32[](batches.length);
+        for (uint256 i; i < batches.length; ++i) {
+            Call[] memory calls = new Call[](1 + place % 16);
+            for (uint256 k; k < calls.length; ++k) {
+                calls[k] = callTo(address(counter), abi.encodeCall(counter.hit, ()));
+            }
+            if (i == at % batches.length) _name(calls[asked % calls.length], how, address(wrong));
+            batches[i] = Batch(calls, 0, i);
+            digests[i] = hasher.batch(block.chainid, calls, 0, i);
+        }
+        Config memory config = configOf(digests);
+        address wallet = address(deployed(config));
+        wrong.mint(wallet, 5);
+        vm.deal(wallet, 5);
+        address[] memory tokens = new address[](1 + asked % 3);
+        for (uint256 i; i < tokens.length; ++i) {
+            tokens[i] = address(new Token());
+        }
+        tokens[place % tokens.length] = how == 2 || how == 4 ? address(0) : address(wrong);
+        if (how == 5) batches[0] = batches[1];
+        if (how == 6) {
+            assembly {
+                mstore(batches, sub(mload(batches), 1))
+            }
+        }
+        if (how < 3) {
+            vm.expectRevert(abi.encodeWithSelector(IntentWallet.TokenInUse.selector, how == 2 ? address(0) : address(wrong)));
+        } else if (how > 4) {
+            vm.expectPartialRevert(IntentWallet.UnknownBatch.selector);
+        }
+        vm.prank(address(guest));
+        IntentWallet(payable(wallet)).refundUnused(config, batches, tokens);
+        assertEq(wrong.balanceOf(receiver), how == 3 ? 5 : 0);
+        assertEq(receiver.balance, how == 4 ? 5 : 0);
+    }
+
+    function _name(Call memory c, uint256 how, address token) private pure {
+        if (how == 0) c.to = token;
+        if (how == 1) c.data = abi.encodePacked(c.data, token);
+        if (how == 2) c.value = 1;
+    }
+
+    /// @dev Somebody who writes itself into a configuration, of however many batches, has another wallet.
+    function testFuzz_AnotherConfigProvesNothing(uint8 count) external {
+        IntentWallet wallet = deployed(configOf(originBatch(1_000, 10, 900), 1));
+        tokenA.mint(address(wallet), 5);
+        Config memory config = configOf(new bytes32[](count % 4));
+        (config.owner, config.refundReceiver, config.executor, config.refundAt) = (stranger, stranger, stranger, 0);
+        Call[] memory calls = calls1(sweep(address(tokenA), stranger, 0));
+        vm.startPrank(stranger);
+        vm.expectPartialRevert(IntentWallet.WrongConfig.selector);
+        wallet.executeAsOwner(config, calls, 0, 1, "");
+        vm.expectPartialRevert(IntentWallet.WrongConfig.selector);
+        wallet.refund(config, list(address(tokenA)));
+        vm.expectPartialRevert(IntentWallet.WrongConfig.selector);
+        wallet.refundUnused(config, new Batch[](0), list(address(tokenA)));
+    }
+
     /// @dev Through the guest only a relayer with a grant does it, and the wallet is deployed on the way.
     function test_OnlyAGrantedRelayerRefundsUnusedTokens() external {
         Call[] memory calls = originBatch(1_000, 10, 900);
@@ -241,4 +325,46 @@ contract PlansTest is Base {
         emit IntentWallet.Refunded(address(0), receiver, held, held, 0);
         wallet.refund(config, list(address(0)));
     }
+
+    /// @dev Every way by which native token leaves a wallet or the router, and comes back; a call that fails sends nothing and tells nothing.
+    function testFuzz_EveryNativeUnitThatLeavesIsTold(uint64 held, uint64 taken, uint64 first, bool fails) external {
+        taken = uint64(bound(taken, 1, uint64(bound(held, 1_000, type(uint64).max)) - 100));
+        first = uint64(bound(first, 0, taken));
+        Step[] memory steps = new Step[](2);
+        (steps[0].target, steps[0].value, steps[0].data) = (address(counter), first, abi.encodeCall(counter.hit, ()));
+        (steps[1].target, steps[1].value) = (recipient, (taken - first) / 2);
+        Call[] memory calls = new Call[](6);
+        calls[0] = runRouter(address(0), taken, steps, outputs1(address(0), 0));
+        calls[1] = ignored(Call(fails ? address(exchange) : recipient, 7, fails ? bytes("no") : bytes(""), 0, false, false, 0), 60_000);
+        calls[2] = delegated(address(router), abi.encodeCall(router.pay, (address(0), recipient, 5)));
+        bytes memory hit = abi.encodeCall(counter.hit, ());
+        calls[3] = delegated(
+            address(router),
+            abi.encodeCall(router.injectAndCall, (address(0), address(counter), address(0), 11, 0, new uint256[](0), hit))
+        );
+        calls[4] = payFee(address(0), 3);
+        calls[5] = sweep(address(0), receiver, 0);
+        Config memory config = configOf(calls, 1);
+        address wallet = address(deployed(config));
+        vm.deal(wallet, bound(held, 1_000, type(uint64).max));
+        uint256 before = wallet.balance;
+        vm.recordLogs();
+        tolerant(IntentWallet(payable(wallet)), config, calls, 0, 1);
+        address[6] memory ends = [wallet, address(router), address(counter), recipient, collector, receiver];
+        int256[6] memory told;
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 k; k < logs.length; ++k) {
+            if (logs[k].topics[0] != Calls.NativeSent.selector) continue;
+            int256 amount = int256(abi.decode(logs[k].data, (uint256)));
+            for (uint256 i; i < 6; ++i) {
+                if (ends[i] == logs[k].emitter) told[i] -= amount;
+                if (ends[i] == address(uint160(uint256(logs[k].topics[1])))) told[i] += amount;
+            }
+        }
+        for (uint256 i; i < 6; ++i) {
+            assertEq(int256(ends[i].balance) - (i == 0 ? int256(before) : int256(0)), told[i]);
+        }
+        assertEq(wallet.balance + address(router).balance, 0);
+    }
+
 }

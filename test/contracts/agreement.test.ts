@@ -206,7 +206,7 @@ test('on what lets a relayer act, in storage too', async () => {
   const [from] = await rpc<Hex[]>(anvil.rpcUrl, 'eth_accounts')
   const relayer = privateKeyToAccount(generatePrivateKey()).address
   const { guest } = causewayContracts
-  const pass = { relayer, validUntil: 2n ** 64n - 1n, serial: 1n }
+  const grant = { relayer, validUntil: 2n ** 64n - 1n, serial: 1n }
   const domain = { chainId, guest, name: 'Causeway' }
   const [digest] = await answers([
     {
@@ -214,12 +214,12 @@ test('on what lets a relayer act, in storage too', async () => {
       data: encodeFunctionData({
         abi: intentGuestAbi,
         functionName: 'hashGrant',
-        args: [relayer, pass.validUntil, 1n],
+        args: [relayer, grant.validUntil, 1n],
       }),
     },
   ])
-  expect(digest).toBe(hashTypedData(grantTypedData(pass, domain)))
-  const { status } = await mined({ from, ...(await submitGrant(chainId, relayer, pass)) })
+  expect(digest).toBe(hashTypedData(grantTypedData(grant, domain)))
+  const { status } = await mined({ from, ...(await submitGrant(chainId, relayer, grant)) })
   expect(status).toBe('0x1')
   const { slot, value } = grantedStorage(relayer)
   const stored = await rpc<Hex>(anvil.rpcUrl, 'eth_getStorageAt', [guest, slot, 'latest'])

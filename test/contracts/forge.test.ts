@@ -17,7 +17,7 @@ const contracts = join(import.meta.dirname, '../../contracts')
 const forgeMs = 900_000
 const deepMs = 4 * 3_600_000
 const propertiesMin = 95
-const invariantsMin = 16
+const invariantsMin = 18
 
 const gasToleranceBps = 100n
 const seed = process.env.CAUSEWAY_FUZZ_SEED ?? `0x${randomBytes(32).toString('hex')}`

@@ -1,6 +1,5 @@
 import type { Abi, Address, Hex } from 'viem'
 import { erc20Abi, parseAbi, zeroAddress } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
@@ -182,35 +181,6 @@ test('USDT returns nothing and wants its allowance reset', async () => {
   expect(await rpc(harbor.rpcUrl, 'eth_call', [{ from: user!.address, to: usdt, data }, 'latest'])).toBe('0x')
 })
 
-test('USDC and WBTC take a permit', async () => {
-  const [, , user] = devnet.accounts
-  const abi = parseAbi(['function permit(address, address, uint256, uint256, uint8, bytes32, bytes32)'])
-  for (const [name, version] of [
-    ['usdc', '2'],
-    ['wbtc', '1'],
-  ] as const) {
-    const token = devnet.contracts[name]
-    const spender = devnet.accounts[3]!.address
-    const deadline = 2n ** 64n
-    const signature = await privateKeyToAccount(user!.privateKey).signTypedData({
-      domain: { name: devnetTokens[name].name, version, chainId: harbor.id, verifyingContract: token },
-      types: {
-        Permit: ['owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256'].map(field),
-      },
-      primaryType: 'Permit',
-      message: { owner: user!.address, spender, value: 7n, nonce: 0n, deadline },
-    })
-    const [r, s, v] = [signature.slice(0, 66), `0x${signature.slice(66, 130)}`, Number(`0x${signature.slice(130)}`)]
-    await send(harbor, devnet.accounts[3]!, {
-      to: token,
-      data: encode(abi, 'permit', [user!.address, spender, 7n, deadline, v, r, s]),
-    })
-    expect(
-      await read(harbor, { to: token, abi: erc20Abi as Abi, fn: 'allowance', args: [user!.address, spender] }),
-    ).toBe(7n)
-  }
-})
-
 test('the faucet hands out ether, tokens and the token that takes a fee', async () => {
   const to = '0x00000000000000000000000000000000000fa0ce'
   for (const name of tokenNames) {
@@ -242,9 +212,4 @@ test('finality tags follow the head, and state can be read at them', async () =>
 
 function balance(chain: DevnetChain, token: Address, owner: Address): Promise<bigint> {
   return read(chain, { to: token, abi: erc20Abi as Abi, fn: 'balanceOf', args: [owner] })
-}
-
-function field(text: string): { name: string; type: string } {
-  const [name, type] = text.split(':')
-  return { name: name!, type: type! }
 }

@@ -1,4 +1,4 @@
-import type { Abi, Address, Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi, pad, parseAbi, toEventSelector, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
@@ -22,8 +22,7 @@ import {
   placeholder,
   walletAddress,
 } from '../../src/intents/wallet.ts'
-import { submitGrant } from '../chains/grant.ts'
-import { awaitLog, chainOf, read, send, type Write } from './setup.ts'
+import { awaitLog, chainOf, read, type Write } from './setup.ts'
 
 /** The pieces of an intent, made by hand from the contracts' own vocabulary: no service code takes part. */
 export type Intent = { config: WalletConfig; batch: Batch; wallet: Address }
@@ -207,10 +206,6 @@ export function transferTo(token: Address, to: Address, amount: bigint): Write {
   return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }) }
 }
 
-export function balanceOf(chain: DevnetChain, token: Address, owner: Address): Promise<bigint> {
-  return read(chain, { to: token, abi: erc20Abi as Abi, fn: 'balanceOf', args: [owner] })
-}
-
 /** Harbor to Island, the destination first: the origin's calls carry its address. */
 export async function crossingOf(
   devnet: Devnet,
@@ -231,11 +226,6 @@ export const run = ({ config, batch }: Intent, mode: RunMode = 'strictly'): Writ
   to: guest,
   data: encodeDeployAndExecute(config, batch, mode),
 })
-
-/** Gives a grant to a relayer on every chain: only then the guest acts for it. */
-export async function giveGrants(devnet: Devnet, relayer: DevnetKey): Promise<void> {
-  for (const chain of devnet.chains) await send(chain, relayer, await submitGrant(chain.id, relayer.address))
-}
 
 /** Settles when the filler has paid `recipient` on Island. */
 export function awaitFill(devnet: Devnet, recipient: Address): Promise<RpcLog> {

@@ -35,48 +35,6 @@ interface IDomain {
     function DOMAIN_SEPARATOR() external view returns (bytes32);
 }
 
-interface IPermit2 {
-    struct PermitDetails {
-        address token;
-        uint160 amount;
-        uint48 expiration;
-        uint48 nonce;
-    }
-
-    struct PermitSingle {
-        PermitDetails details;
-        address spender;
-        uint256 sigDeadline;
-    }
-
-    struct TokenPermissions {
-        address token;
-        uint256 amount;
-    }
-
-    struct PermitTransferFrom {
-        TokenPermissions permitted;
-        uint256 nonce;
-        uint256 deadline;
-    }
-
-    struct SignatureTransferDetails {
-        address to;
-        uint256 requestedAmount;
-    }
-
-    function permit(address owner, PermitSingle calldata permitSingle, bytes calldata signature) external;
-    function transferFrom(address from, address to, uint160 amount, address token) external;
-    function permitWitnessTransferFrom(
-        PermitTransferFrom calldata permit,
-        SignatureTransferDetails calldata transferDetails,
-        address owner,
-        bytes32 witness,
-        string calldata witnessTypeString,
-        bytes calldata signature
-    ) external;
-}
-
 /// @title Permits
 /// @notice The signatures by which a token lets this contract move a user's money, each spoken as its standard writes it.
 /// @dev Permits are tried and their failure is passed over: the transfer behind them tells. Transfers must succeed.
@@ -105,9 +63,12 @@ library Permits {
     bytes4 private constant RECEIVE_VRS = 0xef55bec6;
     /// @dev receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)
     bytes4 private constant RECEIVE_BYTES = 0x88b7ab63;
-
-    /// @notice Permit2 counts allowances in 160 bits; cutting `amount` down would move something else than was signed.
-    error AmountTooLarge(uint256 amount, uint256 max);
+    /// @dev permit(address,((address token,uint160 amount,uint48 expiration,uint48 nonce),address spender,uint256 sigDeadline),bytes): Permit2
+    bytes4 private constant PERMIT2_PERMIT = 0x2b67b570;
+    /// @dev transferFrom(address,address,uint160,address): Permit2
+    bytes4 private constant PERMIT2_TRANSFER = 0x36c78516;
+    /// @dev permitWitnessTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes32,string,bytes): Permit2
+    bytes4 private constant PERMIT2_TAKE = 0x137c29fe;
 
     /// @notice ERC-2612 with (v, r, s) for 65 bytes, with bytes otherwise.
     function tryPermit(address token, address user, TokenPermit calldata p) internal {
@@ -130,16 +91,14 @@ library Permits {
 
     /// @notice Permit2: an allowance of this contract for `token`.
     function tryPermit2(address token, address user, Permit2Allowance calldata p) internal {
-        IPermit2.PermitSingle memory single = IPermit2.PermitSingle({
-            details: IPermit2.PermitDetails(token, p.amount, p.expiration, p.nonce), spender: address(this), sigDeadline: p.sigDeadline
-        });
-        Calls.call(PERMIT2, 0, abi.encodeCall(IPermit2.permit, (user, single, p.signature)), GAS_MAX);
+        bytes memory data =
+            abi.encodeWithSelector(PERMIT2_PERMIT, user, token, p.amount, p.expiration, p.nonce, address(this), p.sigDeadline, p.signature);
+        Calls.call(PERMIT2, 0, data, GAS_MAX);
     }
 
-    /// @notice Permit2: `amount` from an allowance.
+    /// @notice Permit2: `amount` from an allowance. It refuses what does not fit into its 160 bits.
     function transferFromPermit2(address token, address user, address to, uint256 amount) internal {
-        if (amount > type(uint160).max) revert AmountTooLarge(amount, type(uint160).max);
-        _mustSucceed(PERMIT2, abi.encodeCall(IPermit2.transferFrom, (user, to, uint160(amount), token)));
+        _mustSucceed(PERMIT2, abi.encodeWithSelector(PERMIT2_TRANSFER, user, to, amount, token));
     }
 
     /// @dev What is taken by one Permit2 transfer.
@@ -154,12 +113,11 @@ library Permits {
 
     /// @notice Permit2: `amount` to this contract by a signature that names this contract and `witness`, of the type `typeName`.
     function takeByPermit2(Take memory t, string memory typeName, bytes calldata signature) internal {
-        IPermit2.PermitTransferFrom memory p =
-            IPermit2.PermitTransferFrom(IPermit2.TokenPermissions(t.token, t.amount), t.nonce, t.deadline);
-        IPermit2.SignatureTransferDetails memory details = IPermit2.SignatureTransferDetails(address(this), t.amount);
-        _mustSucceed(
-            PERMIT2, abi.encodeCall(IPermit2.permitWitnessTransferFrom, (p, details, t.user, t.witness, witnessType(typeName), signature))
+        string memory ending = witnessType(typeName);
+        bytes memory data = abi.encodeWithSelector(
+            PERMIT2_TAKE, t.token, t.amount, t.nonce, t.deadline, address(this), t.amount, t.user, t.witness, ending, signature
         );
+        _mustSucceed(PERMIT2, data);
     }
 
     /// @notice The end of Permit2's type string: the witness is the deposit as a user signs it for the entrypoint. EIP-712 sorts the types

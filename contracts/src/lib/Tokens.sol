@@ -17,7 +17,6 @@ library Tokens {
 
     /// @notice A token call failed, returned false, or there is no contract at `token`. `reason` is cut at `Calls.REASON_BYTES_MAX`.
     error TokenCallFailed(address token, bytes reason);
-
     /// @notice Moving the native token to `to` failed.
     error NativeTransferFailed(address to, uint256 amount);
 
@@ -65,13 +64,15 @@ library Tokens {
 }
 
 /// @title Calls
-/// @notice A call whose return data cannot cost the caller more than a fixed amount of memory.
+/// @notice A call whose return data cannot cost the caller more than a fixed amount of memory. All native token that our contracts send goes this way.
 library Calls {
     /// @dev Enough for a nested custom error with a few words; a callee that returns a megabyte is not paid for.
     uint256 internal constant REASON_BYTES_MAX = 512;
 
     /// @notice Call data for an address without code: the EVM would report success, and nothing would have happened.
     error NoCode(address target);
+    /// @notice Native token left the contract that emits this, as `Transfer` says it of other tokens; a wallet's own, too, where it delegates.
+    event NativeSent(address indexed to, uint256 amount);
 
     /// @notice The call, or failure with `NoCode` if there is call data and nobody to read it. Native token with empty data goes anywhere.
     /// @dev Precompiles have no code in this sense, so they cannot be called with data.
@@ -89,6 +90,7 @@ library Calls {
             ok := call(gasLimit, to, value, add(data, 0x20), mload(data), 0, 0)
         }
         result = returned();
+        if (ok && value != 0) emit NativeSent(to, value);
     }
 
     /// @notice The return data of the last call, cut at `REASON_BYTES_MAX`.

@@ -107,6 +107,15 @@ contract FeeToken is Token {
     }
 }
 
+/// @notice Gives every receiver one unit more.
+contract BonusToken is Token {
+    function _move(address from, address to, uint256 amount) internal override {
+        super._move(from, to, amount);
+        balances[to] += 1;
+        totalSupply += 1;
+    }
+}
+
 /// @notice Tether: returns nothing, and refuses to change an allowance that is not zero.
 contract NoReturnToken {
     mapping(address => uint256) public balanceOf;
@@ -216,7 +225,7 @@ contract DeafPermitToken is Token {
 /// @notice Takes permits as bytes, for contract accounts.
 contract BytesPermitToken is Token {
     function permit(address owner, address spender, uint256 value, uint256, bytes calldata signature) external {
-        if (keccak256(signature) != keccak256("a contract's signature")) revert BadPermit();
+        if (bytes22(signature) != "a contract's signature") revert BadPermit();
         _approve(owner, spender, value);
     }
 }

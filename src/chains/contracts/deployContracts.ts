@@ -1,4 +1,4 @@
-import { concatHex, getContractAddress, keccak256 } from 'viem'
+import { keccak256 } from 'viem'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { arachnidDeployer, type Deployment, deploySalt, localOperator } from './abi/addresses.ts'
 import { codeHashes } from './codeHashes.ts'
@@ -29,14 +29,13 @@ export function contractStates(
   target: Pick<DeployTarget, 'code' | 'create'>,
   operator: Operator = localOperator,
 ): Promise<ContractState[]> {
-  const { name: domainName, primaryType = 'Intent', signer } = operator
-  const isLocal =
-    domainName === localOperator.name && primaryType === 'Intent' && sameAddress(signer, localOperator.signer)
+  const { salt = deploySalt } = operator
   return Promise.all(
     operatorDeployments(operator).map(async ({ name, address, initCode }) => {
       const code = await target.code(address)
       if (code === undefined || code === '0x') return { name, address, state: 'missing' } as const
-      const isOwn = !isLocal && (name === 'entrypoint' || name === 'guest')
+      // Their code holds names or addresses that follow from the operator.
+      const isOwn = salt !== deploySalt || name === 'entrypoint' || name === 'guest'
       const wanted = isOwn ? keccak256((await target.create(initCode)) ?? '0x') : codeHashes[name]
       return { name, address, state: keccak256(code) === wanted ? 'ours' : 'foreign' } as const
     }),
@@ -51,8 +50,6 @@ export async function brandStates(
   const all = await Promise.all(operators.map((operator) => contractStates(target, operator)))
   return [...new Map(all.flat().map((state) => [state.address, state])).values()]
 }
-
-const sameAddress = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** What the deployer everybody uses is made of, and the transaction that makes it: signed by nobody, the same on every chain. */
 const deployerHash: Hex = '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989'
@@ -89,9 +86,8 @@ export async function deployContracts(
   }
   for (const { name, address, state } of await contractStates(target, operator)) {
     if (state === 'ours') continue
-    const { initCode } = operatorDeployments(operator).find((one) => one.name === name)!
-    requireAddress(name, address, initCode)
-    add(name, address, await target.send({ to: arachnidDeployer, data: concatHex([deploySalt, initCode]) }))
+    const { data } = operatorDeployments(operator).find((one) => one.name === name)!
+    add(name, address, await target.send({ to: arachnidDeployer, data }))
   }
   const after = await contractStates(target, operator)
   refuseForeign(after)
@@ -105,11 +101,6 @@ async function needsDeployer({ code }: DeployTarget): Promise<boolean> {
   if (found === undefined || found === '0x') return true
   if (keccak256(found) === deployerHash) return false
   throw new Error(`at ${arachnidDeployer} lies something other than the deployer: this chain cannot be used`)
-}
-
-function requireAddress(name: string, address: Address, bytecode: Hex): void {
-  const follows = getContractAddress({ opcode: 'CREATE2', from: arachnidDeployer, salt: deploySalt, bytecode })
-  if (follows !== address) throw new Error(`${name} would come to ${follows}, not ${address}: the build is not whole`)
 }
 
 function refuseForeign(states: readonly ContractState[]): void {

@@ -1,17 +1,15 @@
-import { concatHex, encodeAbiParameters, getContractAddress } from 'viem'
+import { concatHex, encodeAbiParameters, getContractAddress, pad } from 'viem'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import {
-  arachnidDeployer,
-  causewayContracts,
-  type Deployment,
-  deployments,
-  deploySalt,
-  localOperator,
-} from './abi/addresses.ts'
+import { arachnidDeployer, causewayContracts, type Deployment, deploySalt, localOperator } from './abi/addresses.ts'
 import { intentEntrypointBytecode } from './abi/IntentEntrypoint.ts'
 import { intentGuestBytecode } from './abi/IntentGuest.ts'
+import { intentRouterBytecode } from './abi/IntentRouter.ts'
+import { intentRouterShimBytecode } from './abi/IntentRouterShim.ts'
+import { intentUtilsBytecode } from './abi/IntentUtils.ts'
+import { intentWalletBytecode } from './abi/IntentWallet.ts'
+import { intentWalletFactoryBytecode } from './abi/IntentWalletFactory.ts'
 
 /** Who runs the service, under one of its brands: entrypoint and guest are made for it, the other contracts are everybody's. */
 export type Operator = {
@@ -21,46 +19,47 @@ export type Operator = {
   primaryType?: string
   /** Signs the grants of relaying accounts: a key's address, or an ERC-1271 contract. */
   signer: Address
+  /** Another one gives all seven contracts other addresses: a second set beside the first. */
+  salt?: Hex
 }
 
 /** Of the operator of the local chains: anvil's first key, known to everyone, so it is refused on any other chain. */
 export const localOperatorKey: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** What an operator's contracts are created from, in the order in which they have to be deployed. */
-export function operatorDeployments({ name, signer, primaryType = 'Intent' }: Operator): readonly Deployment[] {
-  const shared = deployments.filter((one) => one.name !== 'entrypoint' && one.name !== 'guest')
-  const entrypoint = created(
-    'entrypoint',
-    concatHex([
-      intentEntrypointBytecode,
-      encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [name, primaryType]),
-    ]),
-  )
-  const { factory, wallet } = causewayContracts
-  const args = encodeAbiParameters(
-    [{ type: 'address' }, { type: 'address' }, { type: 'address' }, { type: 'address' }, { type: 'string' }],
-    [factory, wallet, entrypoint.address, signer, name],
-  )
-  return [...shared, entrypoint, created('guest', concatHex([intentGuestBytecode, args]))]
-}
+/** `args`: of the constructor, encoded. `data`: what the deployer is sent. */
+export type OperatorDeployment = Deployment & { args: Hex; data: Hex }
 
-function created(name: Deployment['name'], initCode: Hex): Deployment {
-  const address = getContractAddress({
-    opcode: 'CREATE2',
-    from: arachnidDeployer,
-    salt: deploySalt,
-    bytecode: initCode,
-  })
-  return { name, address, initCode }
+/** What an operator's contracts are created from, in the order in which they have to be deployed. */
+export function operatorDeployments({
+  name,
+  signer,
+  primaryType = 'Intent',
+  salt = deploySalt,
+}: Operator): readonly OperatorDeployment[] {
+  const created = (key: Deployment['name'], bytecode: Hex, ...words: readonly Hex[]): OperatorDeployment => {
+    const args = concatHex(words)
+    const initCode = concatHex([bytecode, args])
+    const address = getContractAddress({ opcode: 'CREATE2', from: arachnidDeployer, salt, bytecode: initCode })
+    return { name: key, address, initCode, args, data: concatHex([salt, initCode]) }
+  }
+  const router = created('router', intentRouterBytecode)
+  const shim = created('shim', intentRouterShimBytecode, pad(router.address))
+  const utils = created('utils', intentUtilsBytecode)
+  const factory = created('factory', intentWalletFactoryBytecode)
+  const wallet = created('wallet', intentWalletBytecode, ...[factory, router, shim].map(({ address }) => pad(address)))
+  const names = encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [name, primaryType])
+  const entrypoint = created('entrypoint', intentEntrypointBytecode, names)
+  const [address, text] = [{ type: 'address' }, { type: 'string' }] as const
+  const parts = [factory.address, wallet.address, entrypoint.address, signer, name] as const
+  const guestArgs = encodeAbiParameters([address, address, address, address, text], parts)
+  return [router, shim, utils, factory, wallet, entrypoint, created('guest', intentGuestBytecode, guestArgs)]
 }
 
 /** The addresses of an operator's contracts, the same on every chain. */
 export function operatorContracts(operator: Operator): Contracts {
-  const [entrypoint, guest] = operatorDeployments(operator).slice(-2)
+  const addresses = Object.fromEntries(operatorDeployments(operator).map(({ name, address }) => [name, address]))
   return {
-    ...causewayContracts,
-    entrypoint: entrypoint!.address,
-    guest: guest!.address,
+    ...(addresses as Record<Deployment['name'], Address>),
     domainName: operator.name,
     ...(operator.primaryType && { primaryType: operator.primaryType }),
   }
