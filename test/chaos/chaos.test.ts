@@ -12,7 +12,8 @@ const short = {
   only: ['crashed Postgres', 'cut connections', 'worker', 'reorganisation', 'lost mempool', 'lie about nonces'],
   // What was paid too little comes back after three minutes.
   without: ['paid too little'],
-  actsMin: 2,
+  // In the full tier each of them once.
+  actsMin: budget({ fast: 2, full: 6, deep: 6 }),
 }
 const long = { rate: 12 }
 const settleMs = 25 * 60_000

@@ -84,6 +84,17 @@ const nonceAhead = ({ method }: ProxiedCall): Fault | undefined =>
     ? { is: 'rewrite', with: (result) => `0x${(Number(result) + 7).toString(16)}` }
     : undefined
 
+const isSend = ({ method }: ProxiedCall): boolean => method === 'eth_sendRawTransaction'
+
+/** The newest block stays the one of now. */
+async function standStill(stage: Stage): Promise<Struck> {
+  const { rpcUrl } = stage.devnet.chains[0]!
+  const result = await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])
+  return lie(stage, ({ method, params }) =>
+    method === 'eth_getBlockByNumber' && params[0] === 'latest' ? { is: 'answer', result } : undefined,
+  )
+}
+
 let replaced = 0
 
 /** Empty blocks in place of the newest. Mining rests meanwhile: a node that mines and replaces at once is left with a height without a block. */
@@ -317,6 +328,38 @@ export const villains: readonly Villain[] = [
     healed: 'it stops after 8 s',
     ...survived(8_000),
     strike: (stage) => lie(stage, nonceAhead),
+  },
+  {
+    name: 'lost replies',
+    does: 'one node of two takes transactions, and its replies to them are lost',
+    healed: 'it answers again after 8 s',
+    ...survived(8_000),
+    strike: (stage) => lie(stage, (call) => (isSend(call) ? { is: 'loseReply' } : undefined)),
+  },
+  {
+    name: 'refused fees',
+    does: 'one node of two refuses every transaction, as one whose fee is too low to replace another',
+    healed: 'it stops after 8 s',
+    ...survived(8_000),
+    strike: (stage) =>
+      lie(stage, (call) =>
+        isSend(call) ? { is: 'error', message: 'replacement transaction underpriced' } : undefined,
+      ),
+  },
+  {
+    name: 'silent node',
+    does: 'one node of two answers nothing about receipts, transactions and logs',
+    healed: 'it answers again after 8 s',
+    ...mended(8_000),
+    strike: (stage) =>
+      lie(stage, (call) => (isSend(call) || /Receipt|getLogs/.test(call.method) ? { is: 'hang' } : undefined)),
+  },
+  {
+    name: 'old head',
+    does: 'the newest block of one node of two stays the same',
+    healed: 'it tells of new ones after 8 s',
+    ...mended(8_000),
+    strike: standStill,
   },
 ]
 

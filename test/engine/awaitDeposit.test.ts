@@ -106,17 +106,21 @@ describe('the deposit came wrong', () => {
     expect(resting(await bench.ledger(intent))).toEqual({})
   })
 
-  test('in another listed token: that goes back', async () => {
+  test.each([
+    ['announced', true],
+    ['seen', false],
+  ])('in another listed token, %s: that goes back when the time to pay is over', async (_, isAnnounced) => {
     const intent = await bench.commit()
-    bench.deposit(intent, 5n * 10n ** 18n, addresses.dai)
-    await bench.execute(intent)
+    const depositTransactionHash = bench.deposit(intent, 5n * 10n ** 18n, addresses.dai)
+    await bench.execute(intent, isAnnounced ? { depositTransactionHash } : {})
     // At the first look, and not when the time for the deposit is over.
     await bench.pass(4_000)
     expect((await bench.record(intent)).step).toBe('awaitDeposit')
-    const refundAt = new Date((await bench.record(intent)).plan.refundAtS * 1_000).toISOString()
+    const { executeByMs, plan } = await bench.record(intent)
+    const at = new Date(executeByMs!).toISOString()
     expect((await bench.receipt(intent)).depositTransaction).toMatchObject({
       status: 'PENDING',
-      statusReason: expect.stringMatching(`^WRONG_TOKEN: .* \\(5 DAI\\) arrived instead; they go back at ${refundAt}`),
+      statusReason: expect.stringMatching(`^WRONG_TOKEN: .* \\(5 DAI\\) arrived instead; they go back at ${at}`),
     })
     await ends(bench, intent, 'refunded')
     const { refundTransaction } = await bench.receipt(intent)
@@ -125,6 +129,8 @@ describe('the deposit came wrong', () => {
       tokenAmount: 5n * 10n ** 18n,
       statusReason: expect.stringMatching(/^WRONG_TOKEN: .* of DAI/),
     })
+    expect(Date.parse(refundTransaction!.txnMinedAt!)).toBeLessThan(plan.refundAtS * 1_000 - 60_000)
+    expect(resting(await bench.ledger(intent))).toEqual({})
   })
 
   test('a listed token that does not answer keeps nobody from the end', async () => {

@@ -50,7 +50,7 @@ test("another project's intent is not found", async () => {
 test('no more is committed than the signers can pay the gas for', async () => {
   const [first, second] = [await bench.quote(), await bench.quote()]
   const gas = first.fees.originGas.totalFeeAmount
-  await bench.pass(4_000) // until the relayer has paid for its seat
+  await bench.pass(4_000) // until the relayer has paid for its grant
   setNativeBalance(bench.harbor.state(), relayer, gas + gas / 2n)
   await bench.engine.CommitIntent({ intent: first }, bench.caller)
   await expect(bench.engine.CommitIntent({ intent: second }, bench.caller)).rejects.toThrow(

@@ -26,7 +26,7 @@ test('dust at the addresses of free quotes starts no transaction, is told and li
   for (let count = 0; count < 20; count++) intents.push(await bench.quote({ ownerAddress: owner }))
   for (const [at, intent] of intents.entries()) bench.deposit(intent, 1n, at % 2 ? addresses.dai : undefined)
   await bench.pass(bench.world.settings.quoteLifeMs + 10_000)
-  // After what the relayer pays for its seat when it starts.
+  // After what the relayer pays for its grant when it starts.
   const gas = gasOfRelayer()
   await refundQuotes(bench.world)
   for (const intent of intents) expect((await bench.record(intent)).step).toBe('dust')

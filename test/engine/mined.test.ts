@@ -73,6 +73,19 @@ describe('progress needs a block, the end needs finality', () => {
 })
 
 describe('a reorganisation takes back', () => {
+  test('the block of a deposit that is mined again: its leg is told with its new block, however late nodes tell of it', async () => {
+    const intent = await bench.start(deep)
+    const { hash } = (await bench.record(intent)).progress.deposit!
+    const { receipt } = bench.harbor.chain
+    bench.harbor.chain.receipt = async (asked, options) =>
+      asked === hash ? { is: 'unknown', why: 'its block is not canonical' } : receipt(asked, options)
+    await blocksUntil(async () => (await bench.record(intent)).progress.unproven !== undefined)
+    bench.harbor.chain.receipt = receipt
+    await endsPaidOnce(intent)
+    const deposit = { status: 'SUCCEEDED', txnHash: hash, blockNumber: expect.any(Number), fromAddress: owner }
+    expect(await bench.leg(intent, 'deposit')).toMatchObject(deposit)
+  })
+
   test('the deposit for good: one run is paid for in vain, and the intent lapses', async () => {
     const intent = await bench.start(deep)
     bench.harbor.withhold(({ from }) => from === relayer)

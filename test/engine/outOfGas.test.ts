@@ -6,7 +6,7 @@ import { addresses, owner, relayer, useBench } from './setup.ts'
 const bench = useBench()
 
 test('signers without gas: the intent waits no longer than to its time of refunds, and goes back when they have some again', async () => {
-  await bench.pass(10_000) // the relayer has its seat
+  await bench.pass(10_000) // the relayer has its grant
   const before = bench.balance(bench.harbor, addresses.usdc, owner)
   const intent = await bench.commit()
   setNativeBalance(bench.harbor.state(), relayer, 0n)

@@ -97,6 +97,17 @@ test('the same with a unit of dust at the address, which anyone may pay: it ends
   await expectNothingLeft(bench, intent)
 })
 
+test('it lapsed, and a filler had paid for a run that a reorganisation took: what is at the destination goes to the owner', async () => {
+  const intent = await bench.commit()
+  await bench.execute(intent, await signed(intent))
+  allow(0n)
+  await bench.until(intent, 'lapsed')
+  bench.island.send({ from: relayer, to: intent.destinationIntentAddress!, value: 7n })
+  await bench.pass(2 * bench.world.settings.refundAfterMs)
+  await expectNothingLeft(bench, intent)
+  expect(sumOf(await bench.ledger(intent), 'owner', 'late')).toBe(7n)
+})
+
 test('it was paid by a transfer instead, which a stranger sends back as soon as anyone may: it is refunded, not lapsed', async () => {
   const intent = await bench.commit()
   await bench.execute(intent, await signed(intent))

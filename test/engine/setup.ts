@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { erc20Abi } from 'viem'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
-import { createGrantKeeper } from '../../src/chains/send/grantKeeper.ts'
+import { createGrantKeepers } from '../../src/chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
@@ -190,13 +190,13 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
   async function startSenders(): Promise<Sender[]> {
     const made = new Map<number, Sender>()
     for (const chain of chains.values()) {
-      const { guest, domainName: name } = localContracts
+      const { guest } = localContracts
       const sender = createSender({
         chain,
         signers: [createPrivateKeySigner(relayerKey)],
         attempts: store.attempts,
         bundler: createGuestBundler(guest),
-        grants: [createGrantKeeper({ chain, guest, name, grantSigner })],
+        grants: createGrantKeepers({ chain, guests: [localContracts], grantSigner }),
         clock,
         random,
         holder: 'sender',

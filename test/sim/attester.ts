@@ -5,7 +5,7 @@ import type { Address } from '../../src/interface/fields.ts'
 import { type BridgeMessageQuery, type BridgeProvider, ProviderRefusal } from '../../src/providers/provider.ts'
 import { burnBridgeAbi } from '../engine/scripted/markets.ts'
 import { createScriptedBridge } from '../engine/scripted/scriptedProviders.ts'
-import { addresses, finalDepth } from './economy.ts'
+import { addresses, bridgeDepth } from './economy.ts'
 import type { FillerMood } from './filler.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
@@ -27,7 +27,7 @@ export function createAttester(
     async message({ originChainId, destinationChainId, originTxHash, recipient, amountMin }: BridgeMessageQuery) {
       const { ledger } = chainOf(originChainId)
       const burn = ledger.receipt(originTxHash)
-      const isFinal = burn && burn.blockNumber <= ledger.head().number - 2 * finalDepth
+      const isFinal = burn && burn.blockNumber <= ledger.head().number - bridgeDepth
       const token = isFinal && burntToken(burn, amountMin)
       if (!token) return { ready: false, detail: 'not attested yet' }
       const key = `${originTxHash} ${recipient}`

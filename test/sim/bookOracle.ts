@@ -5,9 +5,6 @@ import { Broken } from './broken.ts'
 import { addresses, assets } from './economy.ts'
 import type { SimChain } from './simChain.ts'
 
-/** Twice of what the busiest of thousands took. */
-const sentMax = 10
-
 type BookWorld = {
   memory: Memory
   chains: readonly SimChain[]
@@ -50,7 +47,7 @@ const ways: Record<LedgerEntry['why'], readonly `${Place}>${Place}`[]> = {
   gas: ['relayer>network'],
 }
 
-/** The books of all intents, once everything is at rest: what each entry may be, what the collector has, and what was sent. */
+/** The books of all intents, once everything is at rest: what each entry may be, and what the collector has. */
 export function createBookOracle({ memory, chains, nameOf, strict }: BookWorld) {
   const rows = (): IntentRow[] => [...memory.intents.values()]
   function checkEntries({ record: { intentId }, ledger }: IntentRow): void {
@@ -77,25 +74,12 @@ export function createBookOracle({ memory, chains, nameOf, strict }: BookWorld) 
       }
   }
 
-  /** Transactions of ours that ran for an intent: what strangers, reorganisations and fees make of it has an end. */
-  function checkSent({ record: { intentId } }: IntentRow): void {
-    const slots = new Set<string>()
-    for (const { items, chainId, signer, nonce, hash } of memory.attempts.values()) {
-      const isMined = chains.some(({ definition, ledger }) => definition.id === chainId && ledger.receipt(hash))
-      if (isMined && items.some((id) => memory.outbox.get(id)?.item.intentId === intentId))
-        slots.add(`${chainId} ${signer} ${nonce}`)
-    }
-    if (slots.size > sentMax)
-      throw new Broken('transactions have a bound', `${nameOf(intentId)} took ${slots.size} of our transactions`)
-  }
-
   return {
     afterWrite() {},
     atEnd() {
       for (const row of rows()) {
         if (row.record.step === 'quoted') continue
         checkEntries(row)
-        checkSent(row)
       }
       checkCollector()
     },

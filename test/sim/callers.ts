@@ -50,6 +50,7 @@ export type CallerWorld = {
   isEmpty(chainId: number, address: Hex | undefined): boolean
   onQuoted(state: CallerState): void
   daiLimits: DaiLimits
+  chainIds: readonly number[]
   /** What the first caller asks for; nothing before it has asked. */
   firstAsk(): QuoteRequest | undefined
   /** Absent: calls cost nothing in this run. */
@@ -214,7 +215,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   }
 
   await sleep(script.startMs)
-  const own = askOf(script, scheduler, world.daiLimits)
+  const own = askOf(script, scheduler, world)
   const first = script.isTwin ? world.firstAsk() : undefined
   const isPlain = first && !first.destinationCallData && !own.destinationCallData
   const ask = isPlain ? { ...first, destinationToAddress: own.destinationToAddress } : own

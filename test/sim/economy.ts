@@ -12,22 +12,28 @@ import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } fro
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { setAllowance, setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
 import { settingsDefault } from '../engine/settingsDefault.ts'
+import { l1OracleCode } from './l1Oracle.ts'
 import { eidOf, endpointCode, oftCode, setOft } from './layerZero.ts'
 import { allowAtPermit2, permit2Code } from './permit2.ts'
 import { daiTokenCode, permitTokenCode } from './permitToken.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
-/** Reorganisations in a run are never deeper than what is final for all. */
-export { assets, finalDepth } from '../engine/scripted/assets.ts'
+export { assets } from '../engine/scripted/assets.ts'
 
 export const addresses = {
   ...commonAddresses,
   endpoint: address('1a12'),
   oft: address('0f70'),
   messenger: address('3e55'),
+  /** Where a rollup tells what publishing a transaction costs. */
+  l1Oracle: address('1fee'),
   /** A contract with the events of a token, in no list. */
   fake: address('fa4e'),
 } as const satisfies Record<string, Address>
+
+/** Blocks on top of a deposit before a patient bridge pays out: no reorganisation is deeper. */
+export const bridgeDepth = 4
 
 /** Two signers, one for each worker; worthless everywhere but here. */
 export const relayerKeys: readonly Hex[] = [`0x${'0e'.repeat(32)}`, `0x${'0f'.repeat(32)}`]
@@ -41,7 +47,7 @@ export const ownerOf = (index: number): Address => owners[index % owners.length]
 export const vaultOf = (index: number): Address => address(`7a07${index.toString().padStart(4, '0')}`)
 export const recipientOf = (index: number): Address => address(`b0b00${index.toString().padStart(4, '0')}`)
 
-export const [harborId, islandId] = [1_001, 1_002] as const
+export const [harborId, islandId, capeId] = [1_001, 1_002, 1_003] as const
 export const rich = 10n ** 24n
 
 const simDefinitionOf = (id: number, name: string, blockTimeMs: number): ChainDefinition => ({
@@ -55,9 +61,10 @@ const simDefinitionOf = (id: number, name: string, blockTimeMs: number): ChainDe
   },
 })
 
-export const definitions = [
+export const allDefinitions = [
   simDefinitionOf(harborId, 'Harbor', 6_000),
   simDefinitionOf(islandId, 'Island', 5_000),
+  simDefinitionOf(capeId, 'Cape', 5_500),
 ] as const
 
 export const assetOf = (token: Address): Asset => assets.find((one) => sameAddress(one.address, token))!
@@ -74,7 +81,7 @@ const rateOfAsset = ({ usd, decimals }: Asset) => ({
 })
 const rates = new Map(assets.map((asset) => [asset.address, rateOfAsset(asset)]))
 
-const lists = new Map(definitions.map(({ id }) => [id as number, listOf(id)]))
+const lists = new Map(allDefinitions.map(({ id }) => [id as number, listOf(id)]))
 
 export const listed = (chainId: number): TokenInfo[] => lists.get(chainId) ?? []
 
@@ -95,16 +102,38 @@ export type DaiLimits = Record<'ACROSS' | 'CCTP' | 'LAYERZERO', number>
 /** Whom an owner let take its tokens before. */
 export type Standing = 'entrypoint' | 'permit2' | 'entrypointAtPermit2'
 
+export type Purses = {
+  isOpen(index: number): boolean
+  allows(index: number, whom: Standing): boolean
+  daiLimits: DaiLimits
+}
+
+/** Whole DAI that one bridge carries at once. */
+const daiMost = [90, 400, 400, 1_200] as const
+
+export function drawPurses(scheduler: Scheduler, intents: number): Purses {
+  const open = Array.from({ length: intents }, () => scheduler.chance(0.8))
+  const standing = Array.from(
+    { length: intents },
+    (): Record<Standing, boolean> => ({
+      entrypoint: scheduler.chance(0.5),
+      permit2: scheduler.chance(0.5),
+      entrypointAtPermit2: scheduler.chance(0.5),
+    }),
+  )
+  return {
+    isOpen: (index) => open[index] ?? true,
+    allows: (index, whom) => standing[index]![whom],
+    daiLimits: {
+      ACROSS: scheduler.pick(daiMost),
+      CCTP: scheduler.pick(daiMost),
+      LAYERZERO: scheduler.pick(daiMost),
+    },
+  }
+}
+
 /** Tokens, markets and purses of a chain. */
-export function furnish(
-  chain: SimChain,
-  intents: number,
-  {
-    isOpen,
-    allows,
-    daiLimits,
-  }: { isOpen(index: number): boolean; allows(index: number, whom: Standing): boolean; daiLimits: DaiLimits },
-): void {
+export function furnish(chain: SimChain, intents: number, { isOpen, allows, daiLimits }: Purses): void {
   const state = chain.state()
   setCode(state, addresses.usdc, permitTokenCode)
   setCode(state, addresses.dai, daiTokenCode)
@@ -115,7 +144,8 @@ export function furnish(
   setCode(state, addresses.burnBridge, burnBridgeCode)
   setCode(state, addresses.endpoint, endpointCode)
   setCode(state, addresses.oft, oftCode)
-  const credits = new Map(definitions.map(({ id }) => [eidOf(id), BigInt(daiLimits.LAYERZERO) * 1_000_000n]))
+  setCode(state, addresses.l1Oracle, l1OracleCode)
+  const credits = new Map(allDefinitions.map(({ id }) => [eidOf(id), BigInt(daiLimits.LAYERZERO) * 1_000_000n]))
   setOft(state, addresses.oft, { token: addresses.dai, endpoint: addresses.endpoint, credits })
   const own = Array.from({ length: intents }, (_, index) => ownerOf(index))
   for (const [index, owner] of own.entries()) {

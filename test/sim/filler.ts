@@ -5,7 +5,7 @@ import type { Address } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { fillAbi, giveBackAbi, spokePoolEvents } from '../engine/scripted/markets.ts'
 import { codeOf } from '../engine/scripted/state.ts'
-import { addresses, finalDepth } from './economy.ts'
+import { addresses, bridgeDepth } from './economy.ts'
 import type { GivenBack } from './receiptOracle.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
@@ -48,7 +48,7 @@ export function startFiller({
   const look = (): void => {
     for (const origin of chains) {
       if (mood.hasty > 0) for (const deposit of depositsOf(origin, 0)) rush(origin, deposit)
-      for (const deposit of depositsOf(origin, 2 * finalDepth)) take(origin, deposit)
+      for (const deposit of depositsOf(origin, bridgeDepth)) take(origin, deposit)
     }
     scheduler.after(lookMs, 'filler', look)
   }

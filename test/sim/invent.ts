@@ -1,5 +1,6 @@
 import { encodeAbiParameters, pad, stringToHex, toEventSelector } from 'viem'
 import type { ChainLog, ChainReceipt } from '../../src/chains/chain.ts'
+import { quantity } from '../../src/chains/read/parse.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
@@ -21,11 +22,22 @@ const receiptLies = {
   ofAnother: () => ({ from: addresses.stranger }),
 } as const satisfies Record<string, (receipt: ChainReceipt) => Partial<ChainReceipt>>
 
+/** What it makes of true headers: their hash stays. */
+const headerLies = {
+  asTheyAre: () => ({}),
+  noBloom: () => ({ logsBloom: `0x${'00'.repeat(256)}` }),
+  early: (timestampS) => ({ timestamp: quantity(timestampS - 90) }),
+  late: (timestampS) => ({ timestamp: quantity(timestampS + 90) }),
+} as const satisfies Record<string, (timestampS: number) => object>
+
+export const retellHeader = ({ timestampS }: Block, { headers }: Invention): object => headerLies[headers](timestampS)
+
 type Money = { holder: Address; token: Address; amount: bigint; from: Address }
 
 /** What a node says that invents: money, transactions and their logs that are on no chain, and receipts that contradict themselves. */
 export type Invention = {
   readonly receipts: keyof typeof receiptLies
+  readonly headers: keyof typeof headerLies
   readonly money: readonly Money[]
   /** By their hashes. */
   readonly transactions: ReadonlyMap<Hex, { receipt: ChainReceipt; money: Money }>
@@ -57,7 +69,12 @@ export function drawInvention(chain: SimChain, memory: Memory, scheduler: Schedu
     const receipt = invent(one, digest, block)
     transactions.set(receipt.hash, { receipt, money: one })
   }
-  return { receipts: scheduler.pick(Object.keys(receiptLies) as (keyof typeof receiptLies)[]), money, transactions }
+  return {
+    receipts: scheduler.pick(Object.keys(receiptLies) as (keyof typeof receiptLies)[]),
+    headers: scheduler.pick(Object.keys(headerLies) as (keyof typeof headerLies)[]),
+    money,
+    transactions,
+  }
 }
 
 /** A payment and the run of the batch, in one transaction that was never sent. */

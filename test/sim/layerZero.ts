@@ -23,6 +23,7 @@ import {
   revertText,
   toWord,
 } from '../engine/scripted/machine.ts'
+import { broughtEvent } from '../engine/scripted/markets.ts'
 import { readSlot, type State, writeSlot } from '../engine/scripted/state.ts'
 import { tokens } from '../engine/scripted/tokens.ts'
 
@@ -191,7 +192,9 @@ export const oft: Behaviour = (frame) => {
       if (getAddress(sender) !== addressIn(frame, 'endpoint')) throw revertText('OnlyEndpoint')
       const amount = BigInt(slice(message, 32, 40))
       writeSlot(state, self, creditSlot(srcEid), readSlot(state, self, creditSlot(srcEid)) + amount)
-      tokens.transfer(frame, addressIn(frame, 'token'), getAddress(slice(message, 12, 32)), amount * unit)
+      const recipient = getAddress(slice(message, 12, 32))
+      tokens.transfer(frame, addressIn(frame, 'token'), recipient, amount * unit)
+      emitEvent(frame, broughtEvent, 'Brought', { recipient, amount: amount * unit })
       return nothing
     }
   }

@@ -4,7 +4,7 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import { decodePacket } from '../../src/providers/oftPacket.ts'
 import { layerZeroEndpointAbi } from '../../src/providers/protocolAbis.ts'
-import { addresses, finalDepth } from './economy.ts'
+import { addresses, bridgeDepth } from './economy.ts'
 import type { FillerMood } from './filler.ts'
 import { eidOf, endpointAbi } from './layerZero.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -77,7 +77,7 @@ export function startMessenger({
 
 /** Packets in blocks that are final for all. */
 function packetsOf(chain: SimChain): Packet[] {
-  const last = chain.ledger.head().number - 2 * finalDepth
+  const last = chain.ledger.head().number - bridgeDepth
   const logs = chain.logs(addresses.endpoint, Math.max(0, last - 12)).filter(({ blockNumber }) => blockNumber <= last)
   return logs.flatMap((log) => {
     const packet = read.get(log) ?? readPacket(log)

@@ -10,9 +10,10 @@ import { tokenBalance } from '../engine/scripted/tokens.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
 import { Broken } from './broken.ts'
 import type { CallerState } from './callers.ts'
-import { assets, finalDepth, recipientOf, rich, worth } from './economy.ts'
+import { assets, recipientOf, rich, worth } from './economy.ts'
 import type { GivenBack } from './receiptOracle.ts'
 import type { SimChain } from './simChain.ts'
+import { finalDepthOf, usdOf } from './worlds.ts'
 
 export type OracleWorld = {
   memory: Memory
@@ -80,7 +81,9 @@ export function createOracles(world: OracleWorld): Oracles {
     seen.set(intentId, { step, ranks, entries: ledger.length, reserved: reservations.length })
   }
 
-  const finalBlockOf = (chain: SimChain) => Math.max(0, chain.ledger.head().number - finalDepth)
+  const depthOf = ({ definition }: SimChain, { intent }: IntentRecord) => finalDepthOf(definition, usdOf(intent))
+  const finalBlockOf = (chain: SimChain, record: IntentRecord) =>
+    Math.max(0, chain.ledger.head().number - depthOf(chain, record))
 
   /** What an end claims must be on the chain, where no reorganisation of a run can take it back. */
   function checkEnd({ record, ledger }: IntentRow): void {
@@ -90,7 +93,7 @@ export function createOracles(world: OracleWorld): Oracles {
       if (!txnHash || blockNumber === undefined) continue
       const chain = chainOf(chainId)
       const receipt = chain.ledger.receipt(txnHash)
-      if (!receipt || receipt.blockNumber > finalBlockOf(chain))
+      if (!receipt || receipt.blockNumber > finalBlockOf(chain, record))
         broken('evidence is final', `${name} ended as ${step} on ${txnHash.slice(0, 10)}, which is not final`)
       if (receipt && receipt.blockNumber !== blockNumber)
         broken(
@@ -101,7 +104,7 @@ export function createOracles(world: OracleWorld): Oracles {
     if (step === 'succeeded') {
       const chain = chainOf(intent.destinationChainId)
       const { destinationTokenAddress: token, destinationToAddress: to } = intent.quoteRequest
-      const paid = to ? tokenBalance(chain.ledger.stateAt(finalBlockOf(chain)), token, to as Address) : 0n
+      const paid = to ? tokenBalance(chain.ledger.stateAt(finalBlockOf(chain, record)), token, to as Address) : 0n
       if (paid < intent.quote.toAmountMin)
         broken('succeeded means paid', `${name} has ${paid} of ${intent.quote.toAmountMin}`)
       if (intent.quoteRequest.tradeType === 'EXACT_OUTPUT' && paid > intent.quote.toAmountMin)
@@ -126,9 +129,11 @@ export function createOracles(world: OracleWorld): Oracles {
    * The newest block of which a lapse must know: some blocks deep, and in time. What comes later is late, and may be missed by a look whose write takes
    * long; not if it has lain there for a minute.
    */
-  function lastBlockToSee({ executeByMs = 0 }: IntentRecord, { ledger }: SimChain): number {
+  function lastBlockToSee(record: IntentRecord, chain: SimChain): number {
+    const { executeByMs = 0 } = record
+    const { ledger } = chain
     const untilMs = Math.max(executeByMs, world.nowMs() - 60_000)
-    let number = Math.max(0, ledger.head().number - 5)
+    let number = Math.max(0, ledger.head().number - Math.max(5, depthOf(chain, record) + 1))
     while (number > 0 && (ledger.block(number)?.timestampS ?? 0) * 1_000 > untilMs) number--
     return number
   }

@@ -34,6 +34,48 @@ export const plants: readonly Plant[] = [
     replace: '(async () => [await chain.head(), (await chain.head()).number] as const)()',
   },
   {
+    name: 'finality is the same for every value',
+    file: 'src/chains/read/finality.ts',
+    find: 'ruleFor(definition.finality, valueUsd)',
+    replace: 'ruleFor(definition.finality, 0)',
+  },
+  {
+    name: 'nothing waits for finality',
+    file: 'src/engine/steps/mined.ts',
+    find: 'plan.valueUsd < settings.actOnMinedBelowUsd',
+    replace: 'plan.valueUsd < settings.actOnMinedBelowUsd || plan.valueUsd > 0',
+  },
+  {
+    name: 'a refused range of logs is taken as empty',
+    file: 'src/chains/read/logReader.ts',
+    find: '        node.logBlocks.refused(size)',
+    replace: '        from = to + 1',
+  },
+  {
+    name: 'the fee of the chain below is not booked',
+    file: 'src/engine/books/batchReceipt.ts',
+    find: 'effectiveGasPrice + l1Fee)',
+    replace: 'effectiveGasPrice + 0n * l1Fee)',
+  },
+  {
+    name: 'more is set aside than is used',
+    file: 'src/engine/books/reservations.ts',
+    find: 'chainId, token, amount: part.outputAmountMin, untilMs',
+    replace: 'chainId, token, amount: part.outputAmountMin + 1n, untilMs',
+  },
+  {
+    name: 'a refund is sent beside itself',
+    file: 'src/engine/steps/refund.ts',
+    find: "attempts[0]?.state === 'reverted' && !(await world.store.attempts.isInFlight(record.intentId, 'refund'))",
+    replace: "(await world.store.attempts.isInFlight(record.intentId, 'refund'))",
+  },
+  {
+    name: 'a header is believed for its hash',
+    file: 'src/chains/read/heads.ts',
+    find: 'hash, parentHash, timestampS }: Header): string =>',
+    replace: 'hash, parentHash, timestampS }: Header): string => hash ||',
+  },
+  {
     name: 'notFound read as never',
     file: 'src/chains/send/watchLane.ts',
     find: "if ((await chain.nonce(from, 'final')) <= slot.nonce) return\n  const used = { from, nonce: slot.nonce }\n  const disproven = await Promise.all(slot.attempts.map((attempt) => chain.receipt(attempt.hash, { used })))\n  if (disproven.every((each) => each.is === 'provenNot'))",
@@ -116,7 +158,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'lapse although money is at the head',
     file: 'src/engine/steps/awaitDeposit.ts',
-    find: `if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
+    find: `if (atHead > balance || !(await hasSeen(chain, untilMs))) return wait(nextBlock(chain))
   // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))`,
     replace: '',
@@ -173,7 +215,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'a clock that steps is believed',
     file: 'src/engine/steps/awaitDeposit.ts',
-    find: 'if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))',
+    find: 'if (atHead > balance || !(await hasSeen(chain, untilMs))) return wait(nextBlock(chain))',
     replace: 'if (atHead > balance) return wait(nextBlock(chain))',
   },
   {

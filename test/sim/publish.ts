@@ -8,7 +8,7 @@ import { addTally, coverageTable, createTally, type Tally } from './tally.ts'
 import { faultKinds } from './weather.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const sumsFile = join(root, 'test', 'sim', 'published.json')
+const sumsFile = join(root, 'test', 'sim', 'published.jsonl')
 const documentFile = join(root, 'RELIABILITY.md')
 const [begin, end] = ['<!-- sim -->', '<!-- /sim -->']
 
@@ -54,7 +54,7 @@ export async function publish(news: Batch | { plants: readonly FoundPlant[] }): 
     sums.events += news.events
     addTally(sums.tally, news.tally)
   }
-  await writeFile(sumsFile, `${JSON.stringify(sums, undefined, 2)}\n`)
+  await writeFile(sumsFile, `${JSON.stringify(sums)}\n`)
   const document = await readFile(documentFile, 'utf8')
   const [from, to] = [document.indexOf(begin), document.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`RELIABILITY.md has no section between ${begin} and ${end}`)

@@ -113,6 +113,18 @@ const rows: readonly [seed: number, rule: string, wrong: string, mended: string]
     'An intent lapsed, its owner paid late, a stranger ran the batch, and what the bridge gave back was never booked: a refund of ours, mined in the same block after that of a stranger, had moved nothing and was taken for one under way for ever (pause, stranger).',
     '`refundLateDeposits` no longer waits for a refund that is final and moved nothing; `test/engine/ranByOthers.test.ts`',
   ],
+  [
+    72000011,
+    'legs say what the chain shows',
+    'A node named the true hash of a block with an empty bloom or another time, and was believed where it was asked first: only hashes were compared (node invents).',
+    'a quorum agrees on hash, parent and time of every header; where blooms differ the logs are read; `test/chains/heads.test.ts`',
+  ],
+  [
+    72000107,
+    'legs say what the chain shows',
+    'A refund was sent, a run forestalled it, and the refund keeps the status MINING in the receipt of an intent that succeeded. No money is concerned.',
+    'not mended; `npm run sim -- --strict` judges it',
+  ],
 ]
 
 /** Defects of the service that a run found and nobody had planted. */

@@ -5,7 +5,7 @@ import { nativeToken } from '../../src/interface/limits.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import { fromTo } from '../e2e/fromTo.ts'
 import { vaultAbi } from '../engine/scripted/markets.ts'
-import { addresses, type DaiLimits, harborId, islandId, ownerOf, recipientOf, vaultOf } from './economy.ts'
+import { addresses, type DaiLimits, ownerOf, recipientOf, vaultOf } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const payments = ['exact', 'twice', 'short', 'inParts', 'over', 'late', 'afterEnd', 'otherToken', 'never'] as const
@@ -64,9 +64,13 @@ export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean)
   }
 }
 
-export function askOf({ index, route }: Script, scheduler: Scheduler, daiLimits: DaiLimits): QuoteRequest {
-  const forward = scheduler.chance(0.7)
-  const [from, to] = forward ? [harborId, islandId] : [islandId, harborId]
+export function askOf(
+  { index, route }: Script,
+  scheduler: Scheduler,
+  { daiLimits, chainIds }: { daiLimits: DaiLimits; chainIds: readonly number[] },
+): QuoteRequest {
+  const ids = scheduler.chance(0.7) ? chainIds : chainIds.toReversed()
+  const [from, to] = (ids.length > 2 && scheduler.chance(0.5) ? ids.slice(1) : ids) as [number, number]
   const usd = scheduler.chance(0.2) ? scheduler.between(1_100, 5_000) : scheduler.between(20, 900)
   const usdc = BigInt(usd) * 1_000_000n + BigInt(scheduler.between(0, 999_999))
   const base = {

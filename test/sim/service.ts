@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Chain } from '../../src/chains/chain.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { openChain } from '../../src/chains/openChain.ts'
-import { createGrantKeeper } from '../../src/chains/send/grantKeeper.ts'
+import { createGrantKeepers } from '../../src/chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
@@ -23,19 +23,10 @@ import { createWebhookWorker, type PostWebhook } from '../../src/webhooks/webhoo
 import { grantSigner } from '../engine/scripted/grantSigner.ts'
 import { createScriptedSwaps } from '../engine/scripted/scriptedProviders.ts'
 import { type Attester, createMessageBridge } from './attester.ts'
-import {
-  addresses,
-  assets,
-  type DaiLimits,
-  definitions,
-  listed,
-  rateOf,
-  relayerKeys,
-  rich,
-  settings,
-} from './economy.ts'
+import { addresses, assets, type DaiLimits, listed, rateOf, relayerKeys, rich, settings } from './economy.ts'
 import type { Host } from './host.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { SimWorld } from './worlds.ts'
 
 export type Service = { readonly host: Host; readonly engine: Engine; quota(): Quota }
 
@@ -47,6 +38,7 @@ export type ServiceOptions = {
   quorum: number
   attester: Attester
   daiLimits: DaiLimits
+  world: SimWorld
   /** How many keys send in parallel. */
   signers: number
   /** False: an API process, which neither works nor sends. */
@@ -69,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, random, store } = host
   const observe = observing(host, scheduler, options.nameOf)
   const chains = new Map<number, Chain>()
-  for (const definition of definitions) {
+  for (const definition of options.world.definitions) {
     const endpoints = options.nodesOf(definition.id).map((url) => ({ url }))
     const limits = { pollMsMin: 5_500, pollMsMax: 5_500, chainCheckMs: 600_000 }
     const chain = await openChain({
@@ -109,7 +101,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
     providers: [across, message, createOft({ chains, quoteSwap, prices, clock })],
     liquidity: { graph: () => undefined },
-    settings,
+    settings: { ...settings, actOnMinedBelowUsd: options.world.actOnMinedBelowUsd },
   }
   const waiters = await startWaiters(world, quotesRemembered)
   const engine = createEngine(world, {
@@ -136,13 +128,13 @@ async function startWork(options: ServiceOptions, world: World): Promise<void> {
   const holder = `${host.name}-${random.hex(4)}`
   const senders = new Map<number, Sender>()
   for (const chain of chains.values()) {
-    const { guest, domainName: name } = localContracts
+    const { guest } = localContracts
     const sender = createSender({
       chain,
       signers: signers.slice(0, options.signers),
       attempts: store.attempts,
       bundler: createGuestBundler(guest),
-      grants: [createGrantKeeper({ chain, guest, name, grantSigner })],
+      grants: createGrantKeepers({ chain, guests: [localContracts], grantSigner }),
       clock,
       random,
       observe,

@@ -11,6 +11,7 @@ import { createMempool, type Mempool, type Transaction } from '../engine/scripte
 import { multicallCode, plainBehaviours } from '../engine/scripted/plainCodes.ts'
 import { nativeBalance, type State, setCode } from '../engine/scripted/state.ts'
 import { token, tokenCode, wrappedCode, wrappedToken } from '../engine/scripted/tokens.ts'
+import { l1Oracle, l1OracleCode } from './l1Oracle.ts'
 import { endpoint, endpointCode, oft, oftCode } from './layerZero.ts'
 import { permit2, permit2Code } from './permit2.ts'
 import { daiToken, daiTokenCode, permitToken, permitTokenCode } from './permitToken.ts'
@@ -77,6 +78,7 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     [entrypointCode, signedEntrypoint],
     [endpointCode, endpoint],
     [oftCode, oft],
+    [l1OracleCode, l1Oracle],
   ])
   const clock = { nowMs: scheduler.nowMs, monotonicMs: scheduler.nowMs, sleep: async () => {} }
   let baseFee = gwei

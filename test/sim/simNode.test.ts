@@ -11,7 +11,7 @@ import { freshSeed } from '../freshSeed.ts'
 import { postJson } from '../postJson.ts'
 import { budget } from '../tier.ts'
 import { useForAll } from '../useParts.ts'
-import { definitions } from './economy.ts'
+import { allDefinitions } from './economy.ts'
 import { createScheduler } from './scheduler.ts'
 import { createSimChain } from './simChain.ts'
 import { createSimNode } from './simNode.ts'
@@ -26,7 +26,7 @@ const perGroup = 25
 const turns = 20
 /** No reorganisation is deeper, so none takes the purses away: they are filled so many blocks before the first turn. */
 const depthMax = 2
-const [definition] = definitions
+const [definition] = allDefinitions
 const gwei = 1_000_000_000n
 const rich = 10n ** 22n
 

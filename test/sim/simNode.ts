@@ -16,8 +16,10 @@ import {
   setNativeBalance,
   writeSlot,
 } from '../engine/scripted/state.ts'
-import { type Invention, imagine, retell } from './invent.ts'
+import { type Invention, imagine, retell, retellHeader } from './invent.ts'
+import { l1FeeOfAll } from './l1Oracle.ts'
 import type { SimChain } from './simChain.ts'
+import { tagDepths } from './worlds.ts'
 
 /** How a node misbehaves at present. */
 export type NodeFault = {
@@ -40,17 +42,22 @@ export type SimNode = {
 const liedBlocks = 40
 
 /** A JSON-RPC node: what anvil and geth answer, in their shapes, from a simulated chain. */
-export function createSimNode(name: string, chain: SimChain, { listsAccess = true } = {}): SimNode {
+export function createSimNode(
+  name: string,
+  chain: SimChain,
+  { listsAccess = true, logBlocksMax = Number.POSITIVE_INFINITY } = {},
+): SimNode {
   const fault: NodeFault = { lagBlocks: 0, down: false, lies: false }
   const { ledger, mempool, definition } = chain
+  const l1Fee = definition.l1Fee && l1FeeOfAll
   const seen = () => Math.max(0, ledger.head().number - fault.lagBlocks)
   const refuse = (message: string, answer: { code?: number; data?: Hex } = {}) =>
     new NodeError('answer', message, { code: answer.code ?? -32_000, data: answer.data })
 
   function numberOf(tag: unknown): number {
     if (tag === 'latest' || tag === 'pending' || tag === undefined) return seen()
-    if (tag === 'safe') return Math.max(0, seen() - 4)
-    if (tag === 'finalized') return Math.max(0, seen() - 8)
+    if (tag === 'safe') return Math.max(0, seen() - tagDepths.safe)
+    if (tag === 'finalized') return Math.max(0, seen() - tagDepths.finalized)
     return Number(tag)
   }
 
@@ -115,8 +122,10 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
       blocks.push(block)
     } else {
       // A node that lags answers with what it has and does not complain.
+      const first = numberOf(filter.fromBlock)
       const last = Math.min(numberOf(filter.toBlock), seen())
-      for (let number = numberOf(filter.fromBlock); number <= last; number++) blocks.push(ledger.block(number)!)
+      if (last - first >= logBlocksMax) throw refuse(`block range is too large, at most ${logBlocksMax} blocks`)
+      for (let number = first; number <= last; number++) blocks.push(ledger.block(number)!)
     }
     if (fault.lies) return found
     const isWanted = matches(filter)
@@ -139,7 +148,7 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
   function receipt(hash: Hex) {
     const found = ledger.receipt(hash) ?? fault.invents?.transactions.get(hash)?.receipt
     if (!found || found.blockNumber > seen() || fault.lies) return null
-    return fault.invents ? showReceipt(retell(found, fault.invents)) : rpcReceipt(found)
+    return fault.invents ? showReceipt(retell(found, fault.invents), l1Fee) : rpcReceipt(found, l1Fee)
   }
 
   function transaction(wanted: Hex) {
@@ -172,17 +181,22 @@ export function createSimNode(name: string, chain: SimChain, { listsAccess = tru
     }
   }
 
+  const header = (block: Block, full: boolean) => {
+    const shown = rpcBlock(block, full)
+    return fault.invents ? { ...shown, ...retellHeader(block, fault.invents) } : shown
+  }
+
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_chainId: () => quantity(definition.id),
     eth_blockNumber: () => quantity(seen()),
     eth_getBlockByNumber: ([tag, full]) => {
       const number = numberOf(tag)
       const block = number <= seen() ? ledger.block(number) : undefined
-      return block ? rpcBlock(block, full === true) : null
+      return block ? header(block, full === true) : null
     },
     eth_getBlockByHash: ([hash, full]) => {
       const block = byHash(hash as Hex)
-      return block ? rpcBlock(block, full === true) : null
+      return block ? header(block, full === true) : null
     },
     eth_call: call,
     eth_createAccessList: accessList,
@@ -259,8 +273,8 @@ function rpcBlock(block: Block, full: boolean) {
   return shown
 }
 
-function rpcReceipt(receipt: ChainReceipt) {
-  const shown = shownReceipts.get(receipt) ?? showReceipt(receipt)
+function rpcReceipt(receipt: ChainReceipt, l1Fee?: bigint) {
+  const shown = shownReceipts.get(receipt) ?? showReceipt(receipt, l1Fee)
   shownReceipts.set(receipt, shown)
   return shown
 }
@@ -286,7 +300,7 @@ const rpcLog = (log: ChainLog) => ({
 })
 type RpcLogs = ReturnType<typeof rpcLog>[]
 
-const showReceipt = (receipt: ChainReceipt) => ({
+const showReceipt = (receipt: ChainReceipt, l1Fee?: bigint) => ({
   transactionHash: receipt.hash,
   status: receipt.success ? '0x1' : '0x0',
   blockNumber: quantity(receipt.blockNumber),
@@ -295,6 +309,7 @@ const showReceipt = (receipt: ChainReceipt) => ({
   to: receipt.to ?? null,
   gasUsed: quantity(receipt.gasUsed),
   effectiveGasPrice: quantity(receipt.effectiveGasPrice),
+  ...(l1Fee !== undefined && { l1Fee: quantity(l1Fee) }),
   logs: receipt.logs.map(rpcLog),
 })
 

@@ -11,7 +11,7 @@ import { createAttester } from './attester.ts'
 import { createBookOracle } from './bookOracle.ts'
 import { Broken } from './broken.ts'
 import { type CallerState, runCaller } from './callers.ts'
-import { assets, type DaiLimits, definitions, furnish, relayers, type Standing, worth } from './economy.ts'
+import { assets, drawPurses, furnish, relayers, worth } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
 import { drawInvention } from './invent.ts'
@@ -22,6 +22,7 @@ import { createReceiptOracle, type GivenBack } from './receiptOracle.ts'
 import { rememberHashes } from './rememberHashes.ts'
 import { createScheduler, type TraceLine } from './scheduler.ts'
 import { drawScript } from './scripts.ts'
+import { createSendOracle } from './sendOracle.ts'
 import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
@@ -31,6 +32,7 @@ import { strangerActs } from './strangers.ts'
 import { count, createTally, pairOf, type Tally } from './tally.ts'
 import { drawWeather, type FaultKind, startWeather, type Weather } from './weather.ts'
 import { openEndpoint } from './webhookEndpoint.ts'
+import { drawWorld } from './worlds.ts'
 
 export type RunOptions = {
   seed: number
@@ -71,8 +73,6 @@ const startMs = Date.UTC(2030, 0, 1)
 const budgets = [0, 0, 0.5, 1, 50] as const
 /** Units of calls in a run; most runs count none. */
 const quotas = [undefined, undefined, undefined, 9, 1_000] as const
-/** Whole DAI that one bridge carries at once. */
-const daiMost = [90, 400, 400, 1_200] as const
 const compiledKeccak = wasmKeccak().then((hash) => useKeccak(rememberHashes(hash)))
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
 const calmMs = 45 * 60_000
@@ -93,25 +93,13 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const memory = createMemory()
   const tally = createTally()
   const struck = new Set<FaultKind>()
-  const chains = definitions.map((definition) => createSimChain(definition, scheduler))
+  const world = drawWorld(scheduler, calm)
+  const chains = world.definitions.map((definition) => createSimChain(definition, scheduler))
   const chainOf = (chainId: number): SimChain => chains.find(({ definition }) => definition.id === chainId)!
-  const open = Array.from({ length: intents }, () => scheduler.chance(0.8))
-  const standing = Array.from(
-    { length: intents },
-    (): Record<Standing, boolean> => ({
-      entrypoint: scheduler.chance(0.5),
-      permit2: scheduler.chance(0.5),
-      entrypointAtPermit2: scheduler.chance(0.5),
-    }),
-  )
-  const daiLimits: DaiLimits = {
-    ACROSS: scheduler.pick(daiMost),
-    CCTP: scheduler.pick(daiMost),
-    LAYERZERO: scheduler.pick(daiMost),
-  }
+  const purses = drawPurses(scheduler, intents)
+  const { daiLimits } = purses
   for (const chain of chains) {
-    const isOpen = (index: number) => open[index] ?? true
-    furnish(chain, intents, { isOpen, allows: (index, whom) => standing[index]![whom], daiLimits })
+    furnish(chain, intents, purses)
     for (let i = 0; i < 10; i++) chain.mine()
   }
   const { nodes: nodesPerChain, quorum } = scheduler.pick<{ nodes: number; quorum: number }>(size.nodes)
@@ -121,7 +109,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   for (const chain of chains)
     for (let i = 0; i < nodesPerChain; i++) {
       const key = `http://${chain.definition.network}-${i}`
-      nodes.set(key, createSimNode(key, chain, { listsAccess }))
+      nodes.set(key, createSimNode(key, chain, { listsAccess, logBlocksMax: world.logBlocksMax }))
     }
   const callers: CallerState[] = Array.from({ length: intents }, (_, index) => ({
     script: drawScript(scheduler, index, calm),
@@ -147,6 +135,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     createSponsorOracle({ memory, chainOf, nameOf, mostMicroUsd }),
     createBookOracle({ memory, chains, nameOf, strict: options.strict ?? false }),
     ...(meter ? [meter] : []),
+    createSendOracle({ memory, chainOf, nameOf, world }),
     createReceiptOracle({ memory, chains, nameOf, givenBack, strict: options.strict ?? false }),
   ]
   const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, givenBack, more })
@@ -177,6 +166,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       if (!isFinalStep(record.step)) count(tally.met, `${fault} × ${record.step}`)
     if (struck.has(fault)) return
     for (const other of struck) count(tally.pairs, pairOf(fault, other))
+    for (const trait of world.traits) count(tally.worlds, `${trait} + ${fault}`)
     struck.add(fault)
   }
 
@@ -206,7 +196,10 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       onFault,
       onCall: (label, [fence, change]) => {
         count(tally.calls, label)
-        if (label === 'intents.transition') guard(() => oracles.beforeTransition(fence as Fence, change as Transition))
+        if (label !== 'intents.transition') return
+        const { step } = change as Transition
+        for (const trait of world.traits) if (step) count(tally.worlds, `${trait} × ${step}`)
+        guard(() => oracles.beforeTransition(fence as Fence, change as Transition))
       },
       isQuiet: () => isQuiet,
       onBroadcast: (hash) => guard(() => oracles.beforeBroadcast(hash)),
@@ -227,6 +220,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       signers,
       attester,
       daiLimits,
+      world,
       works: role !== 'api',
       post: endpoint?.postFrom(host),
       nameOf,
@@ -254,6 +248,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     hosts,
     trouble,
     relayers,
+    reorgDepthMax: world.reorgDepthMax,
     endMs: endOfFaultsMs,
     onFault,
     isQuiet: () => isQuiet,
@@ -293,6 +288,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
           isEmpty,
           meter,
           daiLimits,
+          chainIds: chains.map(({ definition }) => definition.id),
           firstAsk: () => callers[0]!.ask,
           planOf: (intentId) => memory.intents.get(intentId)!.record.plan,
           onQuoted: ({ script, intent }) => names.set(intent!.intentId, `intent ${script.index}`),

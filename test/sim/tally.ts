@@ -1,14 +1,16 @@
 import { lifecycle } from '../../src/intents/lifecycle.ts'
 import { type FaultKind, faultKinds } from './weather.ts'
+import { traits } from './worlds.ts'
 
 /**
  * What runs met, counted. Tallies add up, so many short runs are one long one.
  * `faults`: how often a fault struck; `met`: while an intent was at a step, `fault × step`; `crashes`: `before intents.lease`;
- * `calls`: calls of the store that hosts made, each of which is two places to die at; `pairs`: runs in which both struck.
+ * `calls`: calls of the store that hosts made, each of which is two places to die at; `pairs`: runs in which both struck;
+ * `worlds`: `trait × step` for every step that an intent came to in a world with the trait, and `trait + fault` for runs with both.
  */
-export type Tally = Record<'faults' | 'met' | 'crashes' | 'calls' | 'pairs', Record<string, number>>
+export type Tally = Record<'faults' | 'met' | 'crashes' | 'calls' | 'pairs' | 'worlds', Record<string, number>>
 
-export const createTally = (): Tally => ({ faults: {}, met: {}, crashes: {}, calls: {}, pairs: {} })
+export const createTally = (): Tally => ({ faults: {}, met: {}, crashes: {}, calls: {}, pairs: {}, worlds: {} })
 
 export const count = (counts: Record<string, number>, key: string, times = 1): void => {
   counts[key] = (counts[key] ?? 0) + times
@@ -29,8 +31,14 @@ export const openSteps = Object.entries(lifecycle)
 
 const allPairs = faultKinds.flatMap((a, index) => faultKinds.slice(index + 1).map((b) => pairOf(a, b)))
 
+const allSteps = Object.keys(lifecycle).filter((step) => step !== 'quoted')
+const allWorlds = traits.flatMap((trait) => [
+  ...allSteps.map((step) => `${trait} × ${step}`),
+  ...faultKinds.map((kind) => `${trait} + ${kind}`),
+])
+
 /** What could have met and has not. */
-export function holesOf({ met, crashes, calls, pairs }: Tally) {
+export function holesOf({ met, crashes, calls, pairs, worlds }: Tally) {
   return {
     met: faultKinds.flatMap((kind) =>
       openSteps.map((step) => `${kind} × ${step}`).filter((key) => met[key] === undefined),
@@ -40,12 +48,13 @@ export function holesOf({ met, crashes, calls, pairs }: Tally) {
       .flatMap((call) => [`before ${call}`, `after ${call}`])
       .filter((point) => crashes[point] === undefined),
     pairs: allPairs.filter((pair) => pairs[pair] === undefined),
+    worlds: allWorlds.filter((pair) => worlds[pair] === undefined),
   }
 }
 
 /** Which fault met an intent at which step, how often; a dot is a hole. */
 export function coverageTable(tally: Tally): string {
-  const { met, crashes, calls, pairs } = tally
+  const { met, crashes, calls, pairs, worlds } = tally
   const rows = faultKinds.map(
     (kind) => `| ${kind} | ${openSteps.map((step) => met[`${kind} × ${step}`] ?? '·').join(' | ')} |`,
   )
@@ -57,8 +66,15 @@ export function coverageTable(tally: Tally): string {
     `|---|${openSteps.map(() => '---:|').join('')}`,
     ...rows,
     '',
+    `| world | ${allSteps.join(' | ')} |`,
+    `|---|${allSteps.map(() => '---:|').join('')}`,
+    ...traits.map(
+      (trait) => `| ${trait} | ${allSteps.map((step) => worlds[`${trait} × ${step}`] ?? '·').join(' | ')} |`,
+    ),
+    '',
     `- steps × faults met: ${faultKinds.length * openSteps.length - holes.met.length} of ${faultKinds.length * openSteps.length}. Holes: ${list(holes.met)}.`,
     `- crash points hit: ${Object.keys(crashes).length} of ${points} (before and after each of ${points / 2} calls of the store). Holes: ${list(holes.crashes)}.`,
+    `- worlds × steps and worlds + faults met: ${allWorlds.length - holes.worlds.length} of ${allWorlds.length}. Holes: ${list(holes.worlds)}.`,
     `- pairs of faults in one run: ${Object.keys(pairs).length} of ${allPairs.length}. Holes: ${list(holes.pairs)}.`,
     '',
   ].join('\n')

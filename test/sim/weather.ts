@@ -1,7 +1,7 @@
 import { sameAddress } from '../../src/evm/address.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { setSlip } from '../engine/scripted/markets.ts'
-import { addresses, finalDepth, owners } from './economy.ts'
+import { addresses, owners } from './economy.ts'
 import type { FillerMood } from './filler.ts'
 import { type Host, type HostTrouble, noTrouble, quietPace } from './host.ts'
 import type { Invention } from './invent.ts'
@@ -75,6 +75,7 @@ type WeatherWorld = {
   trouble: HostTrouble
   relayers: readonly Address[]
   endMs: number
+  reorgDepthMax: number
   onFault(fault: FaultKind): void
   /** Whether there was anything to do. */
   strangerActs(): boolean
@@ -128,7 +129,7 @@ export function startWeather(world: WeatherWorld): void {
         // Now and then an owner has paid somebody else with the same nonce: what the blocks held never comes again.
         const isDoubled = scheduler.chance(0.25)
         const isOwner = (from: Address) => owners.some((one) => sameAddress(one, from))
-        const forgotten = chain.reorg(scheduler.between(1, finalDepth), (transaction) => {
+        const forgotten = chain.reorg(scheduler.between(1, world.reorgDepthMax), (transaction) => {
           const { from } = transaction
           if (isDoubled && isOwner(from)) return 'replace'
           return isForgotten && world.relayers.includes(from) ? 'forget' : 'keep'

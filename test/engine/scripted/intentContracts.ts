@@ -3,6 +3,7 @@ import {
   bytesToHex,
   concat,
   encodeAbiParameters,
+  getAbiItem,
   getAddress,
   type Hex,
   hashTypedData,
@@ -76,6 +77,7 @@ const forwards = {
 const executorSelectors: readonly Hex[] = [
   forwards.deployAndExecuteStrictly.selector,
   forwards.deployAndExecuteAsExecutor.selector,
+  toFunctionSelector(getAbiItem({ abi: intentWalletAbi, name: 'refundUnused' })),
 ]
 
 /** One grant is submitted in every transaction and every simulation of its relayer. */

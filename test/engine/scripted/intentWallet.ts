@@ -6,6 +6,7 @@ import { intentWalletAbi } from '../../../src/chains/contracts/abi/IntentWallet.
 import {
   batchDigest,
   type Call,
+  isUnused,
   placeholder,
   type WalletConfig,
   walletAddress,
@@ -25,7 +26,7 @@ import {
   toWord,
 } from './machine.ts'
 import { readSlot, writeSlot } from './state.ts'
-import { tokens } from './tokens.ts'
+import { callWithValue, tokens } from './tokens.ts'
 
 const nonceSlot = (space: bigint, nonce: bigint): string => `used ${space} ${nonce}`
 /** Transient in the contract; here every batch resets it before its first call. */
@@ -63,6 +64,19 @@ export const intentWallet: Behaviour = (frame) => {
   if (functionName === 'refund') {
     prove(frame, args[0])
     refundAll(frame, args[0], args[1])
+    return nothing
+  }
+  if (functionName === 'refundUnused') {
+    const [config, batches, wanted] = args
+    prove(frame, config)
+    if (!same(sender, config.executor)) throw failed('NotExecutor', [config.executor, sender])
+    for (const [index, { calls, space, nonce }] of batches.entries()) {
+      const digest = batchDigest({ chainId: environment.chainId, calls: calls.map(asCall), space, nonce })
+      if (config.batches[index] !== digest) throw failed('UnknownBatch', [digest])
+      const used = wanted.find((token) => !isUnused({ calls: calls.map(asCall) }, token))
+      if (used) throw failed('TokenInUse', [used])
+    }
+    refundAll(frame, config, wanted, true)
     return nothing
   }
   throw new Reverted('0x')
@@ -114,11 +128,11 @@ function runBatch(frame: Frame, calls: readonly Call[], { space, nonce, digest, 
 }
 
 const runCall = (frame: Frame, { to, data, value, delegateCall }: Call): Result =>
-  delegateCall ? frame.delegateCall(to, data) : frame.call(to, data, value)
+  delegateCall ? frame.delegateCall(to, data) : callWithValue(frame, to, data, value)
 
-function refundAll(frame: Frame, config: WalletConfig, assets: readonly Address[]): void {
+function refundAll(frame: Frame, config: WalletConfig, assets: readonly Address[], isUnnamed = false): void {
   const nowAt = BigInt(frame.environment.timestampS)
-  if (nowAt < config.refundAt && !same(frame.sender, config.owner)) {
+  if (nowAt < config.refundAt && !isUnnamed && !same(frame.sender, config.owner)) {
     throw failed('RefundTooEarly', [config.refundAt, nowAt])
   }
   let moved = false
@@ -164,7 +178,7 @@ export const intentShim: Behaviour = (frame) => {
   const native = asset === nativeToken
   if (!native) tokens.approve(frame, asset, causewayContracts.router, amount)
   const data: Hex = `0x${frame.data.slice(2, 74)}${toWord(amount).slice(2)}${frame.data.slice(138)}`
-  const { ok, data: reason } = frame.call(causewayContracts.router, data, native ? amount : 0n)
+  const { ok, data: reason } = callWithValue(frame, causewayContracts.router, data, native ? amount : 0n)
   if (!ok) throw new Reverted(reason)
   if (!native) tokens.resetAllowance(frame, asset, causewayContracts.router)
   writeSlot(frame.state, frame.self, successSlot, 1n)
@@ -206,7 +220,7 @@ export const intentRouter: Behaviour = (frame) => {
     const approves = spender !== nativeToken && asset !== nativeToken
     if (approves) tokens.approve(frame, asset, spender, amount)
     const sent = value === wholeBalance ? tokens.balance(frame, nativeToken, frame.self) : value
-    const { ok, data: reason } = frame.call(target, inject(data, offsets, amount), sent)
+    const { ok, data: reason } = callWithValue(frame, target, inject(data, offsets, amount), sent)
     if (!ok) throw routed('TargetFailed', [target, reason])
     if (approves) tokens.resetAllowance(frame, asset, spender)
     writeSlot(frame.state, frame.self, successSlot, 1n)
@@ -247,7 +261,7 @@ function runSteps(
     const sent = step.value === wholeBalance ? tokens.balance(frame, nativeToken, self) : step.value
     const approves = step.spender !== nativeToken && step.token !== nativeToken
     if (approves) tokens.approve(frame, step.token, step.spender, given)
-    const { ok, data: reason } = frame.call(step.target, inject(step.data, step.offsets, given), sent)
+    const { ok, data: reason } = callWithValue(frame, step.target, inject(step.data, step.offsets, given), sent)
     if (!ok) throw routed('StepFailed', [BigInt(index), reason])
     if (approves) tokens.resetAllowance(frame, step.token, step.spender)
   }

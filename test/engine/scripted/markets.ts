@@ -3,7 +3,7 @@ import { encodeCall } from '../../../src/evm/encodeCall.ts'
 import type { Address } from '../../../src/interface/fields.ts'
 import { nativeToken } from '../../../src/interface/limits.ts'
 import { spokePoolAbi } from '../../../src/providers/protocolAbis.ts'
-import { type Behaviour, decodeCall, emitEvent, nothing, Reverted, revertText, toWord } from './machine.ts'
+import { type Behaviour, decodeCall, emitEvent, type Frame, nothing, Reverted, revertText, toWord } from './machine.ts'
 import { readSlot, type State, writeSlot } from './state.ts'
 import { mintAbi, setTokenBalance, tokenBalance, tokens } from './tokens.ts'
 
@@ -15,6 +15,12 @@ export const vaultCode = stringToHex('vault')
 export const poolAbi = parseAbi([
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 amountOut) payable',
 ])
+
+/** Native token that others than our contracts send leaves no log. */
+function pay(frame: Frame, token: Address, to: Address, amount: bigint): void {
+  if (token !== nativeToken) tokens.transfer(frame, token, to, amount)
+  else if (!frame.call(to, '0x', amount).ok) throw revertText('cannot pay')
+}
 
 /** How much less than it quoted the pool pays, in basis points: the price moved after the quote. */
 export const setSlip = (state: State, pool: Address, bps: number): void => writeSlot(state, pool, 'slip', BigInt(bps))
@@ -29,11 +35,16 @@ const pool: Behaviour = (frame) => {
   else if (value !== amountIn) throw revertText('wrong value')
   const paid = amountOut - (amountOut * readSlot(state, self, 'slip')) / 10_000n
   if (tokenOut !== nativeToken) setTokenBalance(state, tokenOut, self, tokenBalance(state, tokenOut, self) + paid)
-  tokens.transfer(frame, tokenOut, sender, paid)
+  pay(frame, tokenOut, sender, paid)
   return nothing
 }
 
+/** Stands for `FilledRelay`, `MintAndWithdraw` and `OFTReceived`: a bridge names whom it paid. */
+const brought = 'event Brought(address indexed recipient, uint256 amount)'
+export const broughtEvent = parseAbi([brought])
+
 export const spokePoolEvents = parseAbi([
+  brought,
   'event FundsDeposited(bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 indexed destinationChainId, uint256 indexed depositId, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes32 indexed depositor, bytes32 recipient, bytes32 exclusiveRelayer, bytes message)',
   'event ExecutedRelayerRefundRoot(uint256 amountToReturn, uint256 indexed chainId, uint256[] refundAmounts, uint32 indexed rootBundleId, uint32 indexed leafId, address l2TokenAddress, address[] refundAddresses, bool deferredRefunds, address caller)',
 ])
@@ -52,7 +63,7 @@ const spokePool: Behaviour = (frame) => {
   const { self, sender, state, value, environment } = frame
   if (functionName === 'giveBack') {
     const [token, to, amounts] = args
-    for (const [index, receiver] of to.entries()) tokens.transfer(frame, token, receiver, amounts[index] ?? 0n)
+    for (const [index, receiver] of to.entries()) pay(frame, token, receiver, amounts[index] ?? 0n)
     emitEvent(frame, spokePoolEvents, 'ExecutedRelayerRefundRoot', {
       amountToReturn: 0n,
       chainId: BigInt(environment.chainId),
@@ -73,7 +84,8 @@ const spokePool: Behaviour = (frame) => {
       setTokenBalance(state, token, sender, tokenBalance(state, token, sender) - amount)
       setTokenBalance(state, token, self, tokenBalance(state, token, self) + amount)
     }
-    tokens.transfer(frame, token, recipient, amount)
+    pay(frame, token, recipient, amount)
+    emitEvent(frame, broughtEvent, 'Brought', { recipient, amount })
     return nothing
   }
   if (readSlot(state, self, 'paused') === 1n) throw revertText('deposits are paused')
@@ -124,6 +136,7 @@ const burnBridge: Behaviour = (frame) => {
   writeSlot(state, self, `delivered ${id}`, 1n)
   const data = encodeCall({ abi: mintAbi, functionName: 'mint', args: [recipient, amount] })
   if (!frame.call(token, data).ok) throw revertText('cannot mint')
+  emitEvent(frame, broughtEvent, 'Brought', { recipient, amount })
   return nothing
 }
 

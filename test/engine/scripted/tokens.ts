@@ -30,6 +30,7 @@ const tokenAbi = [...erc20Abi, ...mintAbi]
 const tokensAbi = parseAbi([
   'error TokenCallFailed(address token, bytes reason)',
   'error NativeTransferFailed(address to, uint256 amount)',
+  'event NativeSent(address indexed to, uint256 amount)',
 ])
 
 /** Encoded once for each holder: balances are read many times at every block. */
@@ -135,6 +136,13 @@ const wrapping = [
 ]
 const isWrapping = (data: Hex): boolean => wrapping.includes(data.slice(0, 10))
 
+/** `Calls.sol`: native token that our contracts send leaves a log, after those of the callee. */
+export function callWithValue(frame: Frame, to: Address, data: Hex, value: bigint): Result {
+  const result = frame.call(to, data, value)
+  if (result.ok && value > 0n) emitEvent(frame, tokensAbi, 'NativeSent', { to, amount: value })
+  return result
+}
+
 /** `Tokens.sol`: what wallets, the router and the entrypoint do with any token. */
 export const tokens = {
   balance: (frame: Frame, asset: Address, holder: Address): bigint =>
@@ -147,7 +155,7 @@ export const tokens = {
       mustSucceed(frame, asset, encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }))
       return
     }
-    if (!frame.call(to, '0x', amount).ok) throw revertWith(tokensAbi, 'NativeTransferFailed', [to, amount])
+    if (!callWithValue(frame, to, '0x', amount).ok) throw revertWith(tokensAbi, 'NativeTransferFailed', [to, amount])
   },
 
   transferFrom(frame: Frame, asset: Address, from: Address, to: Address, amount: bigint): void {
