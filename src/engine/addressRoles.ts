@@ -7,57 +7,56 @@ import { nativeToken } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { World } from './world.ts'
 
-type Side = 'origin' | 'destination'
-
 /** What an address of a request is for. `keeps`: money may end there, so somebody has to be able to move it. */
-type AddressRole = { side: Side; keeps: boolean | ((request: QuoteRequest) => boolean) }
+type AddressRole = { keeps: boolean | ((request: QuoteRequest) => boolean) }
 
 /** Every address of a quote request that is no token. A recipient that is called decides itself what it does with what it gets. */
 export const addressRoles = {
-  ownerAddress: { side: 'origin', keeps: true },
-  refundToAddress: { side: 'destination', keeps: true },
-  destinationToAddress: { side: 'destination', keeps: ({ destinationCallData }) => destinationCallData === undefined },
-  destinationApproveAddress: { side: 'destination', keeps: false },
+  ownerAddress: { keeps: true },
+  refundToAddress: { keeps: true },
+  destinationToAddress: { keeps: ({ destinationCallData }) => (destinationCallData ?? '0x') === '0x' },
+  destinationApproveAddress: { keeps: false },
 } as const satisfies { [field: string]: AddressRole }
 
 type RoleWorld = Pick<World, 'chains' | 'settings'>
 
+/** Where money of an intent may lie: leftovers and what fails stay on the side where they are, so both sides count for every party. */
+type Place = { chainId: number; token?: Address }
+
 /** Refuses addresses at which money would be lost, each with the field and the reason. */
 export function refuseLostAddresses(request: QuoteRequest, world: RoleWorld): void {
-  for (const [field, role] of Object.entries<AddressRole>(addressRoles)) {
+  const places: Place[] = [
+    { chainId: request.originChainId, token: request.originTokenAddress },
+    { chainId: request.destinationChainId, token: request.destinationTokenAddress },
+  ]
+  for (const [field, { keeps }] of Object.entries<AddressRole>(addressRoles)) {
     const address = request[field as keyof typeof addressRoles]
     if (address === undefined) continue
-    const keeps = typeof role.keeps === 'boolean' ? role.keeps : role.keeps(request)
-    const why = whyLost(address, keeps, sideOf(request, role.side), world)
+    const why = whyLost(address, typeof keeps === 'boolean' ? keeps : keeps(request), places, world)
     if (why) throw new ServiceError('InvalidArgument', `${field}: ${why}`)
   }
 }
 
-type Place = { chainId: number; token?: Address }
-
-const sideOf = (request: QuoteRequest, side: Side): Place => ({
-  chainId: request[`${side}ChainId`],
-  token: request[`${side}TokenAddress`],
-})
-
-/** Why money at an address would be lost; undefined where it would not. */
+/** Why money at an address would be lost; undefined where it would not. `earlier`: contracts of an intent that may be those of a version before. */
 export function whyLost(
   address: Address,
   keeps: boolean,
-  { chainId, token }: Place,
+  places: readonly Place[],
   { chains, settings }: RoleWorld,
+  earlier: readonly Address[] = [],
 ): string | undefined {
   const isIn = (addresses: readonly Address[]) => addresses.some((one) => sameAddress(one, address))
-  if (address === nativeToken) return 'is the zero address, which nobody can pay from'
+  if (address === nativeToken) return 'is the zero address: money there is lost'
   const ours = [settings.contracts, ...settings.brandContracts.values()].flatMap((one) =>
     Object.values(one).filter(isAddress),
   )
-  if (isIn(ours)) return `${address} is a contract of this service, out of which nobody could take it`
+  if (isIn([...ours, ...earlier])) return `${address} is a contract of this service: money there is lost`
   if (!keeps) return undefined
-  if (token && sameAddress(address, token)) return `${address} is the token itself, out of which nobody could take it`
-  const definition = chains.get(chainId)?.definition
-  return definition && isIn(sharedContracts(definition))
-    ? `${address} is a contract that everybody uses, out of which the next caller could take it`
+  if (places.some(({ token }) => token && sameAddress(address, token)))
+    return `${address} is the token itself: money there is lost`
+  const definitions = places.flatMap(({ chainId }) => chains.get(chainId)?.definition ?? [])
+  return isIn(definitions.flatMap(sharedContracts))
+    ? `${address} is a contract that everyone uses: the next caller could take money there`
     : undefined
 }
 

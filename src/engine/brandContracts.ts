@@ -1,5 +1,8 @@
+import { parseAbi } from 'viem'
 import { sameAddress } from '../evm/address.ts'
+import { type ContractReader, readContract } from '../evm/readContract.ts'
 import type { Contracts } from '../intents/planBatches.ts'
+import type { EntrypointDomain } from '../intents/signedDeposit.ts'
 import type { Intent, SvcContracts } from '../interface/intentShapes.ts'
 import type { World } from './world.ts'
 
@@ -14,10 +17,20 @@ export const svcContractsOf = (contracts: Contracts): SvcContracts => ({
 export const contractsForBrand = ({ settings }: Pick<World, 'settings'>, service: string | undefined): Contracts =>
   (service !== undefined && settings.brandContracts.get(service)) || settings.contracts
 
-/** The contracts that an intent was quoted with. Its entrypoint says under which brand; of an earlier set of contracts, the names are those of the first. */
-export function contractsOfIntent({ svcContracts }: Intent, { settings }: Pick<World, 'settings'>): Contracts {
-  const { svcIntentEntrypointAddress: entrypoint, svcRouterAddress: router, svcRouterShimAddress: shim } = svcContracts
-  const all = [...settings.brandContracts.values()]
-  const found = all.find((one) => sameAddress(one.entrypoint, entrypoint))
-  return { ...(found ?? settings.contracts), entrypoint, router, shim }
+const namesAbi = parseAbi(['function name() view returns (string)', 'function primaryType() view returns (string)'])
+
+/** Under which names a deposit at the entrypoint of an intent is signed. One of an earlier set of contracts tells them itself. */
+export async function signingOfIntent(
+  { svcContracts }: Intent,
+  { settings }: Pick<World, 'settings'>,
+  chain: ContractReader,
+): Promise<EntrypointDomain> {
+  const { svcIntentEntrypointAddress: entrypoint } = svcContracts
+  const found = [...settings.brandContracts.values()].find((one) => sameAddress(one.entrypoint, entrypoint))
+  if (found) return found
+  const [domainName, primaryType] = await Promise.all([
+    readContract(chain, entrypoint, namesAbi, 'name', []),
+    readContract(chain, entrypoint, namesAbi, 'primaryType', []),
+  ])
+  return { entrypoint, domainName: domainName ?? settings.contracts.domainName, ...(primaryType && { primaryType }) }
 }

@@ -16,6 +16,7 @@ import { meterWorld } from './meterWorld.ts'
 import { createQuoteCaches, type QuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent } from './quote/quoteIntent.ts'
+import { withoutPaused } from './quote/withoutPaused.ts'
 import { currentIntent, findOwn, type ProjectCaller } from './read/findOwn.ts'
 import { lexiconOf } from './read/lexiconOf.ts'
 import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
@@ -29,6 +30,8 @@ export type Caller = ProjectCaller & {
   service?: string
   idempotencyKey?: string
   signal: AbortSignal
+  /** Names of providers that a quote leaves out. */
+  providersPaused?: ReadonlySet<string>
   /** What the call has cost; absent where nobody counts. */
   cost?: CallCost
 }
@@ -78,6 +81,9 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   /** The world on the account of a call. */
   const seen = ({ cost }: Caller): World => meterWorld(world, cost)
 
+  /** Prices of what the operator lists are every caller's, however many tokens there are. */
+  const seenForRoutes = (caller: Caller): World => ({ ...seen(caller), prices: world.prices })
+
   /** The same key with the same body is the same request; with another body it is a conflict. */
   async function once(operation: EngineOperation, body: unknown, caller: Caller): Promise<void> {
     const { idempotencyKey: key, projectId } = caller
@@ -97,7 +103,8 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   return {
     QuoteIntent: async (request, caller) => {
       refuseLostAddresses(request, world)
-      return quoteIntent(request, caller, underBrand(meterWorld(quoteWorld, caller.cost), caller), caches)
+      const offered = withoutPaused(meterWorld(quoteWorld, caller.cost), caller.providersPaused)
+      return quoteIntent(request, caller, underBrand(offered, caller), caches)
     },
     CommitIntent: async (request, caller) => {
       await once('CommitIntent', request, caller)
@@ -116,13 +123,13 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
     }),
     GetIntentReceipt: async ({ intentId }, caller) => {
       const record = await findOwn(intentId, caller, seen(caller))
-      return { intentReceipt: receiptOf(record, await world.store.intents.ledger(intentId), lexiconOf(world)) }
+      return { intentReceipt: receiptOf(record, await seen(caller).store.intents.ledger(intentId), lexiconOf(world)) }
     },
     WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, seen(caller)),
     SearchIntents: (request, caller) => searchIntents(request, caller, seen(caller)),
     GetIntentHistory: (request, caller) => intentHistory(request, caller, seen(caller)),
-    GetExactOutputRoutes: (request) => exactOutputRoutes(request, world),
-    GetExactInputRoutes: (request) => exactInputRoutes(request, world),
+    GetExactOutputRoutes: (request, caller) => exactOutputRoutes(request, seenForRoutes(caller)),
+    GetExactInputRoutes: (request, caller) => exactInputRoutes(request, seenForRoutes(caller)),
     GetTokenPrices: (request, caller) => tokenPrices(request, seen(caller)),
     GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, seen(caller)),
     GetSvcContracts: async (_, { service }) => ({ SvcContracts: svcContractsOf(contractsForBrand(world, service)) }),

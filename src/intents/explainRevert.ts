@@ -4,7 +4,6 @@ import { printable } from './printable.ts'
 
 /** Every error of contracts/src, and what OpenZeppelin's tokens say. A test holds the list against the compiled contracts. */
 export const knownErrors = parseAbi([
-  'error AmountTooLarge(uint256 amount, uint256 max)',
   'error AmountTooLow(address token, uint256 minAmount, uint256 amount)',
   'error BalanceTooLow(address token, uint256 minAmount, uint256 balance)',
   'error CallOnly()',

@@ -94,7 +94,9 @@ const abi = parseAbi([
   'function executeStrictly(Config config, Call[] calls, uint256 space, uint256 nonce)',
   'function executeAsExecutor(Config config, Call[] calls, uint256 space, uint256 nonce)',
   'function executeAsOwner(Config config, Call[] calls, uint256 space, uint256 nonce, bytes signature)',
+  'struct Batch { Call[] calls; uint256 space; uint256 nonce; }',
   'function refund(Config config, address[] tokens)',
+  'function refundUnused(Config config, Batch[] batches, address[] tokens)',
   'function deployAndExecute(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
   'function deployAndExecuteStrictly(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
   'function deployAndExecuteAsExecutor(Config config, Call[] calls, uint256 space, uint256 nonce) returns (address)',
@@ -218,6 +220,17 @@ export function encodeDeployAndRefund(config: WalletConfig, tokens: readonly Add
   return encodeCall({ abi, functionName: 'deployAndRefund', args: [config, tokens] })
 }
 
+/** To the guest: the same before refunds begin, for its relayers, of tokens that the wallet's one batch does not name. */
+export function encodeRefundUnused(config: WalletConfig, batch: Batch, tokens: readonly Address[]): Hex {
+  const execution = encodeCall({ abi, functionName: 'refundUnused', args: [config, [batch], tokens] })
+  return encodeCall({ abi, functionName: 'depositAndExecute', args: [imageHash(config), '0x', execution] })
+}
+
+/** Whether no call of a batch goes to a token or has its address in its data. The zero address stands in every word. */
+export const isUnused = ({ calls }: Pick<Batch, 'calls'>, token: Address): boolean =>
+  token !== zeroAddress &&
+  calls.every(({ to, data }) => `${to}${data}`.toLowerCase().includes(token.slice(2).toLowerCase()) === false)
+
 /** To the guest: a signed deposit (call data for the entrypoint) and the batch it pays for, all or nothing. */
 export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, deposit: Hex, mode: RunMode): Hex {
   const args = [imageHash(config), deposit, encodeExecute(config, batch, mode)] as const
@@ -290,18 +303,6 @@ export function callSweep(
   const args = [params.token, params.receiver, params.minAmount ?? 0n] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'sweep', args })
   return delegateCallTo(params.router, data, flags)
-}
-
-/** The native token that the steps of a run send on, `wholeBalance` if one sends whatever is there; undefined for other call data. */
-export function readNativeSpent(data: Hex): bigint | undefined {
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
-    if (functionName !== 'run') return undefined
-    const values = args[2].map(({ value }) => value)
-    return values.includes(wholeBalance) ? wholeBalance : values.reduce((sum, value) => sum + value, 0n)
-  } catch {
-    return undefined
-  }
 }
 
 /** The arguments of a sweep; undefined for other call data. */

@@ -1,8 +1,6 @@
-import { slice } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
-import { readNativeSpent } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { type BatchRun, gasEntry } from './batchReceipt.ts'
@@ -13,12 +11,10 @@ export type Side = 'origin' | 'destination'
 /** What a batch did with the money, as ledger entries, and how much of the destination token reached the recipient. */
 export type Booked = { entries: LedgerEntry[]; delivered: bigint; toOwner: bigint }
 
-/** `balanceBefore` is what the wallet had of the native token when the batch ran, which no event shows. */
 export function batchEntries(
   record: IntentRecord,
   side: Side,
   run: BatchRun,
-  balanceBefore: bigint,
   { wrapped }: { wrapped: Address },
 ): Booked {
   const { intent, plan } = record
@@ -51,7 +47,7 @@ export function batchEntries(
   }
   const tokens = transferEntries(books)
   const gas = gasEntry(run.receipt, chainId, run.gasCost)
-  const entries = [...tokens, ...nativeEntries(record, side, run, balanceBefore, ok, books), gas]
+  const entries = [...tokens, ...nativeEntries(tokens, run, books), gas]
   const outToken = isLast && ok.main ? intent.quoteRequest.destinationTokenAddress : awaitedToken(record, side)
   const delivered = balanceOf(entries, 'recipient', chainId, outToken)
   return { entries, delivered, toOwner: sumInto(entries, 'owner', outToken) }
@@ -69,85 +65,25 @@ export const isBridgeToken = ({ plan: { bridge } }: IntentRecord, token: Address
 type Books = Parameters<typeof transferEntries>[0]
 
 /**
- * Native token leaves no events, so its way is followed from what the wallet had: the run takes its fixed amount, unwrapping brings
- * more, the fee and the delivery leave, and whatever is left was swept to the owner at the end of the batch.
+ * Native token of a run beside what the logs show: what the wallet unwrapped, and what it had before the run and had neither sent nor kept after it, which the
+ * router took. Less than nothing came from the target that was called.
  */
 function nativeEntries(
-  record: IntentRecord,
-  side: Side,
-  run: BatchRun,
-  balanceBefore: bigint,
-  ok: { main: boolean; deliver: boolean },
+  shown: readonly LedgerEntry[],
+  { nativeBefore, nativeAfter }: BatchRun,
   books: Books,
 ): LedgerEntry[] {
-  const { intent, plan } = record
-  const waited = awaitedToken(record, side)
+  const { place, chainId, routerIs } = books
   const base = { ...proof(books), token: nativeToken }
-  const entries: LedgerEntry[] = []
-  let balance = balanceBefore
-  const leave = (to: LedgerEntry['to'], amount: bigint, why: LedgerEntry['why']): void => {
-    if (amount <= 0n) return
-    entries.push({ ...base, from: books.place, to, amount, why })
-    balance -= amount
-  }
-  const enter = (amount: bigint): void => {
-    if (amount <= 0n) return
-    entries.push({ ...base, from: 'market', to: books.place, amount, why: 'swap' })
-    balance += amount
-  }
   const unwrapped = unwrappedIn(books, books.wallet)
+  const taken = nativeBefore + unwrapped + balanceOf(shown, place, chainId, nativeToken) - nativeAfter
+  const entries: LedgerEntry[] = []
   if (unwrapped > 0n) {
-    entries.push({ ...base, token: books.wrapped, from: books.place, to: 'market', amount: unwrapped, why: 'swap' })
-    enter(unwrapped)
+    entries.push({ ...base, token: books.wrapped, from: place, to: 'market', amount: unwrapped, why: 'swap' })
+    entries.push({ ...base, from: 'market', to: place, amount: unwrapped, why: 'swap' })
   }
-  if (ok.main && sameAddress(waited, nativeToken) && hasRun(record, side)) {
-    const taken = side === 'origin' ? intent.depositTransaction.amount - plan.feeAmount : balance
-    leave(books.routerIs, taken, books.routerIs === 'bridge' ? 'bridge' : 'swap')
-    // The run of a destination takes all that is there. Its steps send on what the bridge promised; the router gives back what somebody added.
-    if (side === 'destination') enter(taken - (spentByRun(record) ?? taken))
-  }
-  const isLast = side === 'destination' || !plan.destination
-  if (ok.main && intent.passthrough && sameAddress(waited, nativeToken))
-    enter(intent.depositTransaction.amount - plan.feeAmount)
-  const outIsNative = isLast && sameAddress(intent.quoteRequest.destinationTokenAddress, nativeToken)
-  if (ok.main && outIsNative) enter(unwrappedIn(books, books.router))
-  // A swap into native token for a bridge that takes a fixed amount: what it brought above that comes back from the router.
-  const { bridge } = plan
-  if (ok.main && !isLast && bridge && sameAddress(bridge.inputToken, nativeToken) && !sameAddress(waited, nativeToken))
-    enter(unwrappedIn(books, books.router) - bridge.inputAmount)
-  if (side === 'origin' && sameAddress(plan.feeToken, nativeToken) && !run.failed.has('fee') && ok.main)
-    leave('collector', plan.feeAmount, 'fee')
-  if (ok.deliver && outIsNative) {
-    const exact = intent.quoteRequest.tradeType === 'EXACT_OUTPUT' ? intent.quote.toAmountMin : balance
-    leave('recipient', exact < balance ? exact : balance, 'delivery')
-  }
-  // What the owner's contract refuses to take stays where it is.
-  if (sweepsNative(record, side, run)) leave('owner', balance, books.wentThrough ? 'leftover' : 'refund')
+  if (taken > 0n)
+    entries.push({ ...base, from: place, to: routerIs, amount: taken, why: routerIs === 'bridge' ? 'bridge' : 'swap' })
+  if (taken < 0n) entries.push({ ...base, from: 'recipient', to: place, amount: -taken, why: 'delivery' })
   return entries
 }
-
-/** Whether the call that gives native leftovers back is in the batch and went through. */
-function sweepsNative(record: IntentRecord, side: Side, { failedCalls }: BatchRun): boolean {
-  const at = nativeSweep(record, side)
-  return at >= 0 && !failedCalls.has(at)
-}
-
-/** Whether a batch moves native token at all: then there is a call that gives back what is left of it. */
-export const movesNative = (record: IntentRecord, side: Side): boolean => nativeSweep(record, side) >= 0
-
-function nativeSweep({ intent, plan }: IntentRecord, side: Side): number {
-  const roles = side === 'origin' ? plan.originRoles : (plan.destinationRoles ?? [])
-  const calls = (side === 'origin' ? intent.originCalls : intent.destinationCalls)?.calls ?? []
-  return roles.findIndex((role, index) => {
-    const data = calls[index]?.data
-    return role === 'leftover' && data !== undefined && sameAddress(slice(data, 16, 36), nativeToken)
-  })
-}
-
-function spentByRun({ intent, plan }: IntentRecord): bigint | undefined {
-  const data = intent.destinationCalls?.calls[(plan.destinationRoles ?? []).indexOf('main')]?.data
-  return data && readNativeSpent(data)
-}
-
-const hasRun = ({ plan }: IntentRecord, side: Side): boolean =>
-  (side === 'origin' ? plan.originRoles : (plan.destinationRoles ?? [])).includes('main')

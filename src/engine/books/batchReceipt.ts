@@ -23,10 +23,11 @@ export const refundedTopic = toEventSelector('Refunded(address,address,uint256,u
 export type BatchRun = {
   receipt: ChainReceipt
   failed: Set<Role>
-  /** Places of the calls that failed: of several that give leftovers back, one may be refused by the owner. */
-  failedCalls: Set<number>
   why?: string
   gasCost: bigint
+  /** The wallet's native balance before the first call and after the last one. */
+  nativeBefore: bigint
+  nativeAfter: bigint
 }
 
 /** What is looked for, and where. */
@@ -68,17 +69,26 @@ export async function findBatchRun(
   return run ? { is: 'proven', value: run } : { is: 'unknown', why: 'an event without its receipt' }
 }
 
-function readRun(receipt: ChainReceipt, { wallet, guest, digest, roles }: BatchSearch): BatchRun | undefined {
+export function readRun(
+  receipt: ChainReceipt,
+  { wallet, guest, digest, roles }: Pick<BatchSearch, 'wallet' | 'guest' | 'digest' | 'roles'>,
+): BatchRun | undefined {
   const own = receipt.logs.filter((log) => sameAddress(log.address, wallet) && log.topics[1] === digest)
   const executed = own.find((log) => log.topics[0] === executedTopic)
   if (!executed) return undefined
-  const bits = decode(executed, 'Executed').failed
+  const { failed: bits, nativeBefore, nativeAfter } = decode(executed, 'Executed')
   const failed = new Set(roles.filter((role, index) => role !== 'leftover' && (bits >> BigInt(index)) & 1n))
-  const failedCalls = new Set(roles.flatMap((_, index) => ((bits >> BigInt(index)) & 1n ? [index] : [])))
   const failures = own.filter((log) => log.topics[0] === callFailedTopic).map((log) => decode(log, 'CallFailed'))
   const first = failures.find(({ index }) => roles[Number(index)] === 'main' || roles[Number(index)] === 'deliver')
   const why = first && explainRevert(first.reason)
-  return { receipt: ownPart(receipt, executed, guest), failed, failedCalls, why, gasCost: gasCostOf(receipt, guest) }
+  return {
+    receipt: ownPart(receipt, executed, guest),
+    failed,
+    why,
+    gasCost: gasCostOf(receipt, guest),
+    nativeBefore,
+    nativeAfter,
+  }
 }
 
 /**
@@ -90,7 +100,7 @@ function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): Cha
   return { ...receipt, logs: upTo.slice(upTo.findLastIndex((log) => isElementEnd(log, guest)) + 1) }
 }
 
-const isElementEnd = (log: ChainLog, guest: Address): boolean =>
+export const isElementEnd = (log: ChainLog, guest: Address): boolean =>
   log.topics[0] === elementDoneTopic && sameAddress(log.address, guest)
 
 /** What one element of a transaction cost its sender: an equal part, because no event says who used how much. */
@@ -133,6 +143,12 @@ export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Addr
     .map((log) => decode(log, 'Refunded'))
     .map(({ token, amount }) => ({ token, amount }))
 }
+
+/** What the wallet's own event of a run says; undefined for other logs. */
+export const executedIn = (log: ChainLog) => (log.topics[0] === executedTopic ? decode(log, 'Executed') : undefined)
+
+/** What the wallet's own event of a refund says; undefined for other logs. */
+export const refundedIn = (log: ChainLog) => (log.topics[0] === refundedTopic ? decode(log, 'Refunded') : undefined)
 
 /** What an event of a refund says that it moved. */
 export const refundedAmount = (log: ChainLog): bigint => decode(log, 'Refunded').amount

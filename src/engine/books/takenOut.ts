@@ -3,6 +3,7 @@ import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
+import type { WalletConfig } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -23,8 +24,13 @@ function ownerActed(receipt: ChainReceipt, { address, config }: SideWallet): boo
   const own = receipt.logs.filter((log) => sameAddress(log.address, address))
   const ran = (log: ChainLog) => log.topics[0] === executedTopic && !config.batches.includes(log.topics[1] as Hex)
   if (own.some(ran)) return true
-  const early = receipt.minedAtMs < Number(config.refundAt) * 1_000
-  return own.some(({ topics }) => topics[0] === refundedTopic) && (early || sameAddress(receipt.from, config.owner))
+  return own.some(({ topics }) => topics[0] === refundedTopic) && isOwnersRefund(receipt, config)
+}
+
+/** Before anyone may refund, only the owner and the executor do. The executor acts in the first call of a transaction alone. */
+export function isOwnersRefund({ from, to, minedAtMs }: ChainReceipt, config: WalletConfig): boolean {
+  if (sameAddress(from, config.owner)) return true
+  return minedAtMs < Number(config.refundAt) * 1_000 && !(to && sameAddress(to, config.executor))
 }
 
 /** What the owner took out in this transaction, or in words why it is no such transaction. */

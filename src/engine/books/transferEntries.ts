@@ -1,10 +1,12 @@
-import { hexToBigInt, slice, toEventSelector } from 'viem'
+import { hexToBigInt, size, slice, toEventSelector } from 'viem'
 import type { ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { LedgerEntry, Place } from '../../intents/ledger.ts'
 import type { Address } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 
 export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+const nativeSentTopic = toEventSelector('NativeSent(address,uint256)')
 const withdrawalTopic = toEventSelector('Withdrawal(address,uint256)')
 
 type Books = {
@@ -39,7 +41,7 @@ type Books = {
 export function transferEntries(books: Books): LedgerEntry[] {
   const entries: LedgerEntry[] = []
   for (const log of books.receipt.logs) {
-    const transfer = readTransfer(log)
+    const transfer = readTransfer(log) ?? readNativeSent(log, books)
     if (!transfer || transfer.amount === 0n) continue
     const entry = entryOf(transfer, books, entries)
     if (entry) entries.push(entry)
@@ -53,6 +55,16 @@ export function readTransfer(log: ChainLog): Transfer | undefined {
   if (log.topics[0] !== transferTopic || log.topics.length !== 3) return undefined
   const [from, to] = [slice(log.topics[1]!, 12), slice(log.topics[2]!, 12)]
   return { token: log.address, from, to, amount: hexToBigInt(log.data === '0x' ? '0x0' : log.data) }
+}
+
+/** Native token that the wallet or its router sent: they leave a log, and what another contract says in the same words counts for nothing. */
+export function readNativeSent(
+  { address, topics: [kind, to, more], data }: ChainLog,
+  { wallet, router }: { wallet: Address; router: Address },
+): Transfer | undefined {
+  if (kind !== nativeSentTopic || !to || more || size(data) !== 32) return undefined
+  if (!sameAddress(address, wallet) && !sameAddress(address, router)) return undefined
+  return { token: nativeToken, from: address, to: slice(to, 12), amount: hexToBigInt(data) }
 }
 
 function entryOf(transfer: Transfer, books: Books, before: readonly LedgerEntry[]): LedgerEntry | undefined {

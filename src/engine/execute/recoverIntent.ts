@@ -34,8 +34,10 @@ export async function prepareRecovery(
 ): Promise<Response<'PrepareIntentRecovery'>> {
   const record = await findOwn(request.intentId, caller, world)
   const { wallet, tokens } = await findBalances(record, request, world)
-  const receiver = receiverOf(wallet, request.refundToAddress, world)
   const { chainId, address, side } = wallet
+  const receiver = receiverOf(record, wallet, request.refundToAddress, world)
+  const taken = tokens.find(({ tokenAddress }) => sameAddress(tokenAddress, receiver))
+  if (taken) throw refuse('refundToAddress', `${receiver} is the token itself: money there is lost`)
   const batch = recoveryBatch({
     chainId,
     router: record.intent.svcContracts.svcRouterAddress,
@@ -131,9 +133,15 @@ async function balancesAt(
     .slice(0, recoveryTokensMax)
 }
 
-function receiverOf({ config, address, chainId }: SideWallet, refundTo: Address | undefined, world: World): Address {
+function receiverOf(
+  { intent }: Pick<IntentRecord, 'intent'>,
+  { config, address, chainId }: SideWallet,
+  refundTo: Address | undefined,
+  world: World,
+): Address {
   const receiver = refundTo ?? config.refundReceiver
-  const lost = whyLost(receiver, true, { chainId }, world)
+  const earlier = [...Object.values(intent.svcContracts), config.executor]
+  const lost = whyLost(receiver, true, [{ chainId }], world, earlier)
   if (lost) throw refuse('refundToAddress', lost)
   if (sameAddress(receiver, address)) throw refuse('refundToAddress', 'is the intent address itself')
   return receiver
@@ -142,7 +150,7 @@ function receiverOf({ config, address, chainId }: SideWallet, refundTo: Address 
 function readPayload(
   { payload, refundToAddress }: Request<'BuildIntentRecoveryTransaction'>,
   wallet: SideWallet,
-  { intent }: IntentRecord,
+  record: IntentRecord,
   world: World,
 ): Batch {
   if (!sameAddress(payload.intentAddress, wallet.address)) throw refuse('payload.intentAddress', 'is not intentAddress')
@@ -150,7 +158,8 @@ function readPayload(
   if (!batch) throw refuse('payload.encoded', 'is not as PrepareIntentRecovery returned it')
   if (payload.chainId !== wallet.chainId || batch.chainId !== wallet.chainId)
     throw refuse('payload.chainId', `the address ${wallet.address} is on chain ${wallet.chainId}`)
-  const why = notARecovery(batch, intent.svcContracts.svcRouterAddress, receiverOf(wallet, refundToAddress, world))
+  const { svcRouterAddress } = record.intent.svcContracts
+  const why = notARecovery(batch, svcRouterAddress, receiverOf(record, wallet, refundToAddress, world))
   if (why) throw refuse('payload.encoded', why)
   return batch
 }

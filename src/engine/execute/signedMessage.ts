@@ -9,7 +9,7 @@ import type { DepositWayName } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
-import { contractsOfIntent } from '../brandContracts.ts'
+import { signingOfIntent } from '../brandContracts.ts'
 import { chainOf } from '../configured.ts'
 import { signedDepositOf } from '../steps/sendDeposit.ts'
 import type { World } from '../world.ts'
@@ -37,7 +37,7 @@ export async function signedMessage(
   const ask = {
     deposit: way === 'daiPermit' ? withRevocation(deposit) : deposit,
     chainId: chain.id,
-    ...contractsOfIntent(intent, world),
+    ...(await signingOfIntent(intent, world, chain)),
     tokenDomain: domain,
     permitNonce: signed.permitNonce ?? 0n,
   }

@@ -24,7 +24,7 @@ export function buildQuote({ input, market, slippage }: QuoteContext, { offer, p
   })
   return {
     routeProviders: providers,
-    routeProvidersRequestIds: parts.map(({ requestId }) => requestId),
+    routeProvidersRequestIds: parts.map(({ requestId }) => requestId()),
     routeProvidersFeeUsd: feesUsd.map(roundTo12Digits),
     fromAmount: plan.deposit,
     fromAmountMin: plan.deposit,

@@ -91,7 +91,7 @@ export async function convergePlan(
 }
 
 const poolsOf = (offer: Offer): Address[] =>
-  legsOf(offer).flatMap((leg) => (leg.kind === 'swap' ? (leg.saw?.paths ?? []).flatMap(({ pools }) => pools) : []))
+  legsOf(offer).flatMap((leg) => (leg.kind === 'swap' ? (leg.saw?.().paths ?? []).flatMap(({ pools }) => pools) : []))
 
 /** Whether an offer loses so much that no fee on top matters any more. */
 const isFarAboveImpact = (offer: Offer, context: QuoteContext, { settings }: QuoteWorld): boolean =>

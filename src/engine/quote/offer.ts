@@ -45,7 +45,7 @@ export function gasOf(offer: Offer): { origin: bigint; destination: bigint } {
 }
 
 /** Several providers may share a swap or a crossing; each is named with its own part of the fee. */
-export function partsOf(leg: LegQuote): { leg: LegQuote; provider: string; feeIn: bigint; requestId: string }[] {
+export function partsOf(leg: LegQuote): { leg: LegQuote; provider: string; feeIn: bigint; requestId(): string }[] {
   if (leg.kind === 'swap') return leg.parts.map((part) => ({ leg, requestId: leg.requestId, ...part }))
   return crossingsOf(leg).map(({ provider, feeIn, requestId }) => ({ leg, provider, feeIn, requestId }))
 }

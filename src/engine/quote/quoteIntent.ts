@@ -109,11 +109,11 @@ async function quoteWithin(
 
 const sightOf = (leg: LegQuote): LegSight => {
   const { provider, amountIn, amountOut, feeIn } = leg
-  return { provider, amountIn, amountOut, feeIn, ...(leg.kind === 'swap' && leg.saw && { swap: leg.saw }) }
+  return { provider, amountIn, amountOut, feeIn, ...(leg.kind === 'swap' && leg.saw && { swap: leg.saw() }) }
 }
 
 /** What the request, the chains and the oracle say at the moment of the quote, all read once. */
-async function readContext(
+export async function readContext(
   signal: AbortSignal,
   request: QuoteRequest,
   { projectId, cost }: QuoteCaller,

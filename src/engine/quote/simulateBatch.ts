@@ -45,7 +45,10 @@ export async function simulateBatch(options: {
   if ('reason' in holding) return { ok: false, reason: holding.reason }
   const measured = await measureCall(chain, { to: contracts.guest, data: calldata }, [holding])
   if ('message' in measured) return { ok: false, reason: measured.message }
-  if (measured.ok) return { ok: true, gas: measured.gas + dataGas(calldata, 4, 16), gasMin: dataGas(calldata, 10, 40) }
+  if (measured.ok) {
+    const { few, many } = dataGas(calldata)
+    return { ok: true, gas: measured.gas + few, gasMin: many }
+  }
   const [reason, isTarget] = [explainRevert(measured.data), isTargetFailure(measured.data)]
   // Our wrapper is what is left of a target that says nothing; its author does not know that name.
   const isSilent = isTarget && reason.startsWith('TargetFailed(')
@@ -53,13 +56,18 @@ export async function simulateBatch(options: {
 }
 
 /**
- * What a transaction costs before its first instruction: 21,000, and for its bytes by EIP-2028 4 for a zero one and 16 for any other. By EIP-7623 it costs
- * 10 and 40 at the least, after refunds.
+ * What a transaction costs before its first instruction: 21,000, and for its bytes by EIP-2028 4 for a zero one and 16 for any other (`few`). By EIP-7623 it
+ * costs 10 and 40 at the least, after refunds (`many`).
  */
-function dataGas(data: Hex, zero: number, other: number): bigint {
-  let gas = 21_000
-  for (let i = 2; i < data.length; i += 2) gas += data[i] === '0' && data[i + 1] === '0' ? zero : other
-  return BigInt(gas)
+function dataGas(data: Hex): { few: bigint; many: bigint } {
+  const bytes = data.length / 2 - 1
+  let zeros = 0
+  for (let at = data.indexOf('00', 2); at >= 0; ) {
+    if (at % 2 === 0) zeros++
+    at = data.indexOf('00', at % 2 === 0 ? at + 2 : at + 1)
+  }
+  const gas = (zero: number, other: number) => BigInt(21_000 + zeros * zero + (bytes - zeros) * other)
+  return { few: gas(4, 16), many: gas(10, 40) }
 }
 
 /** What lets the holder have the amount, or why that cannot be tried: then another route may be. */

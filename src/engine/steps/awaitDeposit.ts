@@ -18,7 +18,7 @@ import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import { sendOrigin } from './sendOrigin.ts'
 import { refundSentBack, sentBack, tooLittle } from './sentBack.ts'
-import { wrongToken, wrongTokenLeg, wrongTokenReason } from './wrongToken.ts'
+import { isPaidOtherwise, wrongToken, wrongTokenLeg, wrongTokenReason } from './wrongToken.ts'
 
 /** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
@@ -32,7 +32,7 @@ export async function lookForDeposit(
   record: IntentRecord,
   world: World,
 ): Promise<Move<'awaitOrigin' | 'refund' | 'lapsed' | 'aborted'> | Wait> {
-  const { intent, plan } = record
+  const { intent, plan, executeByMs = 0 } = record
   const chain = chainOf(world, intent.originChainId)
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
@@ -59,23 +59,29 @@ export async function lookForDeposit(
   if (isSpent) return moveTo('awaitOrigin')
   const early = await ahead
   if (early) return early
-  if (world.clock.nowMs() <= waitUntilMs(record)) return wait(nextBlock(chain), { legs: await unfinished })
+  const isWrong = balance === 0n && (await isPaidOtherwise(record, world, chain, finalBlock))
+  const untilMs = isWrong ? executeByMs : waitUntilMs(record)
+  if (world.clock.nowMs() <= untilMs) return wait(nextBlock(chain), { legs: await unfinished })
   // Something that is there but not final yet came in time: absence is not proven.
   const { number: block } = await chain.head()
   const atHead = await chain.balance(tokenAddress, wallet, { block, quorum: true })
-  if (atHead > balance || !(await hasSeen(chain, waitUntilMs(record)))) return wait(nextBlock(chain))
+  if (atHead > balance || !(await hasSeen(chain, untilMs))) return wait(nextBlock(chain))
   // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))
-  if (await mayHaveLeft(record, chain, finalBlock, block)) return wait(nextBlock(chain))
+  if (await mayHaveLeft(record, chain, { finalBlock, block, untilMs })) return wait(nextBlock(chain))
   if (await mayStillRun(record, world, chain, finalBlock)) return wait(nextBlock(chain))
   if (await hasMovedOn(chain, before)) return wait(nextBlock(chain))
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
 
 /** Where there is a wallet, what came after the final block may have left before the newest: its events tell once that time is final too. */
-async function mayHaveLeft(record: IntentRecord, chain: Chain, finalBlock: number, block: number): Promise<boolean> {
+async function mayHaveLeft(
+  record: IntentRecord,
+  chain: Chain,
+  { finalBlock, block, untilMs }: { finalBlock: number; block: number; untilMs: number },
+): Promise<boolean> {
   if (!(await hasWallet(chain, record.intent.originIntentAddress, block))) return false
-  return (await chain.block(finalBlock)).timestampS * 1_000 < waitUntilMs(record)
+  return (await chain.block(finalBlock)).timestampS * 1_000 < untilMs
 }
 
 /** A batch that was sent on a deposit that is gone is waited for: if the deposit comes again, it runs. */

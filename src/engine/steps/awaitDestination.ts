@@ -1,14 +1,11 @@
 import type { Chain } from '../../chains/chain.ts'
-import { sameAddress } from '../../evm/address.ts'
 import { bridgeTokens, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { destinationFailure } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
-import { nativeToken } from '../../interface/limits.ts'
-import { awaitedToken, type Booked, batchEntries, isBridgeToken, movesNative } from '../books/batchEntries.ts'
+import { awaitedToken, type Booked, batchEntries, isBridgeToken } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
-import { nativeBefore } from '../books/nativeBefore.ts'
-import { sumInto, unwrappedIn } from '../books/transferEntries.ts'
+import { sumInto } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 import { takenOutLegs } from './aborted.ts'
@@ -40,12 +37,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const { where, attempts } = await batchSearchOf(record, 'destination', world)
   const { chain, finalBlock } = where
   const atHead = await runAtHead(where, attempts, record, 'destination')
-  const say = async (look: Wait): Promise<Wait> => {
-    const unwrapped = atHead?.is === 'proven' ? unwrappedBy(record, atHead.value, chain) : 0n
-    const booked = await world.store.intents.ledger(record.intentId)
-    const mined = { chain, atHead, balanceBefore: balanceBefore(record, booked, unwrapped) }
-    return { ...look, ...sayMined(record, 'destination', mined) }
-  }
+  const say = (look: Wait): Wait => ({ ...look, ...sayMined(record, 'destination', { chain, atHead }) })
   const evidence = await findBatchRun(where, attempts)
   // An end is the end of the whole intent: it waits for the origin as well.
   if (originIsOpen(record) && evidence.is !== 'notFound')
@@ -146,13 +138,7 @@ export async function destinationEntries(
 ): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
   const before = await world.store.intents.ledger(record.intentId)
   const where = { wrapped: chain.definition.wrappedNative }
-  const wallet = record.intent.destinationIntentAddress
-  const counted = balanceBefore(record, before, unwrappedBy(record, run, chain))
-  const native =
-    wallet && movesNative(record, 'destination')
-      ? await nativeBefore(chain, wallet, run, { needed: counted, counted })
-      : counted
-  const booked = batchEntries(record, 'destination', run, native, where)
+  const booked = batchEntries(record, 'destination', run, where)
   const to = 'destinationIntent'
   const isBridged = ({ token }: LedgerEntry) => isBridgeToken(record, token)
   const unseen = [
@@ -172,17 +158,3 @@ const paidToken = (record: IntentRecord, run: BatchRun): Address =>
   run.failed.has('main') ? awaitedToken(record, 'destination') : record.intent.quoteRequest.destinationTokenAddress
 
 const paidToOwner = (entries: readonly LedgerEntry[], token: Address): bigint => sumInto(entries, 'owner', token)
-
-const unwrappedBy = ({ intent }: IntentRecord, { receipt }: BatchRun, { definition }: Chain): bigint =>
-  intent.destinationIntentAddress
-    ? unwrappedIn({ receipt, wrapped: definition.wrappedNative }, intent.destinationIntentAddress)
-    : 0n
-
-/** What the bridge paid wrapped, and the batch unwraps, was not there in native token. */
-function balanceBefore(record: IntentRecord, booked: readonly LedgerEntry[], unwrapped: bigint): bigint {
-  if (!sameAddress(awaitedToken(record, 'destination'), nativeToken)) return 0n
-  const arrived = booked.filter(({ to, token }) => to === 'destinationIntent' && sameAddress(token, nativeToken))
-  const promised = record.plan.bridge?.outputAmountMin ?? 0n
-  if (arrived.length === 0) return promised > unwrapped ? promised - unwrapped : 0n
-  return arrived.reduce((sum, { amount }) => sum + amount, 0n)
-}

@@ -1,16 +1,13 @@
 import type { Chain } from '../../chains/chain.ts'
-import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import type { NextStep } from '../../intents/lifecycle.ts'
 import { destinationFailure, failureReason, reason, reasons } from '../../intents/reasons.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
-import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import { type Booked, batchEntries, movesNative } from '../books/batchEntries.ts'
+import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { findPayments } from '../books/depositPayments.ts'
-import { nativeBefore } from '../books/nativeBefore.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
@@ -63,7 +60,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
       ? wait(nextBlock(chain))
       : await resendOrRefund(record, world, chain, attempts, finalBlock)
   if (outcome.kind === 'move') return (isEnd(outcome.to) && (await carryOnLost(record, world, outcome))) || outcome
-  return { ...outcome, ...sayMined(record, 'origin', { atHead, chain, balanceBefore: balanceBefore(record) }) }
+  return { ...outcome, ...sayMined(record, 'origin', { atHead, chain }) }
 }
 
 const isEnd = (to: NextStep<'awaitOrigin'>): boolean => to === 'refund' || to === 'lapsed' || to === 'aborted'
@@ -164,14 +161,7 @@ export async function originEntries(
   chain: Chain,
   run: BatchRun,
 ): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
-  const { originIntentAddress: wallet, depositTransaction } = record.intent
-  const counted = balanceBefore(record)
-  // Of what was counted its owner may have taken some out again; the deposit was there, or the batch had not run.
-  const needed = counted < depositTransaction.amount ? counted : depositTransaction.amount
-  const native = movesNative(record, 'origin') ? await nativeBefore(chain, wallet, run, { needed, counted }) : counted
-  const booked = batchEntries(record, 'origin', run, native, {
-    wrapped: chain.definition.wrappedNative,
-  })
+  const booked = batchEntries(record, 'origin', run, { wrapped: chain.definition.wrappedNative })
   const before = await world.store.intents.ledger(record.intentId)
   const ledger = [...unbookedDeposit(record, before, booked, chain.id), ...booked.entries]
   return { booked, ledger: withArrivals(before, ledger) }
@@ -248,15 +238,6 @@ function unbookedDeposit(
 /** A second deposit may have come after the first was booked, or dust in any token, and the batch has taken it along. */
 function withArrivals(before: readonly LedgerEntry[], ledger: LedgerEntry[]): LedgerEntry[] {
   return [...unseenArrivals(before, ledger, { from: 'owner', to: 'originIntent', why: 'late' }), ...ledger]
-}
-
-/** What the wallet had of a native deposit when the batch ran, as the deposit leg says: native transfers leave no events to read it from. */
-function balanceBefore({ legs, intent }: IntentRecord): bigint {
-  const deposit = legs.find(({ leg }) => leg === 'deposit')
-  if (!sameAddress(intent.depositTransaction.tokenAddress, nativeToken)) return 0n
-  const { amount } = intent.depositTransaction
-  // A batch that ran held the whole of it, whatever part was seen first.
-  return deposit?.tokenAmount !== undefined && deposit.tokenAmount > amount ? deposit.tokenAmount : amount
 }
 
 /** Nothing ran yet: look at what became of our transactions, and give up only when all of them came to nothing. */

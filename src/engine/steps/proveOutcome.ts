@@ -39,8 +39,8 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
       : nothing
     const ledger = await proveArrivals({ ...record, progress }, [...own, ...unseen.entries], before, world)
     const gas = isOver ? await gasOfOthers(record, [...before, ...ledger], world) : nothing
-    const legs = await depositProof(record, outcome.legs, ledger, world)
-    const isWhole = gas.isWhole && unseen.isWhole && !ledger.some(isUnproven)
+    const { legs, isProven } = await depositProof(record, outcome.legs, ledger, world)
+    const isWhole = isProven && gas.isWhole && unseen.isWhole && !ledger.some(isUnproven)
     return { outcome: { ...outcome, ledger: [...ledger, ...gas.entries], legs }, isWhole }
   } catch (error) {
     world.observe.stepFailed({ intentId: record.intentId, step: 'prove', error })
@@ -71,23 +71,26 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
     : outcome
 }
 
-/** A deposit that was only concluded, from a balance or from a batch that ran, is told with what its payments show. */
+/**
+ * A deposit that was only concluded, from a balance or from a batch that ran, is told with what its payments show. A receipt that was remembered
+ * from a block that a reorganisation replaced is found in no block at first, though the transaction is in another one.
+ */
 async function depositProof(
   record: IntentRecord,
   legs: Effects['legs'],
   ledger: readonly LedgerEntry[],
   world: World,
-): Promise<Effects['legs']> {
+): Promise<{ legs: Effects['legs']; isProven: boolean }> {
   const leg = legs?.find((one) => one.leg === 'deposit' && (one.status === 'SUCCEEDED' || one.status === 'FAILED'))
   const payments = ledger.filter(({ to, why, txnHash }) => to === 'originIntent' && why === 'deposit' && txnHash)
   const last = payments.at(-1)
-  if (!leg || !last?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash)) return legs
+  if (!leg || !last?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash)) return { legs, isProven: true }
   const { plan, intent } = record
   const chain = chainOf(world, intent.originChainId)
   const evidence = await chain.receipt(last.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
-  if (evidence.is !== 'proven') return legs
+  if (evidence.is !== 'proven') return { legs, isProven: false }
   // Whoever the money came from, which is not always whoever sent the transaction: a pool may have paid it out for them.
   const payer = paymentsIn(evidence.value, record, last.amount).at(-1)?.from ?? evidence.value.from
   const proof = proofOf(evidence.value, last.from === 'owner' ? intent.ownerAddress : payer)
-  return legs?.map((one) => (one === leg ? { ...one, ...proof } : one))
+  return { legs: legs?.map((one) => (one === leg ? { ...one, ...proof } : one)), isProven: true }
 }

@@ -3,7 +3,7 @@ import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
-import { encodeDeployAndRefund } from '../../intents/wallet.ts'
+import { type Batch, encodeDeployAndRefund, encodeRefundUnused, isUnused } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import {
@@ -40,7 +40,10 @@ const triesMax = 5
 /** So often the money waits, ever longer, where a simulation says that it would not move. Then it is tried once, so that a block says so and not one node. */
 const foreseenMax = 4
 
-/** Sends the balances of an intent address back as soon as the contract lets anyone do it. */
+/**
+ * Sends the balances of an intent address back as soon as the contract lets anyone do it. Tokens that the batch does not name go back before: the
+ * contract lets our relayers do that at any time.
+ */
 export async function refund(record: IntentRecord, world: World): Promise<Outcome<'refund'>> {
   const { progress } = record
   const { chainId, config } = walletOf(record)
@@ -53,19 +56,24 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const { where, attempts } = await batchSearchOf(record, side, world)
   const run = await findBatchRun(where, attempts)
   if (run.is === 'proven') return moveTo(side === 'origin' ? 'awaitOrigin' : 'awaitDestination')
-  if (timestampS < refundAtS) return waitMs(untilRefundMs(refundAtS - timestampS, chain), { legs: [leg] })
+  const ledger = await world.store.intents.ledger(record.intentId)
+  const due = dueTokens(record, ledger)
+  const untilRefund = waitMs(untilRefundMs(refundAtS - timestampS, chain), { legs: [leg] })
+  const isEarly = timestampS < refundAtS
+  if (isEarly && (progress.refund?.tries || !isAllUnused(record, due))) return untilRefund
   const isRunning = run.is !== 'provenNot' && (await batchIsSpent(chain, where.wallet, number))
   if (run.is === 'unknown' || isRunning) return wait(nextBlock(chain))
   const held = await balancesHeld(record, world, chain)
   const tokens = held.map(({ token }) => token)
-  const due = dueTokens(record, await world.store.intents.ledger(record.intentId))
+  if (isEarly && !isAllUnused(record, tokens)) return untilRefund
   // Where nothing of what is due is left, somebody else moved it, whatever a stranger has put in its place.
   if (!tokens.some((token) => due.length === 0 || isAmong(due, token)))
     return findRefundOfOthers(record, world, chain, due)
   if (isShort(record, held) && (await isDust(chain, held, record, world))) return endDust(record, chain.id)
   const { tries = 0, foreseen = 0 } = progress.refund ?? {}
   if (tries >= triesMax || (tries > 0 && foreseen >= foreseenMax)) return endHeld(record, chain.id)
-  const item = refundItem(record, tokens)
+  const item = refundItem(record, tokens, isEarly)
+  if (isEarly && (await refundFailure(chain, item)) !== undefined) return untilRefund
   if (foreseen < foreseenMax && (await refundFailure(chain, item)) !== undefined)
     return waitMs(waitMsMax * 2 ** foreseen, {
       progress: withProgress(progress, 'refund', { foreseen: foreseen + 1 }),
@@ -261,17 +269,21 @@ async function withRefundsOfOthers(
   return found
 }
 
-export function refundItem(record: IntentRecord, tokens: Address[]) {
+export function refundItem(record: IntentRecord, tokens: Address[], isEarly = false) {
   const { chainId, config } = walletOf(record)
-  return {
-    chainId,
-    leg: 'refund' as const,
-    to: config.executor,
-    data: encodeDeployAndRefund(config, tokens),
-    value: 0n,
-    gasLimit: refundGasLimit,
-  }
+  const data = isEarly ? encodeRefundUnused(config, batchOf(record), tokens) : encodeDeployAndRefund(config, tokens)
+  const gasLimit = refundGasLimit + (isEarly ? gasPerByte * BigInt(data.length / 2) : 0n)
+  return { chainId, leg: 'refund' as const, to: config.executor, data, value: 0n, gasLimit }
 }
+
+/** What a byte of a batch costs at the most until the wallet has looked for a token in it. */
+const gasPerByte = 100n
+
+const batchOf = (record: IntentRecord): Batch =>
+  walletOf(record).side === 'origin' ? record.intent.originCalls : record.intent.destinationCalls!
+
+const isAllUnused = (record: IntentRecord, tokens: readonly Address[]): boolean =>
+  tokens.length > 0 && tokens.every((token) => isUnused(batchOf(record), token))
 
 /** Why a refund would move nothing now. Undefined if it would move something. */
 export const refundFailure = (chain: Chain, { to, data, gasLimit }: ReturnType<typeof refundItem>) =>

@@ -8,8 +8,6 @@ type Found = {
   chain: Chain
   /** What the newest blocks show of the batch. */
   atHead: Evidence<BatchRun> | undefined
-  /** As `batchEntries` takes it. */
-  balanceBefore: bigint
 }
 
 /**
@@ -18,7 +16,7 @@ type Found = {
  */
 export function sayMined(record: IntentRecord, side: Side, found: Found): Effects {
   const { progress, plan } = record
-  const { atHead, chain, balanceBefore } = found
+  const { atHead, chain } = found
   const leg = record.legs.find((one) => one.leg === side)
   if (!leg || !atHead || atHead.is === 'unknown') return {}
   const run = atHead.is === 'proven' ? atHead.value : undefined
@@ -28,7 +26,7 @@ export function sayMined(record: IntentRecord, side: Side, found: Found): Effect
   const arrived = pays
     ? {
         txnHash: run.receipt.hash,
-        amount: batchEntries(record, side, run, balanceBefore, { wrapped }).delivered,
+        amount: batchEntries(record, side, run, { wrapped }).delivered,
       }
     : undefined
   const isNews = run !== undefined && (leg.minedAtMs !== run.receipt.minedAtMs || leg.status !== 'MINING')

@@ -3,6 +3,7 @@ import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import { sayBaseUnits } from '../../intents/sayAmount.ts'
+import { isUnused } from '../../intents/wallet.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { World } from '../world.ts'
 import type { Effects } from './outcome.ts'
@@ -29,14 +30,33 @@ export async function wrongToken(
 export const wrongTokenReason = ({ token, amount }: Arrived, then = 'they go back'): string =>
   reason('WRONG_TOKEN', `${sayBaseUnits(amount, token.symbol, token)} arrived instead; ${then}`)
 
-/** Said at the first look, once for each amount: the deposit may still come, and until anyone may refund only the owner can take the rest out. */
+/**
+ * Whether the announced payment is final and brought another token, when the time to pay is over: then the intent waits no longer. Another token that a
+ * stranger sends ends nothing.
+ */
+export async function isPaidOtherwise(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  finalBlock: number,
+): Promise<boolean> {
+  const { executeByMs = 0, progress } = record
+  const hash = progress.deposit?.hash
+  if (!hash || world.clock.nowMs() <= executeByMs) return false
+  if ((await chain.receipt(hash, { atOrBelow: finalBlock })).is !== 'proven') return false
+  const wrong = await wrongToken(record, world, chain, { block: finalBlock, quorum: true })
+  return wrong !== undefined && isUnused(record.intent.originCalls, wrong.token.address)
+}
+
+/** Said at the first look, once for each amount: the deposit may still come, and until then only the owner can take the rest out. */
 export function wrongTokenLeg(
-  { legs, plan, intent }: IntentRecord,
+  { legs, plan, intent, executeByMs }: IntentRecord,
   arrived: Arrived | undefined,
 ): NonNullable<Effects['legs']> | undefined {
   if (!arrived) return undefined
   const deposit = legs.find(({ leg }) => leg === 'deposit')
-  const at = new Date(plan.refundAtS * 1_000).toISOString()
+  const isEarly = executeByMs !== undefined && isUnused(intent.originCalls, arrived.token.address)
+  const at = new Date(isEarly ? executeByMs : plan.refundAtS * 1_000).toISOString()
   const statusReason = wrongTokenReason(arrived, `they go back at ${at}, and the owner can take them out before`)
   if (deposit?.statusReason === statusReason) return undefined
   return [{ leg: 'deposit', chainId: intent.originChainId, status: 'PENDING', statusReason }]

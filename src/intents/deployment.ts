@@ -1,0 +1,42 @@
+import type { Address, Hex } from '../interface/fields.ts'
+
+/** Who runs a deployment, and the key that speaks for it online. The operator signs it; `until` is in unix seconds. */
+export type Deployment = {
+  name: string
+  signer: Address
+  entrypoint: Address
+  guest: Address
+  identity: Address
+  until: number
+}
+
+/** What the well-known path answers. */
+export type SignedDeployment = { deployment: Deployment; signature: Hex }
+
+/** The key that speaks for a deployment online: it signs quotes and checkpoints, and nothing else. */
+export type Identity = { signed: SignedDeployment; signQuote(body: string): Hex }
+
+export const deploymentPath = '/.well-known/causeway.json'
+/** On each answer of QuoteIntent, where the deployment has an identity. */
+export const quoteSignatureHeader = 'X-Quote-Signature'
+
+/** No contract of ours has this domain, so the signature is none of a grant or a deposit. */
+export const deploymentTypedData = ({ name, signer, entrypoint, guest, identity, until }: Deployment) =>
+  ({
+    domain: { name: 'Causeway deployment', version: '1' },
+    types: {
+      Deployment: [
+        { name: 'name', type: 'string' },
+        { name: 'signer', type: 'address' },
+        { name: 'entrypoint', type: 'address' },
+        { name: 'guest', type: 'address' },
+        { name: 'identity', type: 'address' },
+        { name: 'until', type: 'uint64' },
+      ],
+    },
+    primaryType: 'Deployment',
+    message: { name, signer, entrypoint, guest, identity, until: BigInt(until) },
+  }) as const
+
+/** What the identity signs (EIP-191) of a quote: `bodyHash` is the Keccak-256 of the answer's bytes. */
+export const quoteMessage = (bodyHash: Hex): string => `Causeway quote ${bodyHash}`
