@@ -21,7 +21,7 @@ export type ChainEvents = {
     hash: Hex
     state: AttemptState | 'mined' | 'reorged'
     items: number
-    /** The intents whose legs it carries or cancels: none for a pass, or for what fills a gap of nonces. */
+    /** The intents whose legs it carries or cancels: none for a grant, or for what fills a gap of nonces. */
     intentIds: readonly Hex[]
     why?: string
     /** When it was signed, where this is the last that happens to it. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { concat, decodeEventLog, type Hex, toEventSelector } from 'viem'
+import { decodeEventLog, type Hex, toEventSelector } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { test } from 'vitest'
-import { arachnidDeployer, deploySalt } from '../../src/chains/contracts/abi/addresses.ts'
+import { arachnidDeployer } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import { type Operator, operatorContracts, operatorDeployments } from '../../src/chains/contracts/operator.ts'
-import { createGrantKeeper } from '../../src/chains/send/grantKeeper.ts'
+import { createGrantKeepers } from '../../src/chains/send/grantKeeper.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { keys } from './anvil.ts'
@@ -21,16 +21,15 @@ const answering = (value: string): Hex => `0x63${value}60e01b5f5260205ff3`
 const contractSigner: Address = '0x0000000000000000000000000000000000001271'
 
 async function deployFor(operator: Operator): Promise<Address> {
-  for (const { address, initCode } of operatorDeployments(operator)) {
+  for (const { address, data } of operatorDeployments(operator)) {
     if ((await harness.anvil.rpc('eth_getCode', [address, 'latest'])) !== '0x') continue
-    const data = concat([deploySalt, initCode])
     await harness.anvil.rpc('eth_sendTransaction', [{ from: payer, to: arachnidDeployer, data, gas: '0x989680' }])
     await harness.anvil.mine(1)
   }
   return operatorContracts(operator).guest
 }
 
-async function seatedAt(guest: Address): Promise<{ validUntil: bigint; serial: bigint }[]> {
+async function grantsAt(guest: Address): Promise<{ validUntil: bigint; serial: bigint }[]> {
   const topics = [toEventSelector('RelayerGranted(address,uint64,uint64)')]
   const logs = await harness.anvil.rpc<{ topics: [Hex, ...Hex[]]; data: Hex }[]>('eth_getLogs', [
     { address: guest, topics, fromBlock: '0x0', toBlock: 'latest' },
@@ -44,22 +43,23 @@ const chainTimeS = async () =>
 async function openSender(operator: Operator) {
   const guest = await deployFor(operator)
   const fixture = await harness.open()
-  const seats = createGrantKeeper({ chain: fixture.chain, guest, name: operator.name, grantSigner: grantKey })
-  await fixture.sender({ grants: [seats], settings: { grantCheckMs: 100 } }).start()
+  const guests = [{ guest, domainName: operator.name }]
+  const grants = createGrantKeepers({ chain: fixture.chain, guests, grantSigner: grantKey })
+  await fixture.sender({ grants, settings: { grantCheckMs: 100 } }).start()
   return { guest, fixture }
 }
 
-test('a pass is shown at the start and renewed when half of its life is over, with the next serial', async () => {
+test('a grant is submitted at the start and renewed when half of its life is over, with the next serial', async () => {
   const { guest, fixture } = await openSender({ name: 'Renewing', signer: grantKey.address })
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
-  const [first] = await seatedAt(guest)
+  const [first] = await grantsAt(guest)
   assert.equal(first?.serial, 1n)
   await harness.anvil.rpc('evm_increaseTime', [14 * 24 * 3_600])
   await harness.anvil.mine(6)
-  assert.equal((await seatedAt(guest)).length, 1, 'more than half of it is left')
+  assert.equal((await grantsAt(guest)).length, 1, 'more than half of it is left')
   await harness.anvil.rpc('evm_increaseTime', [2 * 24 * 3_600])
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }, 2))
-  const [, second] = await seatedAt(guest)
+  const [, second] = await grantsAt(guest)
   assert.equal(second?.serial, 2n)
   assert.ok(Number(second!.validUntil) - (await chainTimeS()) > 29 * 24 * 3_600)
 })
@@ -70,14 +70,14 @@ test('a contract signs grants (ERC-1271); when it no longer does, nothing is sen
   const { guest, fixture } = await openSender(operator)
   await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
   assert.deepEqual(
-    (await seatedAt(guest)).map(({ serial }) => serial),
+    (await grantsAt(guest)).map(({ serial }) => serial),
     [1n],
   )
   await harness.anvil.rpc('anvil_setCode', [contractSigner, answering('ffffffff')])
   await harness.anvil.rpc('evm_increaseTime', [20 * 24 * 3_600])
   await fixture.mineUntil(fixture.recorder.until('senderFault'))
   assert.match(String(fixture.recorder.of('senderFault')[0]?.error), /refuses the grant of 0x\w{40}: InvalidGrant\(/)
-  assert.equal((await seatedAt(guest)).length, 1)
+  assert.equal((await grantsAt(guest)).length, 1)
   assert.equal((await fixture.attempts()).length, 1)
   await harness.anvil.rpc('anvil_setCode', [contractSigner, answering('1626ba7e')])
   await fixture.mineUntil(fixture.recorder.until('senderWorks', { doing: 'submitting a grant' }))

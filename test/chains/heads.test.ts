@@ -57,14 +57,15 @@ function createFakeNode(up: () => boolean): Node {
 
 function openHeads(
   up: () => boolean,
-  node: Node = createFakeNode(up),
+  nodes: Node | readonly Node[] = createFakeNode(up),
   events: Partial<ChainEvents> = {},
+  quorum = 1,
 ): { heads: Heads; nextSleep(): Promise<number> } {
   const { clock, nextSleep } = createManualClock()
   const heads = createHeads({
     definition: { ...localDefinition, blockTimeMs: 1_000, staleAfterMs: undefined },
-    nodes: [node],
-    quorum: () => 1,
+    nodes: [nodes].flat(),
+    quorum: () => quorum,
     clock,
     limits: { ...chainLimits, ...watchful },
     events: { ...silentEvents, ...events },
@@ -143,5 +144,50 @@ test('an old break in the chain of blocks does not keep the first head from bein
   expect(heads.current()?.number).toBe(5)
   expect(heads.at(3)?.number).toBe(3)
   expect(heads.at(2)).toBeUndefined()
+  heads.stop()
+})
+
+/** A chain of blocks with a bloom each; `tell` changes what the node says of a block, never its hash. */
+function createTeller(height: () => number, tell: (number: number) => object = () => ({})): Node {
+  const hashOf = (number: number) => `0x${(number + 1).toString(16).padStart(64, '0')}`
+  const blockAt = (number: number) => ({
+    number: `0x${number.toString(16)}`,
+    hash: hashOf(number),
+    parentHash: hashOf(number - 1),
+    timestamp: `0x${(1_000 + number).toString(16)}`,
+    logsBloom: `0x${'ff'.repeat(256)}`,
+    ...tell(number),
+  })
+  return {
+    ...plainNode,
+    call: async <T>(method: string, [which]: readonly unknown[]): Promise<T> => {
+      if (method === 'eth_chainId') return localDefinition.id as T
+      return blockAt(which === 'latest' ? height() : Number(which)) as T
+    },
+  }
+}
+
+const emptyBloom = { logsBloom: `0x${'00'.repeat(256)}` }
+
+test.each([
+  ['the time of the newest block', { timestamp: '0x1' }, 8, undefined],
+  ['the bloom of the newest block', emptyBloom, 8, { number: 8, logsBloom: undefined }],
+  ['the bloom of a block that was passed over', emptyBloom, 7, { number: 8, logsBloom: `0x${'ff'.repeat(256)}` }],
+])('a node that is asked first and is false about %s is not believed', async (_, lie, about, expected) => {
+  let height = 5
+  const liar = createTeller(
+    () => height,
+    (number) => (number === about ? lie : {}),
+  )
+  const nodes = [liar, { ...createTeller(() => height), name: 'node 2' }]
+  const { heads, nextSleep } = openHeads(() => true, nodes, {}, 2)
+  await heads.start()
+  height = 8
+  await nextSleep()
+  await nextSleep()
+  await heads.refresh()
+  expect(heads.current()?.number).toBe(expected?.number ?? 5)
+  if (expected) expect(heads.current()?.logsBloom).toBe(expected.logsBloom)
+  expect(heads.at(about)?.logsBloom).not.toBe(emptyBloom.logsBloom)
   heads.stop()
 })

@@ -28,7 +28,7 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
       const block = await quorum.agree(
         `block ${number}`,
         (node) => node.call<RpcBlock>('eth_getBlockByNumber', [quantity(number), false]),
-        (found) => found?.hash ?? 'none',
+        (found) => (found ? `${found.hash} ${Number(found.timestamp)}` : 'none'),
       )
       const header = toHeader(block)
       const newest = heads.current()?.number ?? 0

@@ -69,7 +69,11 @@ export function createFinality(options: {
     await quorum.agree(`the ${tag} block`, async (node) => {
       const block = await node.call<RpcBlock | null>('eth_getBlockByNumber', [tag, false])
       if (!block) throw new Error(`${node.name} names no ${tag} block`)
-      numbers.push(toHeader(block).number)
+      const { number, hash } = toHeader(block)
+      // A node that is past a reorganisation tags the other block of this number; what we know of ours is not final by that.
+      const known = heads.at(number)
+      if (known && known.hash !== hash) throw new Error(`${node.name} tags another block ${number} as ${tag}`)
+      numbers.push(number)
       return true
     })
     return Math.min(...numbers)

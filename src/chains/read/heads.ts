@@ -140,7 +140,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const agreed = await agreedBlock(voters, target, needed)
     if (!agreed || agreed.block.hash === current?.hash) return
     if (current && agreed.block.number < current.number && window.get(target)?.hash === agreed.block.hash) return
-    const path = (await leap(agreed.node, agreed.block)) ?? (await pathFromWindow(agreed.node, agreed.block))
+    const below = (number: number) => agreedBlock(voters, number, needed).then((found) => found?.block)
+    const path = (await leap(agreed.node, agreed.block)) ?? (await pathFromWindow(agreed.block, below))
     if (path) announce(path)
   }
 
@@ -155,7 +156,10 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   const agreesWithWindow = (head: Header) => window.get(head.number)?.hash === head.hash
 
-  /** The block at a height, if at least `needed` voters name the same one. */
+  /**
+   * The block at a height, if at least `needed` voters say the same of it: the hash alone proves nothing, because no header is hashed here. Where blooms
+   * differ the block has none, and its logs are read. A node may leave its blooms out, so that is no reason to wait.
+   */
   async function agreedBlock(
     voters: NodeState[],
     number: number,
@@ -171,30 +175,36 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
       }),
     )
     const votes = new Map<string, { node: Node; block: Header }[]>()
-    for (const vote of blocks) if (vote) votes.set(vote.block.hash, [...(votes.get(vote.block.hash) ?? []), vote])
+    for (const vote of blocks) if (vote) votes.set(keyOf(vote.block), [...(votes.get(keyOf(vote.block)) ?? []), vote])
     const winner = [...votes.values()].find((same) => same.length >= needed)
     if (!winner && votes.size > 1) events.nodesDisagree({ chainId: definition.id, about: `block ${number}` })
-    return winner?.[0]
+    const [first] = winner ?? []
+    if (!first || winner!.every(({ block }) => block.logsBloom === first.block.logsBloom)) return first
+    return { node: first.node, block: { ...first.block, logsBloom: undefined } }
   }
 
   /** Headers from just above the last canonical ancestor up to `tip`; undefined when they do not link (try again). */
-  async function pathFromWindow(node: Node, tip: Header): Promise<Header[] | undefined> {
+  async function pathFromWindow(
+    tip: Header,
+    below: (number: number) => Promise<Header | undefined>,
+  ): Promise<Header[] | undefined> {
     const gap = current
       ? Math.min(tip.number - current.number - 1, limits.gapBlocksMax)
       : Math.min(tip.number, limits.primeBlocks)
     const numbers = Array.from({ length: Math.max(0, gap) }, (_, index) => tip.number - gap + index)
-    const path = [...(await Promise.all(numbers.map((number) => headerAt(node, quantity(number))))), tip]
-    const broken = path.findLastIndex((header, index) => index > 0 && header.parentHash !== path[index - 1]?.hash)
+    const found = [...(await Promise.all(numbers.map(below))), tip]
+    const broken = found.findLastIndex((header, at) => !header || (at > 0 && header.parentHash !== found[at - 1]?.hash))
     // Nothing is known yet: what links to the tip is enough to begin with. A local node that was loaded from its saved state names
     // another hash for its last block than the block after it does, and waited for until it was out of sight, that took half a minute.
-    if (!current) return path.slice(Math.max(0, broken))
+    const path = found.slice(found[broken] ? broken : broken + 1) as Header[]
+    if (!current) return path
     if (broken > 0) return undefined
     const lowest = Math.min(...window.keys())
     while (path[0]!.number > lowest && window.get(path[0]!.number - 1)?.hash !== path[0]!.parentHash) {
       if (path.length > limits.gapBlocksMax + limits.windowBlocks) break
-      const parent = await node.call<RpcBlock | null>('eth_getBlockByHash', [path[0]!.parentHash, false])
-      if (!parent) return undefined
-      path.unshift(toHeader(parent))
+      const parent = await below(path[0]!.number - 1)
+      if (parent?.hash !== path[0]!.parentHash) return undefined
+      path.unshift(parent)
     }
     return path
   }
@@ -303,3 +313,6 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     },
   }
 }
+
+/** What voters must agree on in a header. */
+const keyOf = ({ hash, parentHash, timestampS }: Header): string => `${hash} ${parentHash} ${timestampS}`

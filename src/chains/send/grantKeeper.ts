@@ -1,8 +1,10 @@
-import { hexToBigInt, size, slice } from 'viem'
+import { getAbiItem, hexToBigInt, size, slice, toFunctionSelector } from 'viem'
+import { readContract } from '../../evm/readContract.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
 import { encodeGrants, encodeSubmitGrant, grantTypedData, type RelayerGrant } from '../../intents/relayerGrant.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { Chain } from '../chain.ts'
+import { intentGuestAbi } from '../contracts/abi/IntentGuest.ts'
 
 /** Signs grants as the operator's signer: `signTypedData` of any account that viem makes fits. */
 export type GrantSigner = { signTypedData(typed: ReturnType<typeof grantTypedData>): Promise<Hex> }
@@ -20,22 +22,66 @@ const dayS = 24 * 3_600
 /** A relayer whose key was lost can run committed batches at a bad moment until its grant ends, unless a newer one revokes it first. */
 const grantLifeS = 30 * dayS
 const renewBeforeS = 15 * dayS
+/** What is sent now is in a block by then. */
+const endsSoonS = 3_600
 /** 58,000 measured with a key as signer; a contract that signs (ERC-1271) needs more. */
 const submitGas = 250_000n
+
+/** The keepers of all guests that what is sent may go to. */
+export type GrantKeepers = {
+  /** Of the guests that quotes name: their grants are renewed whether anything is sent or not. */
+  kept: readonly GrantKeeper[]
+  /** Of the guest of an earlier version of the contracts that this call goes to. Undefined for a call that needs no grant there. */
+  formerFor(call: { to: Address; data: Hex }): GrantKeeper | undefined
+}
+
+/** Functions of the guest that it does for relayers with a grant alone. */
+const granted: ReadonlySet<Hex> = new Set(
+  (['deployAndExecuteStrictly', 'deployAndExecuteAsExecutor', 'depositAndExecute'] as const).map((name) =>
+    toFunctionSelector(getAbiItem({ abi: intentGuestAbi, name })),
+  ),
+)
+
+/**
+ * An intent is run by the guest it was quoted with, and outlives a change of the contracts. So a grant at any other guest is submitted when the first
+ * transaction for it is due: it is there as long as an intent needs it, and no longer.
+ */
+export function createGrantKeepers(options: {
+  chain: Chain
+  guests: readonly { guest: Address; domainName: string }[]
+  grantSigner: GrantSigner
+}): GrantKeepers {
+  const { chain, guests, grantSigner } = options
+  const known = new Set(guests.map(({ guest }) => guest.toLowerCase()))
+  const former = new Map<string, GrantKeeper>()
+  return {
+    kept: guests.map(({ guest, domainName: name }) => createGrantKeeper({ chain, guest, name, grantSigner })),
+    formerFor: ({ to, data }) => {
+      const guest = to.toLowerCase()
+      if (known.has(guest) || !granted.has(data.slice(0, 10) as Hex)) return undefined
+      const keeper = former.get(guest) ?? createGrantKeeper({ chain, guest: to, grantSigner })
+      former.set(guest, keeper)
+      return keeper
+    },
+  }
+}
 
 /** Renews each relayer's grant when half of its life is over, by the time of the chain. */
 export function createGrantKeeper(options: {
   chain: Chain
   guest: Address
-  /** The operator's name. */
-  name: string
+  /** The operator's name; of an earlier guest it is read there. */
+  name?: string
   grantSigner: GrantSigner
 }): GrantKeeper {
-  const { chain, guest, name, grantSigner } = options
+  const { chain, guest, grantSigner } = options
+  const isFormer = options.name === undefined
   return {
     grantFor: async (relayer) => {
       const [held, { timestampS }] = await Promise.all([readGrant(chain, guest, relayer), chain.head()])
       if (Number(held.validUntil) - timestampS > renewBeforeS) return undefined
+      const name = options.name ?? (await readContract(chain, guest, intentGuestAbi, 'name', []))
+      if (name === undefined) throw new Error(`the guest at ${guest} on chain ${chain.id} tells no name`)
       const grant: RelayerGrant = { relayer, validUntil: BigInt(timestampS + grantLifeS), serial: held.serial + 1n }
       const signature = await grantSigner.signTypedData(grantTypedData(grant, { chainId: chain.id, guest, name }))
       const data = encodeSubmitGrant(grant, signature)
@@ -45,6 +91,8 @@ export function createGrantKeeper(options: {
         const why = explainRevert(outcome.revert)
         // It was submitted between the read and this: the next turn finds it.
         if (why.startsWith('GrantOutdated(')) return undefined
+        // Another signer than that of the quotes' guest: what it granted once is used up.
+        if (isFormer && Number(held.validUntil) - timestampS > endsSoonS) return undefined
         throw new Error(`the guest refuses the grant of ${relayer}: ${why}`)
       }
       return { to: guest, data, value: 0n, gas: submitGas }

@@ -7,6 +7,7 @@ import { type Attempt, type AttemptReport, type AttemptStore, liveStates } from 
 import type { Chain, ChainReceipt } from '../chain.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import type { UnsignedTransaction } from './encodeTransaction.ts'
+import type { GrantKeeper } from './grantKeeper.ts'
 import type { Bundler } from './guestBundler.ts'
 import type { Signer } from './signer.ts'
 
@@ -139,7 +140,8 @@ export type Lane = {
   gasCheckedAtMs?: number
   /** What the signer had for gas when it was last asked; 0 after a node said that it is not enough. */
   gasBalance?: bigint
-  grantCheckedAtMs?: number
+  /** When this signer's grant was last found to be good or submitted, by the keeper of the guest's grants. */
+  grantsCheckedAtMs: Map<GrantKeeper, number>
   /** The lowest unmined nonce, and since when it is the lowest. */
   first?: { nonce: number; sinceMs: number }
   /** The lowest nonce of a hole that the last look found. */
@@ -231,7 +233,8 @@ async function recoverLane(signer: Signer, leasedUntilMs: number, context: Sende
   const nextOwn = booked ?? pending
   const used = booked === undefined ? pending : await believedCount({ signer, nextOwn }, latest, context)
   const nextOnChain = Math.max(used, await attempts.minedBelow(chain.id, signer.address))
-  const lane: Lane = { signer, leasedUntilMs, slots: new Map(), nextOnChain, nextOwn, restUntilMs: 0 }
+  const empty = { slots: new Map(), grantsCheckedAtMs: new Map() }
+  const lane: Lane = { signer, leasedUntilMs, ...empty, nextOnChain, nextOwn, restUntilMs: 0 }
   for (const attempt of live) {
     const replaced =
       attempt.replaces === undefined ? [attempt] : await attempts.atNonce(chain.id, signer.address, attempt.nonce)

@@ -80,6 +80,7 @@ export function createNeighbours(
     try {
       const { functionName, args } = decodeFunctionData({ abi: intentWalletAbi, data })
       if (functionName === 'refund') return readRefund(args[0].owner, args[1])
+      if (functionName === 'refundUnused') return readRefund(args[0].owner, args[2])
       if (functionName?.startsWith('execute')) return readCalls(...(args as unknown as Parameters<typeof readCalls>))
     } catch {
       // Falls through: what cannot be read may be anything.

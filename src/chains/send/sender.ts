@@ -7,7 +7,7 @@ import type { Chain, FeeData } from '../chain.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import { closeGaps } from './closeGaps.ts'
 import { whyTooDear } from './feeBounds.ts'
-import type { GrantKeeper, SubmitGrant } from './grantKeeper.ts'
+import type { GrantKeepers, SubmitGrant } from './grantKeeper.ts'
 import { asCall, groupItems, mayFollow } from './groupItems.ts'
 import type { Bundler } from './guestBundler.ts'
 import {
@@ -26,6 +26,7 @@ import {
   unmined,
 } from './lane.ts'
 import { canPay, checkGas } from './laneGas.ts'
+import { createLaneGrants } from './laneGrants.ts'
 import { retryUnmined, sendOut } from './retryUnmined.ts'
 import type { Signer } from './signer.ts'
 import { forgetMined, watchLane } from './watchLane.ts'
@@ -47,8 +48,8 @@ export type SenderOptions = {
   attempts: AttemptStore
   /** Absent: every item travels alone. */
   bundler?: Bundler
-  /** One for each guest that this service works with; absent: nothing that is sent needs a grant. */
-  grants?: readonly GrantKeeper[]
+  /** Absent: nothing that is sent needs a grant. */
+  grants?: GrantKeepers
   clock: Clock
   random: Random
   observe?: Partial<ChainEvents>
@@ -118,6 +119,7 @@ export function createSender(options: SenderOptions): Sender {
     sendUnbundled: new Set(),
     rejections: new Map(),
   }
+  const grants = createLaneGrants(options.grants, { clock, grantCheckMs: settings.grantCheckMs, submit: submitGrant })
   const lanes = new Map<string, Lane>()
   let isStopped = false
   let waker = createWaker()
@@ -162,7 +164,7 @@ export function createSender(options: SenderOptions): Sender {
         await inLane(lane, 'closing gaps', () => closeGaps(lane, context))
         await inLane(lane, 'retrying the unmined', () => retryUnmined(lane, context))
         await inLane(lane, 'checking gas', () => checkGas(lane, context))
-        await inLane(lane, 'submitting a grant', () => submitGrants(lane))
+        await inLane(lane, 'submitting a grant', () => grants.renew(lane))
         measureLane(lane)
       }),
     )
@@ -253,32 +255,22 @@ export function createSender(options: SenderOptions): Sender {
     return [...open.slice(turnBy), ...open.slice(0, turnBy)]
   }
 
-  /** A grant is an attempt without items: written down before it is broadcast, watched and bumped like the others. */
-  async function submitGrants(lane: Lane): Promise<void> {
-    const nowMs = clock.nowMs()
-    if (!options.grants || lane.leasedUntilMs <= nowMs) return
-    if (lane.grantCheckedAtMs !== undefined && nowMs - lane.grantCheckedAtMs < settings.grantCheckMs) return
-    // One that is on its way is not seen yet; a second would only come after it.
-    if (unmined(lane).some(({ attempts }) => attempts.every(({ items }) => items.length === 0))) return
-    const found = await Promise.all(options.grants.map((keeper) => keeper.grantFor(lane.signer.address)))
-    lane.grantCheckedAtMs = nowMs
-    for (const grant of found) if (grant) await submitGrant(lane, grant)
-  }
-
-  async function submitGrant(lane: Lane, grant: SubmitGrant): Promise<void> {
+  /** A grant is an attempt without items: written down before it is broadcast, watched and bumped like the others. False: fees are too high now. */
+  async function submitGrant(lane: Lane, grant: SubmitGrant): Promise<boolean> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
-    if (tooDear(fees, grant.gas, [])) {
-      lane.grantCheckedAtMs = undefined // before what waits for the same fees goes out
-      return
-    }
+    if (tooDear(fees, grant.gas, [])) return false
     const { maxFeePerGas, maxPriorityFeePerGas } = fees
     const nonce = freeNonce(lane)
     const tx = { chainId: chain.id, nonce, ...grant, maxFeePerGas, maxPriorityFeePerGas }
     const planned = await signAttempt(lane, tx, [], context)
-    if (!planned) return forgetLane(lane)
+    if (!planned) {
+      forgetLane(lane)
+      return true
+    }
     const slot = newSlot(planned, head.number, clock.nowMs())
     lane.slots.set(nonce, slot)
     await sendOut([slot], lane, context)
+    return true
   }
 
   /** Whether to wait with signing; told once when that begins and once when it ends. */
@@ -291,7 +283,9 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Signs and stores one after the other, because each takes the next nonce; then all go out together. */
-  async function sendGroups(lane: Lane, groups: OutboxItem[][]): Promise<void> {
+  async function sendGroups(lane: Lane, all: OutboxItem[][]): Promise<void> {
+    await runPart('submitting an earlier grant', () => grants.prepare(lane, all), lane.signer)
+    const groups = grants.ready(lane, all)
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
     const planned: Slot[] = []
     let costMax = 0n
