@@ -1,7 +1,6 @@
-import { concatHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain } from '../chains/chain.ts'
-import { arachnidDeployer, deploySalt } from '../chains/contracts/abi/addresses.ts'
+import { arachnidDeployer } from '../chains/contracts/abi/addresses.ts'
 import { type Operator, operatorDeployments } from '../chains/contracts/operator.ts'
 import { devnetChains } from '../chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
@@ -27,7 +26,7 @@ export async function deployLocalBrands(
 
 async function deployTo(chain: Chain, operators: readonly Operator[], clock: Clock): Promise<void> {
   const account = privateKeyToAccount(devnetKeys().deployer.privateKey)
-  for (const { address, initCode } of operators.flatMap((operator) => operatorDeployments(operator).slice(-2))) {
+  for (const { address, data } of operators.flatMap((one) => operatorDeployments(one).slice(one.salt ? 0 : -2))) {
     if ((await chain.code(address)) !== '0x') continue
     const { maxFeePerGas, maxPriorityFeePerGas } = await chain.fees()
     const raw = await account.signTransaction({
@@ -35,7 +34,7 @@ async function deployTo(chain: Chain, operators: readonly Operator[], clock: Clo
       type: 'eip1559',
       nonce: await chain.nonce(account.address, 'pending'),
       to: arachnidDeployer,
-      data: concatHex([deploySalt, initCode]),
+      data,
       gas: deployGas,
       maxFeePerGas,
       maxPriorityFeePerGas,

@@ -1,8 +1,7 @@
-import { privateKeyToAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { localOperator } from '../chains/contracts/abi/addresses.ts'
 import { brandOperators, localOperatorKey, type Operator, operatorContracts } from '../chains/contracts/operator.ts'
 import { devnetChains } from '../chains/definitions/devnet/facts.ts'
-import type { GrantSigner } from '../chains/send/grantKeeper.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { OperatorConfig } from '../config/engineConfig.ts'
 
@@ -11,19 +10,20 @@ import type { OperatorConfig } from '../config/engineConfig.ts'
  * local chains, whose key everybody knows: on any other chain that is refused.
  */
 export function readOperator(
-  { name, signer, grantKey }: OperatorConfig,
+  { name, signer, grantKey, salt }: OperatorConfig,
   chainIds: Iterable<number>,
-): { operator: Operator; grantSigner?: GrantSigner } {
+): { operator: Operator; grantSigner?: PrivateKeyAccount } {
   const grantSigner = grantKey && privateKeyToAccount(grantKey)
   const signs = signer ?? grantSigner?.address
-  if (signs) return { operator: { name, signer: signs }, grantSigner }
+  const names = { name, ...(salt && { salt }) }
+  if (signs) return { operator: { ...names, signer: signs }, grantSigner }
   const local = new Set<number>(devnetChains.map(({ id }) => id))
   const elsewhere = [...chainIds].find((id) => !local.has(id))
   if (elsewhere !== undefined)
     throw new ConfigError(
       `operator.grantKey: is required on chain ${elsewhere}; it says which accounts run the batches of this service. A process that only answers callers takes operator.signer instead: the address of that key, or the ERC-1271 contract that accepts it`,
     )
-  return { operator: { name, signer: localOperator.signer }, grantSigner: privateKeyToAccount(localOperatorKey) }
+  return { operator: { ...names, signer: localOperator.signer }, grantSigner: privateKeyToAccount(localOperatorKey) }
 }
 
 /** What can be checked of who signs grants. */

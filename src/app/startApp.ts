@@ -37,6 +37,7 @@ import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists } from '../tokens/tokenLists.ts'
 import { createReplay } from './createReplay.ts'
 import { readHosted } from './readHosted.ts'
+import { acceptedOn, readIdentity } from './readIdentity.ts'
 import { connectionName } from './readOperator.ts'
 import { readPoolModules } from './readPoolModules.ts'
 import { readSigners } from './readSigners.ts'
@@ -99,9 +100,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     usePoolProtocols(await readPoolModules(config))
     const tracing = createTracing()
     const base = await buildBase(options, tracing, undo)
+    const identity = config.roles.api
+      ? await readIdentity(config, base.clock.nowMs(), acceptedOn(base.chains.values()))
+      : undefined
     const store = await openStore(options, base.clock, tracing, undo)
-    const { clock, isRight: isClockRight, stop: stopClock } = await startDatabaseClock({ store, clock: base.clock })
-    undo.push(stopClock)
+    const databaseClock = await startDatabaseClock({ store, clock: base.clock })
+    const { clock, isRight: isClockRight } = databaseClock
+    undo.push(databaseClock.stop)
+    databaseClock.requireRight()
     const timed = { ...base, clock }
     const loops = createLoopWatch(base.clock)
     const counts = startHourCounts({ board: store.board, clock: base.clock })
@@ -158,6 +164,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       traceRequest: tracing?.request,
       contracts: world.settings.contracts,
       routeGraph,
+      identity,
     }
     if (!config.roles.api) {
       const { host, workerPort: port } = config.http
@@ -169,6 +176,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     const admin = await openAdmin({
       ...timed,
       tokenLists: base.tokens,
+      providerNames: served.providers.map(({ name }) => name),
       config,
       store,
       replay: createReplay({ store, chains: base.chains, liquidity: world.liquidity }),

@@ -1,4 +1,5 @@
 import type { Clock } from '../host/clock.ts'
+import { HostError } from '../host/hostError.ts'
 import type { Store } from '../stores/store.ts'
 
 /**
@@ -18,6 +19,8 @@ export type DatabaseClock = {
   clock: Clock
   /** False while the clock of this machine differs too much from the database's, by the last answer of the database. */
   isRight(): boolean
+  /** Throws where it differs too much: a start would go on to blame nodes, whose blocks are old or from the future by this clock. */
+  requireRight(): void
   stop(): Promise<void>
 }
 
@@ -28,7 +31,8 @@ export async function startDatabaseClock(options: {
 }): Promise<DatabaseClock> {
   const { store, clock } = options
   const stopped = new AbortController()
-  let isRight = true
+  /** How much this machine is ahead, or behind where negative, by the last answer of the database. */
+  let aheadMs = 0
   /** What is added to the monotonic clock. */
   let offsetMs: number | undefined
   const measure = async (): Promise<void> => {
@@ -38,8 +42,8 @@ export async function startDatabaseClock(options: {
     if (storeMs === undefined) return
     const endMs = clock.monotonicMs()
     // The answer is from some moment between asking and reading it.
-    const offMs = Math.max(beforeMs - storeMs, storeMs - clock.nowMs())
-    isRight = offMs <= clockOffMsMax
+    const [aheadAtLeast, behindAtLeast] = [beforeMs - storeMs, storeMs - clock.nowMs()]
+    aheadMs = aheadAtLeast >= behindAtLeast ? Math.max(0, aheadAtLeast) : -Math.max(0, behindAtLeast)
     if (offsetMs === undefined || endMs - startMs <= roundTripMsMax) offsetMs = storeMs - (startMs + endMs) / 2
   }
   const run = async (): Promise<void> => {
@@ -48,6 +52,7 @@ export async function startDatabaseClock(options: {
       if (!stopped.signal.aborted) await measure()
     }
   }
+  const isRight = () => Math.abs(aheadMs) <= clockOffMsMax
   await measure()
   const running = run()
   return {
@@ -55,7 +60,13 @@ export async function startDatabaseClock(options: {
       ...clock,
       nowMs: () => (offsetMs === undefined ? clock.nowMs() : Math.round(clock.monotonicMs() + offsetMs)),
     },
-    isRight: () => isRight,
+    isRight,
+    requireRight: () => {
+      if (isRight()) return
+      const off = `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`
+      const why = `the clock of this machine is ${off} that of the database, more than ${clockOffMsMax / 1_000} s`
+      throw new HostError('start', `${why}: set both by NTP and start again`)
+    },
     stop: async () => {
       stopped.abort()
       await running

@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/chain.ts'
 import { brandOperators, operatorContracts } from '../chains/contracts/operator.ts'
-import { createGrantKeeper } from '../chains/send/grantKeeper.ts'
+import { createGrantKeepers } from '../chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../chains/send/guestBundler.ts'
 import { createNeighbours } from '../chains/send/neighbours.ts'
 import { type CrashPoint, createSender, type Sender } from '../chains/send/sender.ts'
@@ -17,6 +17,7 @@ import { startWaiters } from '../engine/read/waitReceipt.ts'
 import { startCounting, startLatePayments, startQuoteSweeper, startSweeper } from '../engine/work/sweeper.ts'
 import { createWorker, type WorkerCrashPoint } from '../engine/work/worker.ts'
 import type { EngineSettings, World } from '../engine/world.ts'
+import type { CallCost } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { LoopWatch } from '../host/loopWatch.ts'
 import type { Random } from '../host/random.ts'
@@ -114,7 +115,8 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     clock,
   })
   undo.push(liquidity.stop)
-  const onRead = ({ chainId, address }: { chainId: number; address: Address }) => liquidity.include(chainId, address)
+  const onRead = ({ chainId, address }: { chainId: number; address: Address }, cost?: CallCost) =>
+    liquidity.include(chainId, address, cost)
   const readToken = createTokenReader({ chains, tokens, clock, onRead })
   const oracle = createOraclePrices({ chains, clock })
   const decimals = (chainId: number, token: Address) => tokens.find(chainId, token)?.decimals
@@ -219,9 +221,7 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
       signers,
       attempts: store.attempts,
       bundler,
-      ...(grantSigner && {
-        grants: guests.map(({ guest, domainName: name }) => createGrantKeeper({ chain, guest, name, grantSigner })),
-      }),
+      ...(grantSigner && { grants: createGrantKeepers({ chain, guests, grantSigner }) }),
       clock,
       random,
       observe,

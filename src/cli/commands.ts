@@ -47,6 +47,10 @@ export const commands: Record<string, CommandEntry> = {
     about: 'Show who did what: keys, projects, switches, tokens',
     load: () => import('./audit.ts').then(({ audit }) => audit),
   },
+  export: {
+    about: 'Write the ledger or the audit as CSV or JSON lines',
+    load: () => import('./exportLines.ts').then(({ exportLines }) => exportLines),
+  },
   held: {
     about: 'Show money that rests at intent addresses or moves',
     load: () => import('./held.ts').then(({ held }) => held),

@@ -1,16 +1,11 @@
+import { writeFileSync } from 'node:fs'
 import { createWalletClient, http, publicActions } from 'viem'
 import { readChainFiles } from '../app/readChainFiles.ts'
 import { readOperator } from '../app/readOperator.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import {
-  brandStates,
-  type ContractState,
-  type Deployed,
-  type DeployTarget,
-  deployContracts,
-} from '../chains/contracts/deployContracts.ts'
+import { brandStates, type Deployed, type DeployTarget, deployContracts } from '../chains/contracts/deployContracts.ts'
 import { findEvmFault } from '../chains/contracts/findEvmFault.ts'
-import { brandOperators } from '../chains/contracts/operator.ts'
+import { brandOperators, operatorDeployments } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
 import { loadConfig } from '../config/loadConfig.ts'
@@ -18,14 +13,18 @@ import { waitMined } from '../sdk/waitMined.ts'
 import { accountFlags, createWatchOnlyAccount, readAccount } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
+import { compareBytecode } from './kit/compareBytecode.ts'
+import { secretInEnv } from './kit/secretInEnv.ts'
+import { compilerVersion, standardInput } from './kit/standardInput.ts'
 import { table } from './kit/table.ts'
+import { readExplorer, verifyContracts } from './kit/verifyContracts.ts'
 
 const nobody = '0x0000000000000000000000000000000000000000'
 
 export const deploy = createClientCommand({
   name: 'deploy',
   about: "Put the service's contracts on a chain: at the same addresses everywhere, checked by the hash of their code.",
-  args: '<chain>',
+  args: '[chain]',
   details: [
     'The chain is a name or an id. What is there already stays, so that doing it twice does nothing twice.',
     'Anybody may deploy: the contracts belong to nobody, and whoever sends them pays the gas and gets no rights.',
@@ -36,10 +35,41 @@ export const deploy = createClientCommand({
     rpc: { value: 'chain=url', about: 'Node of the chain, or its URL alone; the configured one unless said' },
     config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },
     check: { about: 'Only say what is there; exit code 1 if something is missing' },
+    verify: {
+      value: 'kind=url',
+      about: 'Publish the sources of what is there: sourcify=<url>, or etherscan=<url> with CAUSEWAY_EXPLORER_KEY',
+    },
+    'standard-json': { value: 'file', about: 'Only write what solc compiles (standard JSON input) to this file' },
+    compare: { value: 'file', about: 'Only compare what solc made of it with what is deployed here; asks no node' },
   },
   waitsFor: 'the node of the chain',
-  examples: ['deploy base --keystore deployer.json', 'deploy 10 --rpc https://node.example.org --check'],
+  examples: [
+    'deploy base --keystore deployer.json',
+    'deploy 10 --rpc https://node.example.org --check',
+    'deploy base --check --verify sourcify=https://sourcify.dev/server',
+    'deploy --standard-json input.json && solc --standard-json input.json > output.json && causeway deploy --compare output.json',
+  ],
   run: async ({ args, flags, out }) => {
+    const written = flags['standard-json']
+    if (written !== undefined) {
+      const input = standardInput()
+      writeFileSync(written, JSON.stringify(input))
+      const sources = Object.keys(input.sources)
+      out.result(
+        { file: written, compilerVersion, sources },
+        () => `${sources.length} sources for solc ${compilerVersion}`,
+      )
+      return undefined
+    }
+    if (flags.compare !== undefined) {
+      const compared = compareBytecode(flags.compare)
+      out.result({ contracts: compared }, () => stateTable(compared))
+      return compared.every(({ state }) => state === 'same') ? undefined : 'failed'
+    }
+    const explorer =
+      flags.verify === undefined
+        ? undefined
+        : readExplorer(flags.verify, secretInEnv(process.env, 'CAUSEWAY_EXPLORER_KEY'))
     const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
     const { id, name } = findDefinition(args, (await readChainFiles(config)).definitions)
     const url = flags.rpc?.replace(/^[^=:/?]+=/, '') ?? config.chains.find((chain) => chain.id === id)?.rpcUrls[0]
@@ -54,19 +84,29 @@ export const deploy = createClientCommand({
     if (!flags.check) for (const one of operators) await deployContracts(target, note, one)
     const contracts = await brandStates(target, operators)
     const whole = contracts.every(({ state }) => state === 'ours')
+    const there = new Set(contracts.filter(({ state }) => state === 'ours').map(({ address }) => address))
+    const deployed = new Map(operators.flatMap(operatorDeployments).map((one) => [one.address, one]))
+    const verified =
+      explorer &&
+      (await verifyContracts(
+        explorer,
+        id,
+        [...deployed.values()].filter(({ address }) => there.has(address)),
+      ))
     out.result(
-      { chainId: id, operator, contracts, whole },
-      () => `${contractTable(contracts)}\n${whole ? 'all there' : 'not whole'}`,
+      { chainId: id, operator, contracts, whole, ...(verified && { verified }) },
+      () =>
+        `${stateTable(contracts)}\n${whole ? 'all there' : 'not whole'}${verified ? `\n${stateTable(verified)}` : ''}`,
     )
-    return whole ? undefined : 'failed'
+    return whole && !verified?.some(({ state }) => state === 'refused') ? undefined : 'failed'
   },
 })
 
-const contractTable = (contracts: readonly ContractState[]): string =>
+const stateTable = (contracts: readonly { name: string; address: string; state: string; why?: string }[]): string =>
   table(contracts, [
     { title: 'CONTRACT', value: ({ name }) => name },
     { title: 'ADDRESS', value: ({ address }) => address },
-    { title: 'STATE', value: ({ state }) => state },
+    { title: 'STATE', value: ({ state, why }) => (why ? `${state}: ${why}` : state) },
   ])
 
 function findDefinition(

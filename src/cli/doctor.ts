@@ -15,6 +15,7 @@ import { readExternalList } from '../tokens/readExternalList.ts'
 import { createTokenLists, type TokenLists } from '../tokens/tokenLists.ts'
 import { checkChain } from './doctor/checkChain.ts'
 import { checkHost } from './doctor/checkHost.ts'
+import { checkIdentity } from './doctor/checkIdentity.ts'
 import { checkKeyFiles } from './doctor/checkKeyFiles.ts'
 import { checkSettings } from './doctor/checkSettings.ts'
 import { checkStore } from './doctor/checkStore.ts'
@@ -37,8 +38,8 @@ export const doctor = createClientCommand({
   },
   waitsFor: 'nodes, the database and key files',
   examples: ['doctor', 'doctor --api', 'doctor --config production.json --json'],
-  run: async ({ flags, out }) => {
-    const findings = await examine(flags)
+  run: async ({ flags, out, service }) => {
+    const findings = await examine(flags, service.url)
     const healthy = findings.every(({ is }) => is !== 'bad')
     const width = process.stdout.isTTY ? outputColumns() : undefined
     const lines = () => [...findings.flatMap((one) => findingLines(one, width)), '', verdict(findings)]
@@ -47,7 +48,7 @@ export const doctor = createClientCommand({
   },
 })
 
-async function examine(flags: { config?: string; api: boolean; worker: boolean }): Promise<Finding[]> {
+async function examine(flags: { config?: string; api: boolean; worker: boolean }, url: string): Promise<Finding[]> {
   const about = 'configuration'
   const { settings, file } = configOfFlags(flags)
   const sources = { env: process.env, folder: process.cwd(), file, flags: settings }
@@ -66,6 +67,7 @@ async function examine(flags: { config?: string; api: boolean; worker: boolean }
     checkHost(config),
     checkStore(config.store, processName(config)),
     checkChains(config),
+    checkIdentity(config, url),
   ])
   return [read, ...found.flat(), ...checkProviders(config)]
 }

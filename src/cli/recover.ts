@@ -64,7 +64,7 @@ async function findIntent({
   args,
   flags: options,
   client,
-}: ClientContext<typeof flags>): Promise<Pick<SavedIntent, 'intent' | 'operator'>> {
+}: ClientContext<typeof flags>): Promise<Pick<SavedIntent, 'intent' | 'operator' | 'contracts'>> {
   const named = onlyArg(args, 'intent-id or file')
   const saved = readSaved(options.save ?? savedFolderDefault, named)
   if (saved) return saved

@@ -19,6 +19,7 @@ import { balanceOf } from '../sdk/findDeposit.ts'
 import { IntentInterrupted } from '../sdk/intentInterrupted.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
+import type { VerifiedIntent } from '../sdk/verifyQuote.ts'
 import { accountFlags, readAccount } from './kit/account.ts'
 import { formatToken, parseAmount } from './kit/amounts.ts'
 import { CliError, usageError } from './kit/cliError.ts'
@@ -35,7 +36,7 @@ import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
 import { requireSameBlocks } from './kit/requireSameBlocks.ts'
 import { resumeLine } from './kit/resumeLine.ts'
-import { readSaved, type SavedBounds, type SavedIntent, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
+import { readSaved, type SavedBounds, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
 import { max, readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
 
@@ -121,7 +122,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
   const contracts = await readContracts(options, process.env)
   return withView(context, chains, (show) => {
     let quoted: Extract<Progress, { stage: 'quoted' }> | undefined
-    let chosen: SavedIntent['chosen']
+    let verified: VerifiedIntent | undefined
     return runIntent({
       client,
       wallet,
@@ -138,13 +139,15 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
           },
       onProgress: (progress) => {
         if (progress.stage === 'quoted') quoted = progress
-        if (progress.stage === 'verified') chosen = progress.verified.chosen
+        if (progress.stage === 'verified') verified = progress.verified
         if (progress.stage === 'verified' && options.yes) {
           out.note(...describeQuote(progress.intent, trade, progress.verified).split('\n'))
         }
         // Saved before anything is signed, so that a deposit can always be recovered.
         if (progress.stage === 'committed') {
-          saveIntent(options.save ?? savedFolderDefault, { intent: quoted!.intent, request, bounds, chosen, operator })
+          const { chosen, contracts } = verified!
+          const saved = { intent: quoted!.intent, request, bounds, chosen, operator, contracts }
+          saveIntent(options.save ?? savedFolderDefault, saved)
         }
         show(progress)
       },

@@ -12,7 +12,7 @@ import type { Devnet } from '../devnet/devnet.ts'
 import { isPortTaken, reachable } from '../host/ports.ts'
 import { createObserve, type Observe } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
-import { keepOperatorSecret, readOperatorSecret } from './adminSecret.ts'
+import { keepOperatorSecret, localIdentityKey, readOperatorSecret } from './adminSecret.ts'
 import { chooseNodePorts } from './chooseNodePorts.ts'
 import { createEventDescriber } from './createEventDescriber.ts'
 import { describeNodeOutput } from './describeDevnet.ts'
@@ -200,9 +200,19 @@ function withLocalChains(config: Config, { chains, relayers, attestationUrl }: D
   return {
     ...config,
     chains: chains.map(({ id, rpcUrls, wsUrls }) => ({ id, rpcUrls, wsUrls })),
+    operator: { identityKey: identityKeyOf(config), ...config.operator },
     signers: config.signers.privateKeys.length ? config.signers : { ...config.signers, privateKeys },
     providers: { cctpAttestationUrl: attestationUrl, acrossFiller: devnetKeys().filler.address, ...config.providers },
     webhooks: { ...config.webhooks, allowPrivate: config.webhooks.allowPrivate ?? true },
+  }
+}
+
+/** A folder that cannot be written leaves the service without an identity: it starts and signs no quotes. */
+function identityKeyOf({ roles, store }: Config): Config['operator']['identityKey'] {
+  try {
+    return roles.api ? localIdentityKey(store.folder) : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { getAddress, isAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { certify } from '../app/readIdentity.ts'
 import { readSigners } from '../app/readSigners.ts'
 import { sealKeystore } from '../chains/send/keystore.ts'
 import { trySigner } from '../chains/send/signer.ts'
@@ -80,10 +82,10 @@ const check = createCommand({
       out.note(`${about}: ${detail}; ${remedy}`)
     const opened = found.map(({ address }, at) => ({ address, from: sources[at]! }))
     const { grantKey } = config.operator
-    const pass = grantKey
+    const granting = grantKey
       ? [{ address: privateKeyToAccount(grantKey).address, from: 'operator.grantKey (signs grants)' }]
       : []
-    const signers = [...opened, ...pass]
+    const signers = [...opened, ...granting]
     const twice = signers.find(({ address }, at) => signers.findIndex((one) => one.address === address) < at)
     if (twice)
       throw usageError(`${twice.address} is named twice, the second time by ${twice.from}`, 'leave one of them out')
@@ -95,6 +97,27 @@ const check = createCommand({
             { title: 'FROM', value: ({ from }) => from },
           ]),
     )
+    return undefined
+  },
+})
+
+/** Long enough that a yearly change of keys has time. */
+const certifiedS = 400 * 24 * 3_600
+
+const identity = createCommand({
+  name: 'signers identity',
+  about: 'Sign with the grant key that an address is the identity of this deployment, which signs its quotes.',
+  args: '<address>',
+  details: ['Set what it prints as operator.identityCertificate beside operator.identityKey, the key of that address.'],
+  flags: { config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' }, ...jsonFlag },
+  examples: ['signers identity 0x9b0d1a7a4d0b1c2b50b2a1C3Ff8A2F2D5e5c4B7a'],
+  run: async ({ args: [address, ...rest], flags, out }) => {
+    if (address === undefined || !isAddress(address) || rest.length > 0)
+      throw usageError('which address? give the one of operator.identityKey')
+    const { config } = await loadConfig({ env: process.env, folder: process.cwd(), file: flags.config })
+    const until = Math.floor(Date.now() / 1_000) + certifiedS
+    const certificate = await certify(config, getAddress(address), until)
+    out.result({ certificate, until: new Date(until * 1_000).toISOString() }, () => certificate)
     return undefined
   },
 })
@@ -111,6 +134,6 @@ async function writeNew(file: string, text: string): Promise<void> {
 
 export const signers = createCommandGroup({
   name: 'signers',
-  about: 'Make and check the keys that send transactions: create, check.',
-  children: { create, check },
+  about: 'Make and check the keys that sign: create, check, identity.',
+  children: { create, check, identity },
 })

@@ -6,7 +6,7 @@ import { type OperationName, operationNames } from '../interface/operations.ts'
 import type { AdminClient } from '../sdk/adminClient.ts'
 import { isError } from '../sdk/causewayError.ts'
 import type { Client } from '../sdk/createClient.ts'
-import { type AdminContext, createAdminCommand } from './adminCommand.ts'
+import { type AdminContext, createAdminCommand, idOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { chooseChain, findChain } from './kit/findChain.ts'
@@ -24,6 +24,8 @@ function describe({ switches, turned }: Answer): string {
     ['intents', `${switches.intents ? 'on' : 'off'}${origin('intents')}`],
     ['operations off', `${some(switches.operationsOff)}${origin('operationsOff')}`],
     ['chains paused', `${some(switches.chainsPaused)}${origin('chainsPaused')}`],
+    ['projects paused', `${some(switches.projectsPaused)}${origin('projectsPaused')}`],
+    ['providers paused', `${some(switches.providersPaused)}${origin('providersPaused')}`],
     ['blocked ranges', `${some(switches.blockedRanges)}${origin('blockedRanges')}`],
     ['blocked countries', `${some(switches.blockedCountries)}${origin('blockedCountries')}`],
     ['least clients', `${some(versions)}${origin('clientVersionMin')}`],
@@ -108,6 +110,34 @@ const chain = createAdminCommand({
   },
 })
 
+const project = createAdminCommand({
+  name: 'switch project',
+  about: 'Pause a project for new intents, or resume it. Its keys still read, and its running intents go on.',
+  takes: ['number', 'pause|resume'],
+  flags: {},
+  examples: ['switch project 2 pause', 'switch project 2 resume'],
+  run: async (context) => {
+    const [text, state] = context.args as [string, string]
+    const { switches } = await context.admin.getSwitches()
+    const paused = oneOf(state, ['pause', 'resume']) === 'pause'
+    return turn(context, { projectsPaused: toggled(switches.projectsPaused, idOf('<number>', text), paused) })
+  },
+})
+
+const provider = createAdminCommand({
+  name: 'switch provider',
+  about: 'Pause a bridge or a swap provider for new intents, or resume it. Running intents go on.',
+  takes: ['name', 'pause|resume'],
+  flags: {},
+  examples: ['switch provider ACROSS pause', 'switch provider ACROSS resume'],
+  run: async (context) => {
+    const [text, state] = context.args as [string, string]
+    const { switches } = await context.admin.getSwitches()
+    const paused = oneOf(state, ['pause', 'resume']) === 'pause'
+    return turn(context, { providersPaused: toggled(switches.providersPaused, text.toUpperCase(), paused) })
+  },
+})
+
 const geoblock = createAdminCommand({
   name: 'switch geoblock',
   about: 'Refuse callers by address range or country, or let them in again.',
@@ -153,6 +183,7 @@ const reset = createAdminCommand({
 
 export const switches = createCommandGroup({
   name: 'switch',
-  about: 'Turn what acts at once, on every process: intents, operations, chains, callers, client versions.',
-  children: { list, intents, operation, chain, geoblock, 'min-client': minClient, reset },
+  about:
+    'Turn what acts at once, on every process: intents, operations, chains, projects, providers, callers, client versions.',
+  children: { list, intents, operation, chain, project, provider, geoblock, 'min-client': minClient, reset },
 })

@@ -127,12 +127,26 @@ export const signersConfig = z
       .default([])
       .describe('Files with the passwords of the key files: one each, in their order, or one for all'),
     external: secret(
-      z.array(z.strictObject({ url: httpUrl(), address: addressText, token: z.string().min(1).optional() })).max(64),
+      z
+        .array(
+          z.strictObject({
+            url: httpUrl().describe('Where it is asked'),
+            address: addressText.describe('What it signs for'),
+            token: z.string().min(1).optional().describe('Bearer token'),
+          }),
+        )
+        .max(64),
     )
       .default([])
       .describe('Signers that are asked over JSON-RPC (eth_signTransaction), with a bearer token if they want one'),
   })
   .prefault({})
+
+const keyText = () =>
+  z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+    .transform((text) => text as Hex)
 
 /** Who runs the service. Entrypoint and guest are deployed for this name and this signer; see `causeway deploy`. */
 export const operatorConfig = z
@@ -143,14 +157,22 @@ export const operatorConfig = z
       .describe(
         'Who signs the grants of relaying accounts: the address of grantKey (the default), or an ERC-1271 contract that accepts that key',
       ),
-    grantKey: secret(
-      z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
-        .transform((text) => text as Hex),
-    )
+    grantKey: secret(keyText()).optional().describe('Key that signs the grants; not needed on the local chains'),
+    identityKey: secret(keyText())
       .optional()
-      .describe('Key that signs the grants; not needed on the local chains'),
+      .describe(
+        'Key that signs quotes and nothing else, one for all processes that answer requests; without it none are signed',
+      ),
+    identityCertificate: z
+      .string()
+      .regex(/^\d{10}\.0x(?:[0-9a-fA-F]{2})+$/, 'must be what causeway signers identity prints')
+      .optional()
+      .describe('What causeway signers identity prints for its address; not needed beside grantKey'),
+    salt: keyText()
+      .optional()
+      .describe(
+        'Another one gives all contracts other addresses: a second set beside the first, to rehearse an upgrade',
+      ),
   })
   .prefault({})
 

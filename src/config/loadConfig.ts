@@ -95,7 +95,13 @@ function whyNotJson(text: string): string {
 }
 
 /** Read by commands that call a service; they may also be set in the environment of one that starts it. */
-const callersSecrets = ['CAUSEWAY_KEY', 'CAUSEWAY_TOKEN', 'CAUSEWAY_PRIVATE_KEY', 'CAUSEWAY_KEYSTORE_PASSWORD']
+const callersSecrets = [
+  'CAUSEWAY_KEY',
+  'CAUSEWAY_TOKEN',
+  'CAUSEWAY_PRIVATE_KEY',
+  'CAUSEWAY_KEYSTORE_PASSWORD',
+  'CAUSEWAY_EXPLORER_KEY',
+]
 const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_OPERATOR', 'CAUSEWAY_RPC', 'CAUSEWAY_DEBUG', ...callersSecrets]
 
 /** A misspelt variable that changes nothing is worse than one that stops the start. */

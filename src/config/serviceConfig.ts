@@ -11,7 +11,7 @@ const version = z.string().regex(/^\d+(\.\d+){0,2}$/, 'must be a version like 1.
 export const brandsConfig = z
   .array(
     z.strictObject({
-      service: segment.describe('Segment of the path: /rpc/<service>/…'),
+      service: segment.describe('Segment of the path, after /rpc/'),
       field: prefix.describe('Prefix of field names'),
       wallet: prefix.describe('Prefix of the names of wallet overrides'),
     }),
@@ -32,6 +32,12 @@ export const switchesConfig = z
       .default([])
       .describe('Operations that answer MethodNotFound'),
     chainsPaused: z.array(z.int().min(1)).max(100).default([]).describe('Chains that take no new quotes and commits'),
+    projectsPaused: z
+      .array(z.int().min(1))
+      .max(1_000)
+      .default([])
+      .describe('Projects that take no new quotes and commits'),
+    providersPaused: z.array(z.string()).max(100).default([]).describe('Providers that take no new quotes and commits'),
     blockedRanges: z
       .array(addressRange)
       .max(10_000)

@@ -53,6 +53,10 @@ export function onThread<T>(cost: CallCost | undefined, work: () => T): T {
 /** Members of a chain that ask no node. */
 const free = new Set<PropertyKey>(['onHead', 'attend', 'head', 'close'])
 
+/** A chain whose reads are on the account of a call. */
+export const onAccount = <C extends object | undefined>(chain: C, cost: CallCost | undefined): C =>
+  chain && (metered(chain, cost, 'chainReads') as C)
+
 /** The same thing; a call of any of its functions is one of what is counted. */
 export function metered<T extends object>(target: T, cost: CallCost | undefined, what: keyof Cost): T {
   if (!cost) return target

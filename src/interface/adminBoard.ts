@@ -1,11 +1,25 @@
 import * as z from 'zod'
 import { adminLimits, projectId } from './adminShapes.ts'
-import { intentStatuses } from './enums.ts'
-import { address, big, boolean, chainId, choice, float, hash, int, list, shape, text, time } from './fields.ts'
+import { intentStatuses, movePlaces, moveReasons } from './enums.ts'
+import {
+  address,
+  big,
+  boolean,
+  chainId,
+  choice,
+  float,
+  hash,
+  int,
+  list,
+  shape,
+  text,
+  time,
+  unixSeconds,
+} from './fields.ts'
 
 const projectErrors = ['ProjectNotFound', 'UnauthorizedUser'] as const
 const fromTime = (otherwise: string) =>
-  int().optional().describe(`From this time on, unix seconds; ${otherwise} by default`)
+  unixSeconds().optional().describe(`From this time on, unix seconds; ${otherwise} by default`)
 
 const openTransaction = shape('OpenTransaction', 'What was signed under one nonce and is not final yet.', {
   nonce: int().describe('Its nonce'),
@@ -92,6 +106,25 @@ const booksRow = shape('BooksRow', 'What the operator earned and spent, of one h
   chainId: chainId().optional().describe('The chain, by `chain`'),
   intentId: hash().optional().describe('The intent, by `intent`'),
   ...booksFields,
+})
+
+const ledgerLine = shape('LedgerLine', 'An amount that went from one place to another. Never changed.', {
+  id: int().describe('Position in the ledger'),
+  at: time().describe('When it was booked'),
+  intentId: hash().describe('The intent'),
+  projectId: int().describe('Its project'),
+  from: choice(movePlaces).describe('Where it was'),
+  to: choice(movePlaces).describe('Where it is'),
+  why: choice(moveReasons).describe('Why'),
+  chainId: chainId().describe('On which chain'),
+  tokenAddress: address().describe('Token; the zero address is the native one'),
+  symbol: text(64).optional().describe('Symbol of a listed token'),
+  decimals: int().optional().describe('Decimals of a listed token'),
+  amount: big().describe('Base units'),
+  microUsd: big().optional().describe('Fees and gas: millionths of a dollar at the prices of the quote'),
+  gasMicroUsd: big().optional().describe('Of a fee, what was charged for gas'),
+  txnHash: hash().optional().describe('Transaction that moved it'),
+  blockNumber: int().optional().describe('Its block'),
 })
 
 const foundIntent = shape('FoundIntent', 'An intent of any project.', {
@@ -201,7 +234,7 @@ export const adminBoard = {
     request: z.object({
       by: choice(['hour', 'day', 'project', 'chain', 'intent']).optional().describe('What a row is of; day by default'),
       fromTime: fromTime('the last 30 days'),
-      toTime: int().optional().describe('Before this time, unix seconds; now by default'),
+      toTime: unixSeconds().optional().describe('Before this time, unix seconds; now by default'),
       projectId: projectId().optional(),
       limit: int(1, adminLimits.fundsPageMax)
         .optional()
@@ -216,6 +249,27 @@ export const adminBoard = {
       ),
       from: time().describe('Since when'),
       to: time().describe('Until when'),
+    }),
+    errors: ['ProjectNotFound'],
+  },
+  ListLedger: {
+    summary:
+      'Read the lines of the ledger, oldest first, for books elsewhere. Lines of the last two minutes come later.',
+    area: 'Funds',
+    access: 'operator',
+    effect: 'read',
+    request: z.object({
+      fromTime: fromTime('the first line'),
+      toTime: unixSeconds()
+        .optional()
+        .describe('Before this time, unix seconds; two minutes ago by default and at most'),
+      projectId: projectId().optional(),
+      afterId: int().optional().describe('Read on after this position'),
+      limit: int(1, adminLimits.ledgerPageMax).optional().describe('Lines looked at, 1000 by default'),
+    }),
+    response: z.object({
+      lines: list(ledgerLine, adminLimits.ledgerPageMax).describe('Lines; of one project perhaps none'),
+      lastId: int().optional().describe('Where to read on; absent where nothing was left'),
     }),
     errors: ['ProjectNotFound'],
   },

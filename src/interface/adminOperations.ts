@@ -23,7 +23,7 @@ import {
 import { adminSponsorship } from './adminSponsorship.ts'
 import { adminWebhooks } from './adminWebhooks.ts'
 import type { ErrorName } from './errors.ts'
-import { boolean, choice, int, list, text, time } from './fields.ts'
+import { boolean, choice, int, list, text, time, unixSeconds } from './fields.ts'
 
 export type AdminRow = {
   summary: string
@@ -33,8 +33,7 @@ export type AdminRow = {
    * `projectId` in the request; without a `projectId` the operator alone. `operator`: the operator alone.
    */
   access: 'anyone' | 'account' | 'member' | 'operator'
-  /** `act` changes something and is in the audit. */
-  effect: 'read' | 'act'
+  effect: 'read' | 'act' // an act changes something and is in the audit
   /** The operator may ask about a project that was deleted. */
   afterDeletion?: true
   request: z.ZodObject
@@ -113,7 +112,7 @@ export const adminOperations = {
     effect: 'act',
     request: z.object({
       secret: text(512).describe('The operator secret'),
-      operator: account().optional().describe('Name that the audit shows'),
+      operator: account().optional().describe('Name that the audit shows; the secret does not prove it'),
       lifeS: tokenLifeS,
     }),
     response: tokenAnswer,
@@ -319,7 +318,7 @@ export const adminOperations = {
     effect: 'read',
     request: z.object({
       projectId: projectId(),
-      fromTime: int().optional().describe('Cycles that began at or after, unix seconds; the last year by default'),
+      fromTime: unixSeconds().optional().describe('Cycles that began at or after; the last year by default'),
     }),
     response: z.object({
       cycles: list(usageCycle, adminLimits.cyclesMax).describe('Cycles with use, newest first'),
@@ -351,7 +350,7 @@ export const adminOperations = {
     errors: ['UnsupportedNetwork', 'Unavailable'],
   },
   ListAudit: {
-    summary: 'Read who did what, newest first.',
+    summary: 'Read who did what, newest first; after a position oldest first, without the last two minutes.',
     area: 'Audit',
     access: 'member',
     effect: 'read',
@@ -359,11 +358,12 @@ export const adminOperations = {
     request: z.object({
       projectId: projectId().optional(),
       beforeId: int().optional().describe('Read on before this position'),
+      afterId: int().optional().describe('Read on after this position, oldest first; 0 for the first'),
       limit: pageSize(adminLimits.pageMax),
     }),
     response: z.object({
       entries: list(auditEntry, adminLimits.pageMax).describe('The entries'),
-      nextBeforeId: int().optional().describe('Where to read on; absent at the end'),
+      nextBeforeId: int().optional().describe('Where to read on; absent at the end, and with afterId'),
     }),
     errors: projectErrors,
   },

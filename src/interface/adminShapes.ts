@@ -34,6 +34,9 @@ export const adminLimits = {
   fundsPageMax: 100,
   hoursMax: 50_000,
   groupsMax: 5_000,
+  ledgerPageMax: 1_000,
+  /** No statement that writes lines takes as long, so nothing comes later before a line that was listed. */
+  settledAfterMs: 120_000,
 } as const
 
 const accountForm = /^[A-Za-z0-9][A-Za-z0-9._@:+/-]{0,127}$/
@@ -106,6 +109,10 @@ const switchFields = {
   intents: boolean().optional().describe('false: quote, commit and execute refuse; running intents go on'),
   operationsOff: operationList().optional().describe('Operations that answer MethodNotFound'),
   chainsPaused: list(chainId(), 1_000).optional().describe('Chains that take no new intents'),
+  projectsPaused: list(int(1, 2 ** 31 - 1), 1_000)
+    .optional()
+    .describe('Projects that take no new intents'),
+  providersPaused: list(text(64), 100).optional().describe('Bridges and swap providers that take no new intents'),
   blockedRanges: list(textLike(rangeForm, 'an address or a range like 203.0.113.0/24', 64), adminLimits.rangesMax)
     .optional()
     .describe('Address ranges that are refused, CIDR'),
@@ -119,6 +126,8 @@ export const switchNames = [
   'intents',
   'operationsOff',
   'chainsPaused',
+  'projectsPaused',
+  'providersPaused',
   'blockedRanges',
   'blockedCountries',
   'clientVersionMin',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { adminLimits, project, projectId } from './adminShapes.ts'
-import { dollars, float, int, list, shape, time } from './fields.ts'
+import { dollars, float, int, list, shape, time, unixSeconds } from './fields.ts'
 
 const daysMax = 366
 
@@ -33,7 +33,7 @@ export const adminSponsorship = {
     afterDeletion: true,
     request: z.object({
       projectId: projectId(),
-      fromTime: int().optional().describe('Unix seconds; a year back unless said'),
+      fromTime: unixSeconds().optional().describe('Unix seconds; a year back unless said'),
       limit: int(1, daysMax).optional().describe(`Days in the answer, ${adminLimits.pageDefault} by default`),
     }),
     response: z.object({

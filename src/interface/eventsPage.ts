@@ -5,7 +5,8 @@ import { fence, fieldTable, page, table } from './reference.ts'
 
 /** The documentation page on following an intent by stream and on webhooks. */
 export function eventsPage(): string {
-  const example = JSON.stringify(exampleOf(inspectObject(intentEvent)))
+  const event = exampleOf(inspectObject(intentEvent)) as { id: number; kind: string; status: string }
+  Object.assign(event, { kind: 'intent.committed' satisfies keyof typeof eventKinds, status: 'COMMITTED' })
   return page(
     'Events',
     'Everything that happens to an intent is written to one log, in the transaction of the change it tells of. Two ways lead out of it: a stream for whoever follows one intent, and webhooks for whoever runs a project. Both carry the same events.',
@@ -19,7 +20,7 @@ export function eventsPage(): string {
     fieldTable(inspectObject(eventTransaction).fields),
     '## A stream',
     '`GET /intents/{intentId}/events` answers with [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html): first what has happened, then what happens. A browser’s `EventSource` reads it as it is. The rules of `GetIntentReceipt` hold: the same key, the same project, the same limits, and errors in the same envelope.',
-    fence(`id: 41\nevent: intent.executing\ndata: ${example}`, 'text'),
+    fence(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}`, 'text'),
     table(
       ['Part', 'Meaning'],
       [

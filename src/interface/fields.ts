@@ -100,6 +100,9 @@ export const int = once((min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
   ),
 )
 
+/** Up to the end of the year 9999: what is made of it, in milliseconds, is an exact number and a date. */
+export const unixSeconds = () => int(0, 253_402_300_799)
+
 const chainIdMax = 2n ** 64n - 1n
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { commitIntent } from './commitIntent.ts'
 import { depositWay } from './depositWay.ts'
 import { depositWays, intentStatuses, transactionStatuses } from './enums.ts'
-import { address, boolean, chainId, choice, hash, int, list, shape, text } from './fields.ts'
+import { address, boolean, chainId, choice, hash, int, list, shape, text, unixSeconds } from './fields.ts'
 import { historyEntry, page, transactionSummary } from './historyShapes.ts'
 import { depositTransaction, intent } from './intentShapes.ts'
 import { limits } from './limits.ts'
@@ -151,8 +151,8 @@ export const intentOperations = {
       byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
       originChainId: chainId().optional().describe('Match by source chain'),
       destinationChainId: chainId().optional().describe('Match by destination chain'),
-      fromTime: int().optional().describe('Created at or after, unix seconds'),
-      toTime: int().optional().describe('Created at or before, unix seconds'),
+      fromTime: unixSeconds().optional().describe('Created at or after, unix seconds'),
+      toTime: unixSeconds().optional().describe('Created at or before, unix seconds'),
       byStatus: choice(intentStatuses).optional().describe('Match by status'),
       byStatuses: list(choice(intentStatuses), intentStatuses.length)
         .optional()

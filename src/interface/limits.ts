@@ -119,7 +119,8 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   costlyWaitingMax:
     'Of these, calls that wait for their turn; past it the newest of the caller who has most of them is refused (`RateLimited`)',
   costlyWaitMs: 'Time that such a call waits for its turn (`RateLimited`)',
-  connectionsMax: 'Connections to one process at once; one more is closed without an answer',
+  connectionsMax:
+    'Connections to one process at once; past it the newest one of the address that has most is closed without an answer',
   priceImpactMaxPercent:
     'Percent of an amount that a trade may lose to the market, to providers and to fees together (`HighPriceImpact`)',
   oracleDeviationMax: 'Distance of the pools of a route from the oracle, as a fraction of 1 (`Unavailable`)',

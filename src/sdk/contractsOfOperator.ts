@@ -1,8 +1,8 @@
 import type { Contracts } from '../intents/planBatches.ts'
-import type { Address } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 
 /** Who runs a service: the address that signs for its relayers, and the name under which users sign deposits, `Causeway` unless said. */
-export type OperatorIdentity = { signer: Address; name?: string; primaryType?: string }
+export type OperatorIdentity = { signer: Address; name?: string; primaryType?: string; salt?: Hex }
 
 /**
  * The contracts of an operator, computed from their code, its name and its signer: no server is asked, and at these addresses lies this code or none.

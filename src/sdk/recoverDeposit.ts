@@ -1,6 +1,5 @@
 import type { WalletClient } from 'viem'
 import { getBlock, getCode, signTypedData } from 'viem/actions'
-import type { Contracts } from '../intents/planBatches.ts'
 import {
   encodeDeploy,
   encodeDeployAndExecute,
@@ -17,7 +16,7 @@ import { type IntentWallet, intentWallet, type Side } from './intentWallet.ts'
 import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
 import { readRun } from './readCalls.ts'
 import { sendAndWait } from './sendBounded.ts'
-import { trustedContracts } from './trustedContracts.ts'
+import { contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
 import { destinationOwner } from './verifyBatches.ts'
 
 export type RecoverDeposit = {
@@ -29,7 +28,7 @@ export type RecoverDeposit = {
   /** Further tokens to look for; the deposit's, the native and those of the route are looked for in any case. */
   tokens?: readonly Address[] | undefined
   onTransaction?: ((txnHash: Hex) => void) | undefined
-  contracts?: Contracts | undefined
+  contracts?: TrustedContracts | undefined
   /** Most that the gas of a transaction may cost, in base units of the native token; a figure for the chain unless said. */
   maxGasCost?: bigint | undefined
 }
@@ -95,7 +94,7 @@ function notOpen({ config: { owner, openAt, refundAt } }: IntentWallet): Error {
 
 async function findVault({ intent, side = 'origin', contracts: trusted }: RecoverDeposit, wallet: OwnWallet) {
   // The intent may come from a server or a file, so its overrides name no contracts; a caller with contracts of its own passes them.
-  const contracts = trusted ?? trustedContracts
+  const contracts = contractsOfIntent(intent, trusted)
   const owner = side === 'origin' ? intent.ownerAddress : destinationOwner(intent.quoteRequest)
   const vault = intentWallet(intent, side, owner, contracts)
   if (!vault) throw new TypeError(`side: the intent has no ${side} wallet`)

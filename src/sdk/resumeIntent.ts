@@ -1,4 +1,3 @@
-import type { Contracts } from '../intents/planBatches.ts'
 import { isFinal } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
@@ -12,6 +11,7 @@ import { sayUnits } from './knownToken.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import type { CheckedReceipt } from './proveReceipt.ts'
 import { isLookedAt, QuoteDeclined, type RunIntent, readRequest, requireSomeLimit } from './runIntent.ts'
+import type { TrustedContracts } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
 import { provingOf } from './waitIntent.ts'
@@ -23,7 +23,7 @@ export type ResumeIntent = RunOptions & {
   /** As it was quoted and kept. An id says nothing about the address, so only this keeps a server from naming another one. */
   intent?: Intent | undefined
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
-  contracts?: Contracts | undefined
+  contracts?: TrustedContracts | undefined
   /**
    * How it began, as `verified.chosen` said and the caller kept (`chosenToJson`, `chosenFromJson`). A signed deposit goes on as one: the new signature has the same nonce, so
    * the chain carries out one of them at most. Without it the deposit is a transfer, and what may have been signed is made worthless first.

@@ -1,4 +1,3 @@
-import type { Contracts } from '../intents/planBatches.ts'
 import { checkRequest } from '../interface/check.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Request, Response } from '../interface/operations.ts'
@@ -13,6 +12,7 @@ import type { CheckedReceipt } from './proveReceipt.ts'
 import { requireUnused } from './requireUnused.ts'
 import type { Loose } from './transport.ts'
 import { isLocalChain } from './trustedChains.ts'
+import type { TrustedContracts } from './trustedContracts.ts'
 import { requireSame } from './untrustedQuote.ts'
 import { isExactOutput } from './verifyBatches.ts'
 import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
@@ -28,8 +28,8 @@ export type RunIntent = RunOptions & {
   /** The owner is the wallet's account. */
   request: Omit<LooseRequest, 'ownerAddress'> & { ownerAddress?: string }
   accept?: Accept | undefined
-  /** Other contracts than the published ones. */
-  contracts?: Contracts | undefined
+  /** Other contracts than the published ones; several sets, the newest first, while intents of an earlier version are open. */
+  contracts?: TrustedContracts | undefined
 }
 
 /** The caller looked at the quote and said no. */

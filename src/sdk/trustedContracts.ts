@@ -1,5 +1,7 @@
 import type { Contracts } from '../intents/planBatches.ts'
+import type { Intent } from '../interface/intentShapes.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
+import { sameHex } from './untrustedQuote.ts'
 
 /**
  * The contracts that a client lets its money into: the same addresses on every chain, because they follow from the code that creates them.
@@ -9,18 +11,30 @@ import type { QuoteRequest } from '../interface/quoteShapes.ts'
  * These are of the operator of the local chains; for another one, pass what it publishes (`causeway deploy --check` prints it).
  */
 export const trustedContracts: Contracts = {
-  router: '0x976f78e31b5B5764f08D28B96F185f2618Ab6f83',
-  shim: '0x9bC400f82246f8289ea78afE3bf1b741f85A84af',
+  router: '0xC213e920e9bb36275D0A6Ea9977953aC3685Fc09',
+  shim: '0x8e5b2F13285B8C13F677bEc73380B0332109831c',
   utils: '0x1545D7D8400657B0032B17b3360a6Bb74552E2E2',
-  entrypoint: '0x3d4DD09dA6244A724fCCd3B9bC3f6ce161A3c513',
+  entrypoint: '0xc0C1Ed54C64bF8Ea502CA1aAB62168cf64E82f39',
   factory: '0x741c9B22Daf0AFBCB74cF097c8D53E671DDC27cE',
-  wallet: '0x9e2a48D5beD4812F12AFa01d22A9C809A2C6a7b9',
-  guest: '0x9753B1DDE9b85dcbD68fFbcc481b0de1Bf785A79',
+  wallet: '0x517aa9ddE10f4a06A11c4DaF0A6b741d939adf52',
+  guest: '0xc04a59195821f97Fe2799d2Ea1d712d52c703Bc3',
   domainName: 'Causeway',
 }
 
+/** The newest set first, then those of earlier versions of which intents are still open. */
+export type TrustedContracts = Contracts | readonly Contracts[]
+
+/** The trusted set that an intent was quoted with, by its guest; the newest where it names none of them. */
+export function contractsOfIntent(
+  { originMetaTxn }: Pick<Intent, 'originMetaTxn'>,
+  trusted: TrustedContracts = trustedContracts,
+): Contracts {
+  const sets = Array.isArray(trusted) ? (trusted as readonly Contracts[]) : [trusted as Contracts]
+  return sets.find(({ guest }) => sameHex(guest, originMetaTxn.contract)) ?? sets[0] ?? trustedContracts
+}
+
 /** What the caller overrides in its own request it trusts as well. */
-export function contractsOf(request: QuoteRequest, trusted: Contracts = trustedContracts): Contracts {
+export function contractsOf(request: QuoteRequest, trusted: Contracts): Contracts {
   const named = request.options?.svcAddressOverrides ?? {}
   return {
     ...trusted,

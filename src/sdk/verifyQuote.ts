@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Contracts } from '../intents/planBatches.ts'
+import { permit2Address } from '../intents/tokenSigning.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -9,7 +10,8 @@ import type { ChosenDeposit } from './chosenDeposit.ts'
 import { feeLimit } from './feeLimit.ts'
 import { type IntentWallet, intentWallet } from './intentWallet.ts'
 import { sayUnits } from './knownToken.ts'
-import { contractsOf } from './trustedContracts.ts'
+import { trustedChain } from './trustedChains.ts'
+import { contractsOf, contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { destinationOwner, hasTarget, isExactOutput, verifyBatches } from './verifyBatches.ts'
 import type { Crossing } from './verifyBridge.ts'
@@ -37,7 +39,7 @@ export type Verification = {
   bounds: Bounds
   nowMs: number
   /** Other contracts than the published ones, where a caller has deployed its own. */
-  contracts?: Contracts | undefined
+  contracts?: TrustedContracts | undefined
   /** Somebody looks at `crossing` before anything is signed, so that it may be what no bound covers. */
   isLookedAt?: boolean | undefined
 }
@@ -45,7 +47,8 @@ export type Verification = {
 /** Believes nothing that the server says which the request, the bounds or arithmetic can tell. Throws `UntrustedQuote`. */
 export function verifyQuote(asked: Verification): VerifiedIntent {
   const { intent, request, bounds, nowMs, isLookedAt = false } = asked
-  const contracts = contractsOf(request, asked.contracts)
+  const contracts = contractsOf(request, contractsOfIntent(intent, asked.contracts))
+  refuseLostParties(request, contracts, bounds.ownChains)
   verifyParties(intent, request, contracts)
   verifyEcho(intent.quoteRequest, request)
   const deposit = verifyDeposit(intent, request, bounds)
@@ -63,6 +66,27 @@ export function verifyQuote(asked: Verification): VerifiedIntent {
   verifyBridgeTerms(intent, { destination, bounds, nowMs })
   verifyTimes(intent, origin, destination, request, nowMs)
   return { intent, request, contracts, origin, destination, deposit, feeLeft, crossing }
+}
+
+/** Money at these addresses is lost, or the next caller takes it. The service refuses more of them. */
+function refuseLostParties(request: QuoteRequest, contracts: Contracts, ownChains: Bounds['ownChains']): void {
+  const { ownerAddress, refundToAddress, destinationToAddress } = request
+  const ours = Object.values(contracts)
+  const { spokePool, cctp } = trustedChain(request.originChainId, ownChains) ?? {}
+  const shared = [
+    permit2Address,
+    spokePool,
+    cctp?.tokenMessenger,
+    request.originTokenAddress,
+    request.destinationTokenAddress,
+  ]
+  for (const [field, address] of Object.entries({ ownerAddress, refundToAddress, destinationToAddress })) {
+    if (address === undefined) continue
+    const isIn = (all: readonly (string | undefined)[]) => all.some((one) => one && sameHex(one, address))
+    const isCalled = field === 'destinationToAddress' && hasTarget(request)
+    demand(!isIn(ours), `quoteRequest.${field}`, `is ${address}, a contract of the service: money there is lost`)
+    demand(isCalled || !isIn(shared), `quoteRequest.${field}`, `is ${address}, a contract that everyone uses`)
+  }
 }
 
 function verifyParties(intent: Intent, request: QuoteRequest, contracts: Contracts): void {

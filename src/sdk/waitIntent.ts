@@ -1,4 +1,3 @@
-import type { Contracts } from '../intents/planBatches.ts'
 import { type IntentStatus, isFinal, type TransactionStatus } from '../interface/enums.ts'
 import type { Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
@@ -9,7 +8,7 @@ import { intentWallet } from './intentWallet.ts'
 import { type CheckedReceipt, type Proving, proveReceipt, UntrustedReceipt } from './proveReceipt.ts'
 import type { Readers } from './readers.ts'
 import { outageMsDefault, retry } from './retry.ts'
-import { trustedContracts } from './trustedContracts.ts'
+import { contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 
 export type Watch = {
@@ -21,7 +20,7 @@ export type Watch = {
   readers?: Readers | undefined
   /** As it was quoted and kept. Without it the server is asked which intent this is, and its word says what the end is compared with. */
   intent?: Intent | undefined
-  contracts?: Contracts | undefined
+  contracts?: TrustedContracts | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -42,7 +41,8 @@ export async function waitIntent(watch: Watch): Promise<CheckedReceipt> {
 }
 
 /** The addresses of an intent, computed from its calls. */
-export function provingOf(intent: Intent, readers: Readers, contracts: Contracts = trustedContracts): Proving {
+export function provingOf(intent: Intent, readers: Readers, trusted?: TrustedContracts): Proving {
+  const contracts = contractsOfIntent(intent, trusted)
   const origin = intentWallet(intent, 'origin', intent.ownerAddress, contracts)
   demand(origin !== undefined, 'originCalls', 'must be there')
   return { intent, origin, destination: intentWallet(intent, 'destination', intent.ownerAddress, contracts), readers }

@@ -67,6 +67,8 @@ export type Switches = {
   intents?: boolean
   operationsOff?: string[]
   chainsPaused?: number[]
+  projectsPaused?: number[]
+  providersPaused?: string[]
   /** Address ranges in CIDR notation. */
   blockedRanges?: string[]
   /** ISO 3166 codes of two letters. */
@@ -147,7 +149,13 @@ export type AccessStore = {
   /** Replaces such a value and notifies every process (`switched`). */
   putSecret(name: string, value: string, act: Act & { act: string }): Promise<void>
 
-  audit(page: { projectId?: number; beforeId?: number; limit: number }): Promise<AuditRow[]>
+  /** Newest first. After a position oldest first, up to the first entry since `settledMs`. */
+  audit(page: {
+    projectId?: number
+    beforeId?: number
+    after?: { id: number; settledMs: number }
+    limit: number
+  }): Promise<AuditRow[]>
   /** Writes an audit entry alone, for acts that change no row, such as issuing a token. */
   note(act: Act & { act: string; projectId?: number; detail?: Record<string, unknown> }): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '../intents/ledger.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { AttemptState } from './store.ts'
 
@@ -78,6 +79,25 @@ export type BooksRow = {
 }
 export type BooksFilter = { by: BooksKind; fromMs: number; toMs: number; projectId?: number; limit: number }
 
+/** A line of the ledger. `microUsd`: of fees and gas, at the prices of the quote. */
+export type LedgerRow = LedgerEntry & {
+  id: number
+  atMs: number
+  intentId: Hex
+  projectId: number
+  microUsd?: bigint
+  gasMicroUsd?: bigint
+}
+export type LedgerFilter = {
+  fromMs: number
+  toMs: number
+  /** Neither lines since then are read nor any behind one of them. */
+  settledMs: number
+  projectId?: number
+  afterId: number
+  limit: number
+}
+
 /** What people look at, and no step of an intent depends on. */
 export type BoardStore = {
   /** Adds to what the hours have. */
@@ -89,6 +109,8 @@ export type BoardStore = {
   earned(fromMs: number): Promise<Earned[]>
   /** Newest hour or day first; otherwise the largest loss first. */
   books(filter: BooksFilter): Promise<BooksRow[]>
+  /** Oldest first. `limit` lines are looked at, of whichever project; `lastId` is the last of them. */
+  ledger(filter: LedgerFilter): Promise<{ lines: LedgerRow[]; lastId?: number }>
   /** Leaves word for the holder of the lane and wakes it; the audit gets a row in the same transaction. */
   requestReplacement(
     request: { chainId: number; signer: Address; nonce: number; cancels: boolean },

@@ -301,7 +301,7 @@ export type Attempt = {
   hash: Hex
   raw: Hex
   state: AttemptState
-  /** Outbox items that this transaction carries; empty for a cancellation, a pass, or what fills a gap of nonces. */
+  /** Outbox items that this transaction carries; empty for a cancellation, a grant, or what fills a gap of nonces. */
   items: number[]
   /** The intents whose legs it carries; of a cancellation those whose transaction it cancels. */
   intentIds: readonly Hex[]

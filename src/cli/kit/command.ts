@@ -101,7 +101,8 @@ export function createCommandGroup(group: {
       if (child) return child.run(rest)
       const close = first === undefined ? undefined : nearest(first, Object.keys(children))
       const message = first === undefined ? `which of the commands of ${name}?` : `${name} has no command "${first}"`
-      const remedy = close ? `did you mean "causeway ${name} ${close}"?` : `causeway ${name} --help lists them`
+      const names = Object.keys(children).join(', ')
+      const remedy = close ? `did you mean "causeway ${name} ${close}"?` : `one of ${names}; causeway ${name} --help`
       process.exitCode = exits[await tellFailure(usageError(message, remedy), name, createOutput(false))].code
     },
   }

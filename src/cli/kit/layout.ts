@@ -1,9 +1,9 @@
-/** What every terminal has. A wider one is used for tables; help and everything that goes into a pipe stays within this. */
+/** What every terminal has. A wider one is used for tables; help stays within this. */
 export const columnsMin = 80
 
-/** Columns of the terminal that the result goes to; of a pipe, those that every terminal has. */
+/** Columns of the terminal that the result goes to. In a pipe a row is a line, for programs that read lines, unless COLUMNS says how wide it is. */
 export const outputColumns = (): number =>
-  Math.max(columnsMin, process.stdout.isTTY ? (process.stdout.columns ?? 0) : 0)
+  Math.max(columnsMin, process.stdout.isTTY ? (process.stdout.columns ?? 0) : Number(process.env.COLUMNS) || Infinity)
 
 /** Breaks at spaces. A word that is wider than a line, such as a hash or an address, stays whole, so that it can be copied. */
 export function wrapText(text: string, width: number): string[] {

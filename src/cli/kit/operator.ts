@@ -1,6 +1,7 @@
 import { isAddress } from 'viem'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { contractsOfOperator, type OperatorIdentity } from '../../sdk/contractsOfOperator.ts'
+import { trustedContracts } from '../../sdk/trustedContracts.ts'
 import { usageError } from './cliError.ts'
 import type { Flags } from './flags.ts'
 
@@ -25,12 +26,13 @@ export function readIdentity(flags: { operator?: string }, env: NodeJS.ProcessEn
   return { signer, ...(name && { name }) }
 }
 
-/** As the caller says now, else as it was saved. */
+/** As the caller says now, else as it was saved; beside it the contracts that a saved intent was checked against, which may be those of an earlier version. */
 export async function readContracts(
   flags: { operator?: string },
   env: NodeJS.ProcessEnv,
-  saved?: { operator?: OperatorIdentity },
-): Promise<Contracts | undefined> {
+  saved?: { operator?: OperatorIdentity; contracts?: Contracts },
+): Promise<readonly Contracts[]> {
   const identity = readIdentity(flags, env) ?? saved?.operator
-  return identity && contractsOfOperator(identity)
+  const newest = identity ? await contractsOfOperator(identity) : trustedContracts
+  return saved?.contracts ? [newest, saved.contracts] : [newest]
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Contracts } from '../../intents/planBatches.ts'
 import { address, big } from '../../interface/fields.ts'
 import { type Intent, intent as intentShape } from '../../interface/intentShapes.ts'
 import { parseJson, printJson } from '../../interface/json.ts'
@@ -16,6 +17,7 @@ export type SavedIntent = {
   bounds?: SavedBounds
   chosen?: ChosenDeposit
   operator?: OperatorIdentity
+  contracts?: Contracts
 }
 export type SavedBounds = { toAmountMin?: bigint; maxFee?: bigint; maxDeposit?: bigint }
 
@@ -29,6 +31,20 @@ const savedShape = z.object({
   chosen: chosenDeposit.optional(),
   /** Whose contracts hold the money; the operator of the local chains unless said. */
   operator: z.object({ signer: address(), name: z.string().optional() }).optional(),
+  /** Those that the quote was checked against: a later version of this software has others built in. */
+  contracts: z
+    .object({
+      router: address(),
+      shim: address(),
+      utils: address(),
+      factory: address(),
+      wallet: address(),
+      entrypoint: address(),
+      guest: address(),
+      domainName: z.string(),
+      primaryType: z.string().optional(),
+    })
+    .optional(),
 })
 
 export const savedFolderDefault = join('.causeway', 'intents')

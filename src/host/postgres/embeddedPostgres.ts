@@ -5,7 +5,7 @@ import { holderOf } from '../folderLock.ts'
 import { initCluster, readPostmaster, startServer, stopOrphan } from './cluster.ts'
 import { ensureDatabase } from './ensureDatabase.ts'
 import { findBinaries } from './findBinaries.ts'
-import { chooseHome, sharedDir } from './home.ts'
+import { chooseHome, requireOwn, sharedDir } from './home.ts'
 import { lockDatabase } from './lockDatabase.ts'
 import { postgresNotStarted } from './postgresNotStarted.ts'
 
@@ -41,6 +41,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const say = options.onProgress ?? (() => {})
   const dataDir = resolve(options.dataDir)
   const home = chooseHome(dataDir, say)
+  requireOwn(home)
   const release = lockDatabase(home.lockFile, dataDir)
   try {
     const binaries = findBinaries(home.account, sharedDir, say)

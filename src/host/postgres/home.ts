@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, canEnter, letPass, serverAccount } from './account.ts'
+import { postgresNotStarted } from './postgresNotStarted.ts'
 
 /** Where one database lives. */
 export type Home = {
@@ -37,8 +38,23 @@ export function chooseHome(dataDir: string, say: (what: string) => void): Home {
   return homeIn(elsewhere, 0o711, account)
 }
 
+/** Postgres refuses data of another user: a folder that was copied says so itself. */
+export function requireOwn({ dataFolder, account }: Home): void {
+  const found = statSync(dataFolder, { throwIfNoEntry: false })?.uid
+  const owner = account?.uid ?? process.getuid?.()
+  if (found !== undefined && owner !== undefined && found !== owner) throw notOwn(dataFolder, found, owner)
+}
+
+const notOwn = (path: string, found: number, owner: number) =>
+  postgresNotStarted(
+    `${path} belongs to user ${found} and not to ${owner}, as copied folders do. Run "sudo chown -R ${owner} ${path}", or set store.folder to another folder.`,
+  )
+
 function homeIn(folder: string, mode: number, account?: Account): Home {
   mkdirSync(folder, { recursive: true })
+  const [found, own] = [statSync(folder).uid, process.getuid?.() ?? 0]
+  // Only root may change the mode of what is another's.
+  if (own !== 0 && found !== own) throw notOwn(folder, found, own)
   chmodSync(folder, mode)
   return {
     folder: realpathSync(folder),

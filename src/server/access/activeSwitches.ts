@@ -10,6 +10,8 @@ export type ActiveSwitches = {
   readonly intents: boolean
   readonly operationsOff: ReadonlySet<string>
   readonly chainsPaused: ReadonlySet<number>
+  readonly projectsPaused: ReadonlySet<number>
+  readonly providersPaused: ReadonlySet<string>
   readonly clientVersionMin: Readonly<Record<string, string>>
   /** Absent if no address is blocked, so that the caller's address need not be found out. */
   readonly blocks?: (address: string) => boolean
@@ -23,6 +25,8 @@ export function createActiveSwitches(config: SwitchesConfig, turned: Switches, c
     intents: turned.intents ?? config.intents,
     operationsOff: new Set(turned.operationsOff ?? config.operationsOff),
     chainsPaused: new Set(turned.chainsPaused ?? config.chainsPaused),
+    projectsPaused: new Set(turned.projectsPaused ?? config.projectsPaused),
+    providersPaused: new Set(turned.providersPaused ?? config.providersPaused),
     clientVersionMin: turned.clientVersionMin ?? config.clientVersionMin,
     ...((ranges || (countries && blockedCountries.size > 0)) && {
       blocks: (address) => inRanges(ranges, address) || inCountries(countries, blockedCountries, address),

@@ -1,16 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../host/clock.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
 import { asStoreFailure } from '../../stores/storeError.ts'
 
 const timeoutMs = 2_000
+const stepMs = 100
 
-/** Fails like a store that cannot be reached when the store does not answer in time, so that no call waits for it longer. */
+/**
+ * Fails like a store that cannot be reached when the store does not answer in time, so that no call waits for it longer. The time passes in steps, after which
+ * the event loop turns: where it stands still that is one step, and its lateness is not taken for the store's.
+ */
 export async function withTimeout<T>(answer: Promise<T>, clock: Clock): Promise<T> {
   const answered = new AbortController()
-  const late = clock.sleep(timeoutMs, answered.signal).then(() => {
+  const late = (async () => {
+    for (let passedMs = 0; passedMs < timeoutMs; passedMs += stepMs) {
+      await clock.sleep(stepMs, answered.signal)
+      if (answered.signal.aborted) return
+      await turn()
+    }
     if (!answered.signal.aborted)
       throw asStoreFailure(new Error(`the store did not answer within ${sayDuration(timeoutMs)}`))
-  })
+  })()
   try {
     return (await Promise.race([answer, late])) as T
   } finally {

@@ -87,7 +87,8 @@ async function callAdmin(exchange: AdminExchange, context: ServerContext): Promi
   const admin = offered(exchange, context)
   const request = checkBody(row.request, codec.fromWire(parseBytes(exchange.bytes))) as { projectId?: number }
   await checkProject(exchange, request.projectId, admin)
-  const call: AdminCall = { token, act: { actor: actorOf(token), nowMs: admin.clock.nowMs() }, requestId: exchange.id }
+  const act = { actor: actorOf(token), nowMs: admin.clock.nowMs() }
+  const call: AdminCall = { token, act, address: addressOf(exchange, context), requestId: exchange.id }
   exchange.handling = true
   exchange.cost = costOf(name, context.watchdog)
   const handler = admin.handlers[name] as (request: unknown, call: AdminCall) => Promise<object>

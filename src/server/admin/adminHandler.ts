@@ -16,6 +16,8 @@ export type AdminCall = {
   readonly token: Token | undefined
   /** For the audit. */
   readonly act: Act
+  /** Where the call came from. */
+  readonly address: string
   readonly requestId: string
 }
 
@@ -35,6 +37,8 @@ export type AdminPorts = {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance' | 'nonce'>>>
   /** Finds the route of an intent again. */
   replay(request: AdminRequest<'ReplayIntent'>): Promise<AdminResponse<'ReplayIntent'>>
+  /** Of everything that quotes are made over. */
+  providerNames: readonly string[]
   tokenLists: Pick<TokenLists, 'listed' | 'find'>
   clock: Clock
   random: Random

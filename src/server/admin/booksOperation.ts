@@ -7,9 +7,23 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 const dayMs = 24 * 3_600_000
 const daysShown = 30
 
-/** What the operator earned and spent, from the ledger. */
-export function booksOperation({ store, clock }: AdminPorts): Pick<AdminHandlers, 'GetBooks'> {
+/** What the operator earned and spent, from the ledger, and the ledger itself. */
+export function booksOperation({
+  store,
+  clock,
+  tokenLists,
+}: AdminPorts): Pick<AdminHandlers, 'GetBooks' | 'ListLedger'> {
   return {
+    async ListLedger({ fromTime = 0, toTime, projectId, afterId = 0, limit = adminLimits.ledgerPageMax }) {
+      const settledMs = clock.nowMs() - adminLimits.settledAfterMs
+      const toMs = toTime === undefined ? settledMs : Math.min(settledMs, toTime * 1_000)
+      const page = await store.board.ledger({ fromMs: fromTime * 1_000, toMs, settledMs, projectId, afterId, limit })
+      const lines = page.lines.map(({ atMs, token, ...line }) => {
+        const known = tokenLists.find(line.chainId, token)
+        return { ...line, at: isoTime(atMs), tokenAddress: token, symbol: known?.symbol, decimals: known?.decimals }
+      })
+      return { lines, lastId: page.lastId }
+    },
     async GetBooks({ by = 'day', fromTime, toTime, projectId, limit = adminLimits.fundsPageMax }) {
       const toMs = toTime === undefined ? clock.nowMs() + 1 : toTime * 1_000
       const fromMs = fromTime === undefined ? toMs - daysShown * dayMs : fromTime * 1_000

@@ -69,8 +69,10 @@ export function projectOperations({ config, store: { access }, clock }: AdminPor
         unitsPerCycle: (project?.limits.unitsPerCycle ?? config.limits.unitsPerCycle) || undefined,
       }
     },
-    async ListAudit({ projectId, beforeId, limit = adminLimits.pageDefault }) {
-      const rows = await access.audit({ projectId, beforeId, limit: limit + 1 })
+    async ListAudit({ projectId, beforeId, afterId, limit = adminLimits.pageDefault }) {
+      const after =
+        afterId === undefined ? undefined : { id: afterId, settledMs: clock.nowMs() - adminLimits.settledAfterMs }
+      const rows = await access.audit({ projectId, beforeId, after, limit: after ? limit : limit + 1 })
       const entries = rows.slice(0, limit).map(({ id, atMs, actor, act, projectId, detail }) => ({
         id,
         at: isoTime(atMs),

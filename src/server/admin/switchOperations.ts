@@ -16,6 +16,7 @@ export function switchOperations(ports: AdminPorts): SwitchHandlers {
     GetSwitches: async () => answer(await access.switches(), ports),
     async SetSwitches(request, { act }) {
       const patch = toPatch(request, ports)
+      await requireProjects(request.projectsPaused, ports)
       if (Object.keys(patch).length === 0)
         throw new ServiceError('InvalidArgument', 'nothing to turn: give a switch, or reset')
       return answer(await access.setSwitches(patch, act), ports)
@@ -34,6 +35,7 @@ function toPatch({ reset = [], clientVersionMin, ...rest }: AdminRequest<'SetSwi
   if (both) throw new ServiceError('InvalidArgument', `reset: ${both} is also given a value`)
   rest.blockedRanges?.forEach(requireRange)
   requireChains(rest.chainsPaused, ports)
+  requireProviders(rest.providersPaused, ports)
   requireCountries(rest.blockedCountries, ports)
   for (const name of reset) patch[name] = null
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
@@ -55,16 +57,32 @@ function requireChains(chainIds: readonly number[] | undefined, { chains }: Admi
   throw unknownChain(chainIds![at]!, chains, `chainsPaused[${at}]: `)
 }
 
+function requireProviders(names: readonly string[] | undefined, { providerNames }: AdminPorts): void {
+  const at = names?.findIndex((name) => !providerNames.includes(name)) ?? -1
+  if (at < 0) return
+  throw new ServiceError('InvalidArgument', `providersPaused[${at}]: must be one of ${providerNames.join(', ')}`)
+}
+
+async function requireProjects(ids: readonly number[] | undefined, { store }: AdminPorts): Promise<void> {
+  for (const [at, id] of (ids ?? []).entries())
+    if (!(await store.access.project(id)))
+      throw new ServiceError('InvalidArgument', `projectsPaused[${at}]: there is no project ${id}`)
+}
+
 function answer(turned: Switches, { config }: AdminPorts): AdminResponse<'GetSwitches'> {
   const inForce = { ...(config.switches as Partial<Switches>), ...turned }
   const { intents = true, operationsOff = [], chainsPaused = [], blockedRanges = [], blockedCountries = [] } = inForce
+  const { projectsPaused = [], providersPaused = [] } = inForce
   const clientVersionMin = Object.entries(inForce.clientVersionMin ?? {}).map(([client, version]) => ({
     client,
     version,
   }))
   const known = operationsOff as NonNullable<SwitchesShape['operationsOff']>
   return {
-    switches: { intents, operationsOff: known, chainsPaused, blockedRanges, blockedCountries, clientVersionMin },
+    switches: {
+      ...{ intents, operationsOff: known, chainsPaused, projectsPaused, providersPaused },
+      ...{ blockedRanges, blockedCountries, clientVersionMin },
+    },
     turned: switchNames.filter((name: SwitchName) => turned[name] !== undefined),
   }
 }

@@ -1,34 +1,46 @@
+import { LRUCache } from 'lru-cache'
 import { isoTime } from '../../intents/receipt.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { TokenRole } from '../access/tokens.ts'
-import type { AdminCall, AdminHandlers, AdminPorts } from './adminHandler.ts'
+import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
 type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountToken' | 'RotateTokenKey' | 'GetSession'>
 
 const operatorDefault = 'operator'
+/** A command exchanges the secret each time, so the audit gets one line an hour for a name and address. */
+const noteOperatorEveryMs = 3_600_000
+const notedMax = 1_000
 
-/** Who may act, and for how long. Every token that is issued is in the audit. */
+/** Who may act, and for how long. */
 export function tokenOperations({ config, store, tokens, secret }: AdminPorts): TokenHandlers {
+  /** By name and address, when the audit got a line last. */
+  const noted = new LRUCache<string, number>({ max: notedMax })
   const issue = async (
-    wanted: { role: TokenRole; subject: string; projectId?: number; lifeS?: number; actor: string },
-    { act }: AdminCall,
+    { role, subject, projectId, lifeS }: { role: TokenRole; subject: string; projectId?: number; lifeS?: number },
+    note: (expiresAtMs: number) => Promise<void>,
   ) => {
-    const { role, subject, projectId, actor } = wanted
-    const lifeMs = lifeOf(wanted.lifeS, config.admin)
-    const { token, expiresAtMs } = tokens.issue({ role, subject, projectId }, lifeMs)
-    const detail = { role, subject, expiresAtMs }
-    await store.access.note({ ...act, actor, act: 'token.issue', projectId, detail })
+    const { token, expiresAtMs } = tokens.issue({ role, subject, projectId }, lifeOf(lifeS, config.admin))
+    await note(expiresAtMs)
     return { token, expiresAt: isoTime(expiresAtMs) }
   }
   return {
-    async CreateOperatorToken(request, call) {
+    async CreateOperatorToken(request, { act, address }) {
       if (!secret.matches(request.secret)) throw new ServiceError('Unauthorized', 'this is not the operator secret')
       await tokens.unlock(request.secret)
       const subject = request.operator ?? operatorDefault
-      return issue({ role: 'operator', subject, lifeS: request.lifeS, actor: `operator:${subject}` }, call)
+      return issue({ role: 'operator', subject, lifeS: request.lifeS }, async () => {
+        const key = `${subject} ${address}`
+        if (act.nowMs < (noted.get(key) ?? 0) + noteOperatorEveryMs) return
+        noted.set(key, act.nowMs)
+        // The secret proves the role alone: the name is the caller's word, the address is not.
+        await store.access.note({ ...act, actor: `operator:${subject}`, act: 'secret.use', detail: { address } })
+      })
     },
-    CreateAccountToken: (request, call) =>
-      issue({ role: 'account', subject: request.account, ...request, actor: call.act.actor }, call),
+    CreateAccountToken: ({ account: subject, projectId, lifeS }, { act }) =>
+      issue({ role: 'account', subject, projectId, lifeS }, async (expiresAtMs) => {
+        const detail = { role: 'account', subject, expiresAtMs }
+        await store.access.note({ ...act, act: 'token.issue', projectId, detail })
+      }),
     async RotateTokenKey(_request, { act }) {
       await tokens.rotate(act)
       return {}

@@ -77,6 +77,7 @@ function startCall(
       const { intents, chainsPaused } = access.switches()
       return intents && !chainsPaused.has(chainId)
     },
+    providersPaused: access.switches().providersPaused,
     ports,
   }
   const result = runHandler(handler, call, exchange)

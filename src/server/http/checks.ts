@@ -181,14 +181,36 @@ function intentsSwitch(exchange: RpcExchange, context: ServerContext): void {
 }
 
 /** New value does not start while intents are off or a chain that it needs is paused. What runs goes on. */
-function switchedOff({ route, body }: RpcExchange, { access }: ServerContext): ServiceError | undefined {
+function switchedOff({ route, body, project }: RpcExchange, { access }: ServerContext): ServiceError | undefined {
   if (route.row.effect !== 'value') return undefined
-  const { intents, chainsPaused } = access.switches()
+  const { intents, chainsPaused, projectsPaused, providersPaused } = access.switches()
   if (!intents)
     return new ServiceError('IntentsDisabled', 'the operator has switched off new intents; running ones go on')
-  const paused = chainsPaused.size > 0 ? chainsOf(body).find((chain) => chainsPaused.has(chain)) : undefined
+  if (chainsPaused.size + projectsPaused.size + providersPaused.size === 0) return undefined
+  const chains = chainsOf(body)
+  const chain = chains.find((one) => chainsPaused.has(one))
+  const projectId = project?.id ?? keylessProjectId
+  const provider = providersOf(body).find((one) => providersPaused.has(one))
+  const paused =
+    chain !== undefined
+      ? `chain ${chain}`
+      : chains.length > 0 && projectsPaused.has(projectId)
+        ? `project ${projectId}`
+        : provider
   if (paused === undefined) return undefined
-  return new ServiceError('Unavailable', `chain ${paused} is paused by the operator; running intents go on`)
+  return new ServiceError('Unavailable', `${paused} is paused by the operator; running intents go on`)
+}
+
+/** Calls without a key belong to it. */
+const keylessProjectId = 1
+
+/** Providers that a quote asks for by name, or that a committed one goes over. */
+function providersOf(body: unknown): string[] {
+  const { intent, options } = membersOf(body)
+  const { swapProvider, bridgeProvider } = membersOf(options)
+  const { routeProviders } = membersOf(membersOf(intent).quote)
+  const named = [swapProvider, bridgeProvider, ...(Array.isArray(routeProviders) ? routeProviders : [])]
+  return named.filter((one) => typeof one === 'string').map((one) => one.toUpperCase())
 }
 
 /** Chains of a quote or a commit. An intent that is committed may be executed: its deposit can be on the way already. */

@@ -1,3 +1,5 @@
+import { quoteSignatureHeader } from '../../intents/deployment.ts'
+
 /** Any page may call the service: access follows from the key in a header, and no cookie is read. */
 const allowedHeaders = 'Content-Type, X-Access-Key, Authorization, Webrpc, Idempotency-Key, X-Client-Version'
 
@@ -11,6 +13,7 @@ export const exposedHeaders = [
   'Retry-After',
   'Deprecation',
   'Link',
+  quoteSignatureHeader,
 ].join(', ')
 
 export const preflightHeaders = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { shareAnswer } from '../../host/shareAnswer.ts'
+import { deploymentPath } from '../../intents/deployment.ts'
 import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import { openapiDocument } from '../../interface/openapi.ts'
 import { interfaceVersion } from '../../interface/operations.ts'
@@ -39,6 +40,11 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
       .send(openapi(one))
   app.get('/openapi.json', (_request, reply) => sendOpenapi(reply, brand))
   for (const one of config.brands) app.get(`/openapi/${one.service}.json`, (_request, reply) => sendOpenapi(reply, one))
+  const { identity } = ports
+  if (identity)
+    app.get(deploymentPath, (_request, reply) =>
+      json(reply.header('Access-Control-Allow-Origin', '*'), 200, identity.signed),
+    )
   addProbeRoutes(app, { ports, drain: context.drain })
   if (metrics) addMetricsRoute(app, ports)
 }

@@ -20,6 +20,8 @@ export type CallContext = {
   readonly cost: CallCost
   /** Whether the operator's switches let new intents begin or end on a chain. */
   takesIntents(chainId: number): boolean
+  /** Names of providers that take no new intents. */
+  readonly providersPaused: ReadonlySet<string>
   readonly ports: ServerPorts
 }
 

@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
 import type { World } from '../../engine/world.ts'
+import type { Identity } from '../../intents/deployment.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import type { Response } from '../../interface/operations.ts'
 import type { RouteGraph } from '../../interface/routeGraph.ts'
@@ -51,6 +52,8 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   traceRequest?: Tracing['request']
   /** What quotes are checked against in the pages; absent where no engine runs. */
   contracts?: Contracts
+  /** Signs quotes; absent where the deployment has no identity. */
+  identity?: Identity
   /** Pools and bridges as quotes see them now; absent where no engine runs. */
   routeGraph?: () => Promise<RouteGraph>
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, BlockList, Socket } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { FollowIntent } from '../../engine/read/followIntent.ts'
@@ -8,7 +8,7 @@ import { watchLoop } from '../../host/watchLoop.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import { openAccess } from '../access/access.ts'
-import { plainAddress } from '../access/callerAddress.ts'
+import { isIn, plainAddress } from '../access/callerAddress.ts'
 import { addAdminRoutes } from '../admin/addAdminRoutes.ts'
 import type { Admin } from '../admin/admin.ts'
 import { addConsoleRoutes } from '../console/addConsoleRoutes.ts'
@@ -16,6 +16,7 @@ import { addEventStreams } from '../events/addEventStreams.ts'
 import { addDocsRoutes } from '../pages/addDocsRoutes.ts'
 import { createBodyReader } from './bodyReader.ts'
 import { answerBroken, framingError } from './brokenRequest.ts'
+import { createConnectionBound } from './connectionBound.ts'
 import { drainServer } from './drainServer.ts'
 import { addErrorReplies, answerError, unknownRoute } from './errorReplies.ts'
 import { addGetRoutes, addHealthRoutes } from './getRoutes.ts'
@@ -102,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (follow) addEventStreams(app, context, follow)
   addConsoleRoutes(app, context, adminPort === undefined ? 'all' : 'operations', consoleFolder)
   await addDocsRoutes(app, docsFolder)
-  boundConnections(app.server, config.http.connectionsMax)
+  boundConnections(app.server, config.http.connectionsMax, access.trustedProxies)
   const apps = [app]
   if (adminPort === undefined) addAdminRoutes(app, context)
   else {
@@ -160,15 +161,13 @@ const onlyAdmin = (routeOf: RouteTable): RouteTable => {
   }
 }
 
-function boundConnections(server: Server, connectionsMax: number): void {
-  let open = 0
+/** Connections of programs on this machine, and of trusted proxies, which bring callers of many addresses, are not closed for others. */
+function boundConnections(server: Server, connectionsMax: number, trusted: BlockList | undefined): void {
+  const bound = createConnectionBound(connectionsMax)
   server.maxConnections = connectionsMax + localConnections
   server.on('connection', (socket) => {
-    open += 1
-    socket.on('close', () => {
-      open -= 1
-    })
-    if (open > connectionsMax && !isLoopback(plainAddress(socket.remoteAddress ?? '') ?? '')) socket.destroy()
+    const address = plainAddress(socket.remoteAddress ?? '') ?? ''
+    bound(socket, isLoopback(address) || (trusted && isIn(trusted, address)) ? undefined : address)
   })
 }
 

@@ -4,12 +4,13 @@ import type { CallContext, Handlers } from '../http/handler.ts'
 
 /** Operations that the engine answers; the request has passed all checks. */
 export function engineOperations(engine: Engine): Handlers {
-  const caller = ({ project, brand, idempotencyKey, signal, cost }: CallContext) => ({
+  const caller = ({ project, brand, idempotencyKey, signal, cost, providersPaused }: CallContext) => ({
     projectId: project.id,
     service: brand.service,
     idempotencyKey,
     signal,
     cost,
+    providersPaused,
   })
   return {
     QuoteIntent: (request, call) => engine.QuoteIntent(request, caller(call)),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CallCost } from '../../host/callCost.ts'
 import { checkResponse } from '../../interface/check.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request } from '../../interface/operations.ts'
@@ -18,14 +19,14 @@ const cachedKeyCharsMax = 2_048
  */
 export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
   const cache = cachedListsMax > 0 ? newCache(cachedListsMax) : undefined
-  return (request, { ports }) => {
+  return (request, { ports, cost }) => {
     const unknown = request.chainIds.find((chainId) => !ports.chains.has(chainId))
     if (unknown !== undefined) throw unknownChain(unknown, ports.chains)
     const key = keyOf(request)
     const found = cache?.get(key)
     if (found) return { raw: found, lasting: true }
     const tokens = ports.tokens.query(request)
-    if (tokens.length === 0 && ports.readToken && isOfOne(request)) return readOne(request, ports.readToken)
+    if (tokens.length === 0 && ports.readToken && isOfOne(request)) return readOne(request, ports.readToken, cost)
     const raw = Buffer.from(printJson(checkResponse('GetTokenList', { tokens })))
     if (key.length <= cachedKeyCharsMax) cache?.set(key, raw)
     return { raw, lasting: cache !== undefined }
@@ -40,8 +41,9 @@ const isOfOne = ({ tokenAddress, includeExternal, chainIds, searchQuery }: Reque
 async function readOne(
   { tokenAddress, chainIds }: Request<'GetTokenList'>,
   read: ReadToken,
+  cost: CallCost,
 ): Promise<{ tokens: TokenInfo[] }> {
-  const token = await read(chainIds[0]!, tokenAddress!)
+  const token = await read(chainIds[0]!, tokenAddress!, cost)
   return { tokens: 'why' in token ? [] : [token] }
 }
 

@@ -6,6 +6,8 @@ export const channel = 'causeway'
 
 /** Connections that a process takes at most. */
 export const poolSize = 16
+/** Of these, for who may call and how often: what calls do never keeps the next call from being checked. */
+const checksPoolSize = 2
 const connectMsMax = 10_000
 /**
  * A statement that takes longer is cancelled by the server; a client that hears nothing for a third longer gives the connection up, because a
@@ -52,11 +54,12 @@ export function openPool(
   statementTimeoutMs = statementMsDefault,
   around?: AroundStatement,
   name = 'causeway',
+  isForChecks = false,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    max: poolSize,
+    max: isForChecks ? checksPoolSize : poolSize - checksPoolSize,
     connectionTimeoutMillis: connectMsMax,
     query_timeout: Math.ceil(statementTimeoutMs * silenceFactor),
     keepAlive: true,

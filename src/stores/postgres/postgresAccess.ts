@@ -7,11 +7,15 @@ import { createPostgresKeys } from './postgresKeys.ts'
 import { createPostgresProjects } from './postgresProjects.ts'
 import { createPostgresUsage } from './postgresUsage.ts'
 
-export function createPostgresAccess(pool: pg.Pool): AccessStore {
+/** `checks`: for what every call waits for before it begins. */
+export function createPostgresAccess(pool: pg.Pool, checks: pg.Pool): AccessStore {
+  const { project, isMember } = createPostgresProjects(checks)
+  const { keyByHash } = createPostgresKeys(checks)
   return {
     ...createPostgresProjects(pool),
     ...createPostgresKeys(pool),
-    ...createPostgresUsage(pool),
+    ...createPostgresUsage(checks),
+    ...{ project, isMember, keyByHash },
     ...createSwitches(pool),
     ...createAudit(pool),
   }
@@ -84,9 +88,20 @@ const selectAudit = statement(
     order by id desc limit :limit`,
 )
 
+const selectAuditAfter = statement(
+  'audit_after',
+  `select id, at_ms, actor, act, project_id, detail from audit
+    where (:project_id::integer is null or project_id = :project_id) and id > :after_id
+      and id < coalesce((select min(id) from audit where at_ms >= :settled_ms), 9223372036854775807)
+    order by id limit :limit`,
+)
+
 const createAudit = (pool: pg.Pool): Pick<AccessStore, 'audit' | 'note'> => ({
-  async audit({ projectId, beforeId, limit }) {
-    const { rows } = await pool.query<AuditFields>(selectAudit({ project_id: projectId, before_id: beforeId, limit }))
+  async audit({ projectId, beforeId, after, limit }) {
+    const page = after
+      ? selectAuditAfter({ project_id: projectId, after_id: after.id, settled_ms: after.settledMs, limit })
+      : selectAudit({ project_id: projectId, before_id: beforeId, limit })
+    const { rows } = await pool.query<AuditFields>(page)
     return rows.map(toAudit)
   },
   note: (act) => writeAudit(pool, act, act),

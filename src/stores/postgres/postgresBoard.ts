@@ -6,11 +6,13 @@ import {
   type BooksRow,
   type Earned,
   type HourCount,
+  type LedgerRow,
   type OpenTransaction,
   type RecentCall,
   recentCallsMax,
 } from '../boardStore.ts'
 import { writeAudit } from './accessRows.ts'
+import { omitNulls } from './columns.ts'
 import { bytes, columnsOf, notify, queryPlanned, statement, transact } from './database.ts'
 import { noteText } from './listen.ts'
 
@@ -96,6 +98,24 @@ const selectBooks = statement(
       from keyed group by key
     ) select * from summed
     order by case when :by in ('hour', 'day') then key::numeric end desc, fees + "relayFees" + sponsored - gas, key limit :limit`,
+)
+
+// Ids are given before they are seen. Lines are read up to the first one that is too young to be followed by all that have lower ids. `offset 0`: the time
+// index finds those lines; the planner would read the primary key from its low end instead.
+const selectLedger = statement(
+  'ledger_page',
+  `with page as (
+      select id, at_ms, intent, from_place, to_place, why, chain_id, token, amount, micro_usd, gas_micro_usd, txn_hash, block_number
+      from ledger where id > :after_id and at_ms >= :from_ms and at_ms < :to_ms
+        and id >= case when :after_id::bigint > 0 then 0
+          else coalesce((select min(id) from (select id from ledger where at_ms >= :from_ms offset 0) f), 0) end
+        and id < coalesce((select min(id) from (select id from ledger where at_ms >= :settled_ms offset 0) y), 9223372036854775807)
+      order by id limit :limit
+    )
+    select p.id, p.at_ms as "atMs", i.intent_id as "intentId", i.project_id as "projectId", p.from_place as from, p.to_place as to,
+      p.why, p.chain_id as "chainId", p.token, p.amount, p.micro_usd as "microUsd", p.gas_micro_usd as "gasMicroUsd",
+      p.txn_hash as "txnHash", p.block_number as "blockNumber"
+    from page p join intents i on i.id = p.intent order by p.id`,
 )
 
 const insertRequest = statement(
@@ -193,6 +213,15 @@ export const createPostgresBoard = (pool: pg.Pool): BoardStore => ({
     const values = { by, from_ms: fromMs, to_ms: toMs, project_id: projectId, limit }
     const { rows } = await queryPlanned<BooksRow>(pool, selectBooks(values))
     return rows
+  },
+
+  async ledger({ fromMs, toMs, settledMs, projectId, afterId, limit }) {
+    const values = { from_ms: fromMs, to_ms: toMs, settled_ms: settledMs, after_id: afterId, limit }
+    const { rows } = await queryPlanned<LedgerRow>(pool, selectLedger(values))
+    const lines = rows
+      .filter((row) => projectId === undefined || row.projectId === projectId)
+      .map((row) => ({ ...(omitNulls(row) as LedgerRow), token: getAddress(row.token) }))
+    return { lines, lastId: rows.at(-1)?.id }
   },
 
   async requestReplacement({ chainId, signer, nonce, cancels }, act) {

@@ -36,6 +36,8 @@ export async function openPostgresStore(
   const pool =
     'pool' in options ? options.pool : openPool(options.url, options.statementTimeoutMs, options.around, options.name)
   const ours = !('pool' in options)
+  const checks =
+    'pool' in options ? pool : openPool(options.url, options.statementTimeoutMs, options.around, options.name, true)
   try {
     await migrate(pool, clock)
     await rebaseLog(pool)
@@ -51,7 +53,7 @@ export async function openPostgresStore(
     intents: createPostgresIntents(pool),
     attempts: createPostgresAttempts(pool),
     idempotency: createIdempotency(pool),
-    access: createPostgresAccess(pool),
+    access: createPostgresAccess(pool, checks),
     events: createPostgresEvents(pool),
     webhooks: createPostgresWebhooks(pool),
     sponsors: createPostgresSponsors(pool),
@@ -68,7 +70,7 @@ export async function openPostgresStore(
     close: async () => {
       await listening.close()
       if (listenPool !== pool) await listenPool.end()
-      if (ours) await pool.end()
+      if (ours) await Promise.all([pool.end(), checks.end()])
     },
   }
 }

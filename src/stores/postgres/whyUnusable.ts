@@ -40,9 +40,9 @@ const reasons: { codes: readonly string[]; why(place: Place): Unusable }[] = [
   },
   {
     codes: ['3D000'],
-    why: ({ at, name }) => ({
+    why: ({ at, user, name }) => ({
       what: `${at} has no database "${name}"`,
-      remedy: `create it (createdb "${name}"), or name another in DATABASE_URL`,
+      remedy: `let a role that may create databases run createdb --owner="${user}" "${name}", or name another in DATABASE_URL`,
     }),
   },
   {

@@ -1,0 +1,35 @@
+import { networkOf } from '../access/callerAddress.ts'
+
+type Connection = { destroy(): unknown; on(event: 'close', listener: () => void): unknown }
+
+/**
+ * Takes connections up to a maximum. Past it the newest one of the address that has most is closed: who opens every connection there is room for keeps no
+ * other address out. One without an address counts, and is not closed for others.
+ */
+export function createConnectionBound(connectionsMax: number): (socket: Connection, address?: string) => void {
+  const byNetwork = new Map<string, Set<Connection>>()
+  let open = 0
+  const take = (socket: Connection, address: string): Set<Connection> => {
+    const network = networkOf(address)
+    const own = (byNetwork.get(network) ?? new Set()).add(socket)
+    byNetwork.set(network, own)
+    socket.on('close', () => {
+      own.delete(socket)
+      if (own.size === 0 && byNetwork.get(network) === own) byNetwork.delete(network)
+    })
+    return own
+  }
+  return (socket, address) => {
+    open += 1
+    socket.on('close', () => {
+      open -= 1
+    })
+    let greediest = address === undefined ? undefined : take(socket, address)
+    if (open <= connectionsMax) return
+    for (const theirs of byNetwork.values()) if (theirs.size > (greediest?.size ?? 0)) greediest = theirs
+    const newest = greediest && [...greediest].at(-1)
+    if (!newest) return
+    greediest!.delete(newest)
+    newest.destroy()
+  }
+}
