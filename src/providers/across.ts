@@ -58,7 +58,7 @@ export function createAcross(
     return {
       kind: 'bridge',
       provider: acrossName,
-      requestId: requestId(leg, amountIn, amountOut),
+      requestId: () => requestId(leg, amountIn, amountOut),
       amountIn,
       amountOut,
       feeIn: amountIn - amountOut,

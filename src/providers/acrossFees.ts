@@ -3,6 +3,7 @@ import { isAddress } from 'viem'
 import { z } from 'zod'
 import type { Chain } from '../chains/chain.ts'
 import { type ChainDefinition, expectedFinalityS } from '../chains/chainDefinition.ts'
+import { onAccount } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -57,12 +58,12 @@ export function createConfiguredAcrossFees(
   prices: PriceSource,
   settings: AcrossFeeSettings,
 ): AcrossFees {
-  return async ({ leg, inputToken, outputToken, decimals }) => {
+  return async ({ leg, inputToken, outputToken, decimals }, { cost }) => {
     const { chainId, destinationChainId } = leg
-    const destination = chains.get(destinationChainId)!
+    const destination = onAccount(chains.get(destinationChainId)!, cost)
     const [tokenPrice, nativePrice, fees, fillerBalance] = await Promise.all([
-      prices.price(chainId, inputToken),
-      prices.price(destinationChainId, nativeToken),
+      prices.price(chainId, inputToken, cost),
+      prices.price(destinationChainId, nativeToken, cost),
       destination.fees(),
       settings.filler && destination.balance(outputToken, settings.filler),
     ])

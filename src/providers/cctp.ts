@@ -139,7 +139,7 @@ function burnQuote(
   return {
     kind: 'bridge',
     provider: kind === 'fast' ? cctpFastName : cctpName,
-    requestId: keccak256(stringToHex(parts.join(' '))).slice(0, 34),
+    requestId: () => keccak256(stringToHex(parts.join(' '))).slice(0, 34),
     amountIn,
     amountOut: amountIn - fee,
     feeIn: fee,

@@ -1,5 +1,6 @@
 import type { Chain, ChainLog, Head } from '../chains/chain.ts'
 import { addressKey, sameAddress } from '../evm/address.ts'
+import { type CallCost, onAccount } from '../host/callCost.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { createPoolGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import type { Pool } from '../routing/pool.ts'
@@ -61,6 +62,9 @@ export type PoolStep = {
   full: boolean
 }
 
+/** A token that a call named, whose pools are looked for on its account. */
+type Named = { token: Address; cost: CallCost | undefined }
+
 /**
  * The pools of one chain, kept as they are at its head. Three ways lead to a pool's state: a fresh read of everything (at
  * the start, after a gap), its own logs block by block, and a fresh read of just this pool wherever there is doubt: blocks
@@ -76,7 +80,7 @@ export type ChainPools = {
    * Looks for the pools of tokens that were not known before, with the tokens that most pools have; the next step reads them. Pools of tokens that
    * are not known any more are forgotten.
    */
-  include(tokens: readonly Address[]): Promise<void>
+  include(tokens: readonly Named[]): Promise<void>
   /** Looks for ticks far from the price, a few words at a time. Resolves to the words still to be looked at. */
   scan(): Promise<number>
 }
@@ -311,15 +315,16 @@ export function createChainPools(
     if (graph.pools.length > 2 * live.length + limits.slotsSpare) graph = graphOf(live)
   }
 
-  const include = async (named: readonly Address[]): Promise<void> => {
+  const include = async (named: readonly Named[]): Promise<void> => {
     forgetOthers()
     const hubs = hubsOf(chain)
-    const found = await discoverPools(
-      chain,
-      named.flatMap((token) => hubs.filter((hub) => !sameAddress(hub, token)).map((hub) => [token, hub] as const)),
-      applied,
+    const found = await Promise.all(
+      named.map(({ token, cost }) => {
+        const pairs = hubs.filter((hub) => !sameAddress(hub, token)).map((hub) => [token, hub] as const)
+        return discoverPools(onAccount(chain, cost), pairs, applied)
+      }),
     )
-    for (const facts of found) {
+    for (const facts of found.flat()) {
       const key = addressKey(facts.id)
       if (known.has(key)) continue
       known.set(key, facts)

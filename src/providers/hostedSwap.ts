@@ -118,7 +118,7 @@ export function createHostedSwap(
     return {
       kind: 'swap',
       provider: name,
-      requestId: answer.requestId,
+      requestId: () => answer.requestId,
       amountIn: leg.amount,
       amountOut: tried.amountOut,
       // What it keeps is in no answer to the unit, and already taken off the output.

@@ -5,6 +5,7 @@ import { addressKey, sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import { readContract } from '../evm/readContract.ts'
+import { onAccount } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import { bpsOf, divideUp } from '../intents/money.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
@@ -79,8 +80,9 @@ export function createOft(options: OftOptions): BridgeProvider {
   }
 
   const quote = async (leg: BridgeLeg, deadline: Deadline): Promise<BridgeQuote> => {
-    const lane = find(leg)
-    if (!lane) throw new ProviderRefusal('notSupported', 'LayerZero carries no such token between these chains')
+    const found = find(leg)
+    if (!found) throw new ProviderRefusal('notSupported', 'LayerZero carries no such token between these chains')
+    const lane = { ...found, origin: onAccount(found.origin, deadline.cost) }
     const least = await messagingFee(lane)
     const fee = await buyOftFee(lane, least + bpsOf(least, feeMarginBps), undefined, { ...options, deadline })
     const { sent, received } = leg.exact === 'in' ? await sendAllBut(fee, leg, lane) : await sendFor(leg, fee, lane)
@@ -210,7 +212,7 @@ function quoteOf(lane: OftLane, leg: BridgeLeg, { amountIn, sent, received, paid
   return {
     kind: 'bridge',
     provider: layerZeroName,
-    requestId: keccak256(stringToHex(parts.join(' '))).slice(0, 34),
+    requestId: () => keccak256(stringToHex(parts.join(' '))).slice(0, 34),
     amountIn,
     amountOut: rescaled(received, lane.sent, lane.received),
     feeIn: amountIn - received,

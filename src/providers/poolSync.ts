@@ -1,4 +1,5 @@
 import type { Chain, Head } from '../chains/chain.ts'
+import type { CallCost } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
@@ -31,7 +32,7 @@ export type PoolSync = Liquidity & {
   ready(): Promise<void>
   catchUp(chainId: number): Promise<void>
   /** Follows the pools of one more token; resolves once they have been read. */
-  include(chainId: number, token: Address): Promise<void>
+  include(chainId: number, token: Address, cost?: CallCost): Promise<void>
   status(chainId: number): PoolSyncStatus | undefined
   stop(): Promise<void>
 }
@@ -45,7 +46,7 @@ export function startPoolSync(options: PoolSyncOptions): PoolSync {
     block: (chainId) => chains.get(chainId)?.status().block,
     catchUp: async (chainId) => chains.get(chainId)?.catchUp(),
     ready: async () => void (await Promise.all([...chains.values()].map(({ tried }) => tried))),
-    include: async (chainId, token) => chains.get(chainId)?.include(token),
+    include: async (chainId, token, cost) => chains.get(chainId)?.include(token, cost),
     status: (chainId) => chains.get(chainId)?.status(),
     stop: async () => void (await Promise.all([...chains.values()].map(({ stop }) => stop()))),
   }
@@ -97,13 +98,13 @@ function followChain(
     await advance()
   }
 
-  const wanted: { token: Address; read(): void }[] = []
+  const wanted: { token: Address; cost: CallCost | undefined; read(): void }[] = []
 
   /** In turns with the steps, which share their state: however many tokens callers name, heads are followed in between. */
   const includeWanted = async (): Promise<void> => {
     const taken = wanted.splice(0, limits.includedAtOnce)
     try {
-      await pools.include(taken.map(({ token }) => token))
+      await pools.include(taken)
       await advance()
     } finally {
       // A read that failed leaves the pools to the next step; who waits goes on without them.
@@ -111,10 +112,10 @@ function followChain(
     }
   }
 
-  const include = (token: Address): Promise<void> =>
+  const include = (token: Address, cost: CallCost | undefined): Promise<void> =>
     new Promise((read) => {
       if (stopping.signal.aborted || !last) return read()
-      wanted.push({ token, read })
+      wanted.push({ token, cost, read })
       running ??= run()
     })
 

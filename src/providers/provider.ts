@@ -60,7 +60,8 @@ export type LegQuote = SwapQuote | BridgeQuote
 type QuotedLeg = {
   provider: string
   /** The provider's own reference of this answer. */
-  requestId: string
+  /** Hashed only for the offer that is chosen. */
+  requestId(): string
   amountIn: bigint
   amountOut: bigint
   /** What the provider keeps, in base units of the token that goes in. */
@@ -78,7 +79,7 @@ export type SwapQuote = QuotedLeg & {
   /** Output at the price before the trade, without fees: tells the market's impact from the providers' fees, and pools from the oracle. */
   amountOutAtSpot: bigint
   /** What its search saw; absent where nothing was searched. */
-  saw?: SwapSight
+  saw?(): SwapSight
 }
 
 export type BridgeQuote = QuotedLeg & {

@@ -37,7 +37,7 @@ export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptio
 function searchSwap(graph: PoolGraph, leg: SwapLeg, options: SwapOptions, block: number | undefined): SwapQuote {
   const route = isBeyondPools(graph, leg) ? undefined : routeOf(graph, leg, options)
   if (!route) throw refusalOf(graph, leg, options)
-  return { ...swapQuote(route, leg, options.definition), saw: sightOf(graph, route, leg, options, block) }
+  return { ...swapQuote(route, leg, options.definition), saw: () => sightOf(graph, route, leg, options, block) }
 }
 
 /** Takes pools out of the graph for one search: a graph of a thousand takes 50 ms to build, and a token of one's own fails as often as one likes. */
@@ -84,7 +84,7 @@ function swapQuote(route: SwapRoute, leg: SwapLeg, definition: ChainDefinition):
   return {
     kind: 'swap',
     provider: mainProvider(route),
-    requestId: requestId(route, leg.chainId),
+    requestId: () => requestId(route, leg.chainId),
     amountIn: route.amountIn,
     amountOut: route.amountOut,
     feeIn: parts.reduce((sum, { feeIn }) => sum + feeIn, 0n),

@@ -29,7 +29,7 @@ export function createWeth(chains: ReadonlyMap<number, Chain>): SwapProvider {
       return {
         kind: 'swap',
         provider: wrapProvider,
-        requestId: `${leg.chainId}-${leg.amount}`,
+        requestId: () => `${leg.chainId}-${leg.amount}`,
         amountIn: leg.amount,
         amountOut: leg.amount,
         feeIn: 0n,

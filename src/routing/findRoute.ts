@@ -11,6 +11,7 @@ import {
 import { findSplit } from './findSplit.ts'
 import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
 import { midPrice } from './midPrice.ts'
+import { nearSplit } from './nearSplit.ts'
 import { type HopPool, type Pool, type PoolWrap, wrapPool } from './pool.ts'
 import { clearFlows, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
 
@@ -73,7 +74,7 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
   const tried = new Set<number>()
   const base = { source, target, exact: query.exact, amount: Number(amount), gasPrice, tried }
   const hopsMax = Math.min(limits.hopsMax, hopsLimit)
-  const { single, split } = findSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax })
+  const { single, split } = nearSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax })
 
   const candidates = [split && executeSplit(graph, split, query), single && executePaths(graph, single, query)]
   const coarse = query.exact === 'out' ? base.amount < coarseOut : bestOut(candidates) < coarseOut

@@ -3,6 +3,7 @@ import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { type Curve, curveOut, curvePrice, deadCurve } from './curve.ts'
 import { curveOf } from './curveOf.ts'
+import type { KeptSplits } from './keptSplits.ts'
 import type { Pool } from './pool.ts'
 
 /** The most swaps one after the other: what a sixth would bring is less than its search costs (docs/decisions/0078-five-hops.md). */
@@ -63,6 +64,8 @@ export type Scratch = {
   /** Counts changes of pools: bounds of another count are stale. */
   changes: number
   above: PriceBounds
+  /** Paths of recent searches (nearSplit). */
+  splits: Map<string, KeptSplits>
 }
 
 /**
@@ -273,6 +276,7 @@ function scratchFor(nodes: number, edges: number): Scratch {
     spots: Array.from({ length: spotsKept }, () => boundsFor(nodes)),
     changes: 0,
     above: boundsFor(nodes),
+    splits: new Map(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { curvePrice, curveSlope } from './curve.ts'
 import { edgeOut, hopsLimit, type PoolGraph } from './graph.ts'
+import type { SplitSnapshot } from './keptSplits.ts'
 
 /** A split under construction, in floats: paths, executed in this order, and what goes into each. */
 export type Split = {
@@ -167,8 +168,6 @@ function copyPath(split: Split, from: number, to: number): void {
   split.output[to] = split.output[from]!
   for (let h = 0; h < hopsLimit; h++) split.edges[to * hopsLimit + h] = split.edges[from * hopsLimit + h]!
 }
-
-export type SplitSnapshot = Pick<Split, 'count' | 'edges' | 'hops' | 'input'>
 
 /** The paths and what goes into each; flows are left behind. */
 export function snapshotSplit({ count, edges, hops, input }: Split): SplitSnapshot {

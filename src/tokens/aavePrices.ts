@@ -3,6 +3,7 @@ import { parseAbi, zeroAddress } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { addressKey, sameAddress } from '../evm/address.ts'
 import { readContract } from '../evm/readContract.ts'
+import { type CallCost, onAccount } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -42,8 +43,8 @@ export function createAavePrices({ chains, clock }: { chains: ReadonlyMap<number
     perf: clockOf(clock),
   })
 
-  async function price(chainId: number, token: Address): Promise<Price | undefined> {
-    const chain = chains.get(chainId)
+  async function price(chainId: number, token: Address, cost?: CallCost): Promise<Price | undefined> {
+    const chain = onAccount(chains.get(chainId), cost)
     const oracle = chain?.definition.aaveV3?.oracle
     if (!chain || !oracle) return undefined
     const asset = sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token
@@ -70,7 +71,10 @@ export function createAavePrices({ chains, clock }: { chains: ReadonlyMap<number
     return source
   }
 
-  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+  return {
+    price,
+    prices: (tokens, cost) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token, cost))),
+  }
 }
 
 async function findSource(chain: Chain, oracle: Address, asset: Address): Promise<Source | undefined> {

@@ -1,6 +1,7 @@
 import { decodeFunctionResult, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
+import { type CallCost, onAccount } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -31,8 +32,8 @@ export function createOraclePrices({
   const decimalsOf = new Map<string, Promise<number>>()
   const believedSinceS = createSequencerWatch(clock)
 
-  function price(chainId: number, token: Address): Promise<Price | undefined> {
-    const chain = chains.get(chainId)
+  function price(chainId: number, token: Address, cost?: CallCost): Promise<Price | undefined> {
+    const chain = onAccount(chains.get(chainId), cost)
     const feed = chain && feedOf(chain, token)
     if (!chain || !feed) return Promise.resolve(undefined)
     const key = `${chainId}:${feed.feed}`
@@ -63,7 +64,10 @@ export function createOraclePrices({
     return { usd: Number(round.answer) / 10 ** scale, observedAtMs: round.updatedAtS * 1_000, source: 'oracle' }
   }
 
-  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+  return {
+    price,
+    prices: (tokens, cost) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token, cost))),
+  }
 }
 
 type Feed = Chain['definition']['feeds'][number]

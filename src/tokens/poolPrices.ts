@@ -2,6 +2,7 @@ import { decodeFunctionResult, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
+import { type CallCost, onAccount } from '../host/callCost.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { curveOut } from '../routing/curve.ts'
@@ -55,13 +56,13 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
   const settings = { ...poolPriceDefaults, ...options.settings }
   const sampler = createSampler(settings)
 
-  const price = async (chainId: number, token: Address): Promise<Price | undefined> => {
-    const chain = chains.get(chainId)
+  const price = async (chainId: number, token: Address, cost?: CallCost): Promise<Price | undefined> => {
+    const chain = onAccount(chains.get(chainId), cost)
     const graph = liquidity.graph(chainId)
     if (!chain || !graph) return undefined
     const traded = sameAddress(token, nativeToken) ? chain.definition.wrappedNative : token
     const pools = poolsWith(graph, traded).filter(remembersPrices)
-    const anchored = await Promise.all(pools.map((pool) => anchor(chainId, pool, traded)))
+    const anchored = await Promise.all(pools.map((pool) => anchor(chainId, pool, traded, cost)))
     const deep = anchored
       .filter((one) => one !== undefined)
       .filter(({ depthUsd }) => depthUsd >= settings.depthUsdMin)
@@ -77,17 +78,20 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
   }
 
   /** The pool seen from its other token, if that one has a price. `scale` turns base units of the two into whole tokens. */
-  const anchor = async (chainId: number, pool: TimedPool, token: Address) => {
+  const anchor = async (chainId: number, pool: TimedPool, token: Address, cost: CallCost | undefined) => {
     const isToken0 = sameAddress(pool.token0, token)
     const other = isToken0 ? pool.token1 : pool.token0
     const [tokenDecimals, otherDecimals] = [options.decimals(chainId, token), options.decimals(chainId, other)]
-    const known = await anchors.price(chainId, other)
+    const known = await anchors.price(chainId, other, cost)
     if (!known || tokenDecimals === undefined || otherDecimals === undefined) return undefined
     const depthUsd = (reserveOf(pool, isToken0 ? 1 : 0) / 10 ** otherDecimals) * known.usd
     return { pool, unitUsd: known.usd, scale: 10 ** (tokenDecimals - otherDecimals), depthUsd }
   }
 
-  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+  return {
+    price,
+    prices: (tokens, cost) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token, cost))),
+  }
 }
 
 type TimedPool = PoolV2 | PoolV3

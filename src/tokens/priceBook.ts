@@ -1,3 +1,4 @@
+import type { CallCost } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Price, PriceSource } from './priceSource.ts'
@@ -15,11 +16,11 @@ export type PriceBookOptions = {
 export function createPriceBook({ sources, clock, keptMs = 2_000, pricesMax = 10_000 }: PriceBookOptions): PriceSource {
   const kept = new Map<string, { untilMs: number; price: Promise<Price | undefined> }>()
 
-  const price = (chainId: number, token: Address): Promise<Price | undefined> => {
+  const price = (chainId: number, token: Address, cost?: CallCost): Promise<Price | undefined> => {
     const key = `${chainId}:${token.toLowerCase()}`
     const known = kept.get(key)
     if (known && known.untilMs > clock.nowMs()) return known.price
-    const fresh = firstPrice(sources, chainId, token)
+    const fresh = firstPrice(sources, chainId, token, cost)
     kept.delete(key)
     if (kept.size >= pricesMax) kept.delete(kept.keys().next().value!)
     kept.set(key, { untilMs: clock.nowMs() + keptMs, price: fresh })
@@ -27,7 +28,10 @@ export function createPriceBook({ sources, clock, keptMs = 2_000, pricesMax = 10
     fresh.catch(() => kept.delete(key))
     return fresh
   }
-  return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
+  return {
+    price,
+    prices: (tokens, cost) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token, cost))),
+  }
 }
 
 /** A source that fails is skipped. If no other has a price its error is thrown: "no price" would be cached as a fact. */
@@ -35,11 +39,12 @@ async function firstPrice(
   sources: readonly PriceSource[],
   chainId: number,
   token: Address,
+  cost?: CallCost,
 ): Promise<Price | undefined> {
   let failure: { error: unknown } | undefined
   for (const source of sources) {
     try {
-      const found = await source.price(chainId, token)
+      const found = await source.price(chainId, token, cost)
       if (found) return found
     } catch (error) {
       failure ??= { error }

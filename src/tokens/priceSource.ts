@@ -1,3 +1,4 @@
+import type { CallCost } from '../host/callCost.ts'
 import type { Address } from '../interface/fields.ts'
 
 export type Price = {
@@ -7,10 +8,10 @@ export type Price = {
   source: 'oracle' | 'pool'
 }
 
-/** Dollar prices. Unknown is undefined, never 0. */
+/** Dollar prices. Unknown is undefined, never 0. Reads are on the account of the first call that waits for them. */
 export type PriceSource = {
-  price(chainId: number, token: Address): Promise<Price | undefined>
-  prices(tokens: readonly { chainId: number; token: Address }[]): Promise<(Price | undefined)[]>
+  price(chainId: number, token: Address, cost?: CallCost): Promise<Price | undefined>
+  prices(tokens: readonly { chainId: number; token: Address }[], cost?: CallCost): Promise<(Price | undefined)[]>
 }
 
 /** Exchange rates of fiat currencies. */

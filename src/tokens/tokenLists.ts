@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CallCost } from '../host/callCost.ts'
 import type { Address } from '../interface/fields.ts'
 import { limits } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
@@ -28,7 +29,7 @@ export type TokenLists = {
 }
 
 /** A token that is in no list as its contract describes it, or why it cannot be one. */
-export type ReadToken = (chainId: number, address: Address) => Promise<TokenInfo | { why: string }>
+export type ReadToken = (chainId: number, address: Address, cost?: CallCost) => Promise<TokenInfo | { why: string }>
 
 export type TokenSources = {
   chainIds: readonly number[]

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { hexToString, parseAbi, trim } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { readContract } from '../evm/readContract.ts'
+import { type CallCost, onAccount } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -34,7 +35,7 @@ export function createTokenReader(options: {
   tokens: Pick<TokenLists, 'find' | 'add'>
   clock: Pick<Clock, 'monotonicMs'>
   /** Called with a token that was not known before: its pools are looked for. */
-  onRead(token: TokenInfo): Promise<void>
+  onRead(token: TokenInfo, cost: CallCost | undefined): Promise<void>
 }): ReadToken {
   const { chains, tokens, clock, onRead } = options
   const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
@@ -58,8 +59,8 @@ export function createTokenReader(options: {
     return { ...token, featured: false, featureIndex: unfeaturedIndex }
   }
 
-  return async (chainId, address) => {
-    const chain = chains.get(chainId)
+  return async (chainId, address, cost) => {
+    const chain = onAccount(chains.get(chainId), cost)
     const known = tokens.find(chainId, address)
     if (known) return known
     if (!chain) return { why: 'is on a chain that is not served' }
@@ -72,7 +73,7 @@ export function createTokenReader(options: {
       if ('why' in token) refused.set(key, token.why)
       else {
         tokens.add(token)
-        await onRead(token)
+        await onRead(token, cost)
       }
       return token
     })

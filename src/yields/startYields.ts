@@ -73,9 +73,13 @@ export function startYields(options: YieldsOptions): Yields {
   }
 
   /** A price that cannot be read counts as none, so that one failing token leaves out its own market and no other. */
-  async function pricesOf(chainId: number, markets: readonly ProtocolMarket[]): Promise<Map<Address, number>> {
+  async function pricesOf(
+    chainId: number,
+    markets: readonly ProtocolMarket[],
+    cost?: CallCost,
+  ): Promise<Map<Address, number>> {
     const addresses = [...new Set(markets.map(({ token }) => token.address))]
-    const found = await Promise.all(addresses.map((token) => prices.price(chainId, token).catch(() => undefined)))
+    const found = await Promise.all(addresses.map((token) => prices.price(chainId, token, cost).catch(() => undefined)))
     return new Map(addresses.flatMap((token, index) => (found[index] ? [[token, found[index].usd]] : [])))
   }
 
@@ -138,7 +142,7 @@ export function startYields(options: YieldsOptions): Yields {
         observe.yieldSourceFailed({ ...about, error })
         throw error
       }),
-      pricesOf(chain.id, markets),
+      pricesOf(chain.id, markets, cost),
     ])
     return positions.flatMap(({ market, owner, amount }) => {
       if (amount === 0n) return []
