@@ -15,6 +15,33 @@ function pagesOf(folder: string): { text: string; link: string }[] {
     })
 }
 
+/** In the order of a reader's day. A guide that is in none of the lists is refused, so that none is lost. */
+const day = {
+  'Send an intent': [
+    'integrate-from-typescript',
+    'integrate-with-react',
+    'integrate-with-python',
+    'integrate-with-curl',
+    'send-form-in-your-page',
+    'destination-calls',
+    'verify-webhooks',
+    'move-from-another-service',
+  ],
+  'Run a service': ['run-in-production', 'keep-it-running', 'run-on-a-cluster', 'security-model'],
+  'Extend it': ['add-a-chain', 'add-a-provider'],
+}
+
+function guidesOfTheDay() {
+  const pages = pagesOf('guides')
+  const named = Object.values(day).flat()
+  const lost = pages.filter(({ link }) => !named.includes(link.replace('/guides/', '')))
+  if (lost.length > 0) throw new Error(`no place in the sidebar: ${lost.map(({ link }) => link).join(', ')}`)
+  return Object.entries(day).map(([text, names]) => ({
+    text,
+    items: names.map((name) => pages.find(({ link }) => link === `/guides/${name}`)!),
+  }))
+}
+
 /** A page may link to a file that is no page of the site, as it lies in the repository: there the link is shown as its text. */
 function leavesTheSite(page: string, href: string): boolean {
   const [path = ''] = href.split('#')
@@ -59,7 +86,7 @@ export default defineConfig({
       { text: 'Glossary', link: '/glossary' },
     ],
     sidebar: [
-      { text: 'Guides', items: pagesOf('guides') },
+      ...guidesOfTheDay(),
       { text: 'Reference', items: [...pagesOf('reference'), { text: 'Glossary', link: '/glossary' }] },
       { text: 'Decisions', collapsed: true, items: pagesOf('decisions') },
     ],
