@@ -50,6 +50,7 @@ const lines: Record<string, string[]> = {
   held: ['held'],
   replay: ['replay', 'ID'],
   keys: ['keys', 'list'],
+  lanes: ['lanes', 'list'],
   switch: ['switch', 'list'],
   webhooks: ['webhooks', 'list'],
   signers: ['signers', 'create', 'FILE'],

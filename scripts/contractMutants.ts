@@ -10,8 +10,8 @@ import { join } from 'node:path'
 
 export type Mutant = { id: number; file: string; line: number; operator: string; original: string }
 /** Replaces the bytes from `start` to `end`: `wrap` is given their text with inner mutants planted. */
-type Edit = { start: number; end: number; wrap: (inner: string) => string }
-type Node = { nodeType: string; src: string; [key: string]: unknown }
+export type Edit = { start: number; end: number; wrap: (inner: string) => string }
+export type Node = { nodeType: string; src: string; [key: string]: unknown }
 
 const solc: { compile(input: string): string } = createRequire(import.meta.url)('solc')
 const originalCharsMax = 90
@@ -192,7 +192,7 @@ export function plantMutants(
 /** A selector or a word of one is compared as bytes4, which no number of another width is. */
 const isSelector = (parent: Node) => /bytes4/.test(JSON.stringify(parent.typeDescriptions ?? ''))
 
-function visit(node: unknown, enter: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
+export function visit(node: unknown, enter: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
   if (Array.isArray(node)) for (const item of node) visit(item, enter, ancestors)
   if (!node || typeof node !== 'object' || Array.isArray(node)) return
   const isNode = 'nodeType' in node && 'src' in node
@@ -203,7 +203,7 @@ function visit(node: unknown, enter: (node: Node, ancestors: Node[]) => void, an
 }
 
 /** The bytes from `start` to `end`, each edit around what lies inside it; edits nest or lie apart. */
-function render(bytes: Buffer, edits: Edit[], start: number, end: number): string {
+export function render(bytes: Buffer, edits: Edit[], start: number, end: number): string {
   const inside = edits
     .filter((edit) => edit.start >= start && edit.end <= end)
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
@@ -222,7 +222,7 @@ function render(bytes: Buffer, edits: Edit[], start: number, end: number): strin
   return text + bytes.subarray(at, end).toString()
 }
 
-function withImport(file: string, source: string): string {
+export function withImport(file: string, source: string): string {
   const pragma = 'pragma solidity 0.8.30;\n'
   const from = file.startsWith('src/lib/') ? './Mutant.sol' : './lib/Mutant.sol'
   return source.replace(pragma, `${pragma}\nimport {Mutant} from "${from}";\n`)

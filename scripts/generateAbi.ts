@@ -8,14 +8,14 @@
  * It asks npm's solc itself, with the settings of contracts/foundry.toml, so that it also works where there is no forge; a test holds its bytes
  * against forge's.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Abi, concat, encodeAbiParameters, getCreate2Address, type Hex, keccak256 } from 'viem'
+import { standardInput } from '../src/cli/kit/standardInput.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const contractsFolder = join(root, 'contracts')
 const solc: {
   compile(input: string, callbacks: { import(path: string): { contents: string } | { error: string } }): string
 } = createRequire(import.meta.url)('solc')
@@ -32,45 +32,16 @@ type SolcOutput = {
 
 /** Every contract of a folder that can be deployed, by name. */
 export function compileFolder(folder: 'src' | 'devnet'): Compiled[] {
-  const files = readdirSync(join(contractsFolder, folder), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.sol'),
-  )
-  const sources = Object.fromEntries(
-    files.map((file) => [
-      `${folder}/${file.replaceAll('\\', '/')}`,
-      { content: readFileSync(join(contractsFolder, folder, file), 'utf8') },
-    ]),
-  )
-  const input = {
-    language: 'Solidity',
-    sources,
-    settings: { ...settings(), outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
-  }
+  const input = standardInput(folder)
   const output: SolcOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
   const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
   if (errors.length) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   return Object.entries(output.contracts)
-    .filter(([path]) => path in sources)
+    .filter(([path]) => path in input.sources)
     .flatMap(([, contracts]) => Object.entries(contracts))
     .map(([name, { abi, evm }]) => ({ name, abi, bytecode: `0x${evm.bytecode.object}` as Hex }))
     .filter(({ bytecode }) => bytecode !== '0x')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-/** What reaches the bytecode, read from where forge reads it. */
-function settings() {
-  const toml = readFileSync(join(contractsFolder, 'foundry.toml'), 'utf8')
-  const value = (key: string) => {
-    const found = new RegExp(`^${key} = "?([^"\\n]+)"?$`, 'm').exec(toml)?.[1]
-    if (found === undefined) throw new Error(`contracts/foundry.toml does not set ${key}`)
-    return found
-  }
-  return {
-    evmVersion: value('evm_version'),
-    optimizer: { enabled: value('optimizer') === 'true', runs: Number(value('optimizer_runs')) },
-    viaIR: value('via_ir') === 'true',
-    metadata: { bytecodeHash: value('bytecode_hash'), appendCBOR: value('cbor_metadata') === 'true' },
-  }
 }
 
 /** Packages by their name, as the remappings of foundry.toml do; everything else was handed over. */

@@ -17,7 +17,9 @@ import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
 import { generateBadInput } from './generateBadInput.ts'
 import { lifecyclePage } from './lifecyclePage.ts'
 import { noticeText } from './noticeText.ts'
+import { pictures } from './pictures.ts'
 import { runbookPage } from './runbookPage.ts'
+import { settingsPage } from './settingsPage.ts'
 
 const licence = () => readFileSync(join(import.meta.dirname, '..', 'LICENSE'), 'utf8')
 
@@ -37,8 +39,10 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/gasless-deposits.md', make: gaslessPage },
   { path: 'docs/reference/deposit-vectors.json', make: depositVectorsJson },
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
+  ...Object.entries(pictures).map(([name, make]) => ({ path: `docs/pictures/${name}.svg`, make })),
   { path: 'docs/reference/chains.md', make: chainsPage },
   { path: 'docs/reference/runbook.md', make: runbookPage },
+  { path: 'docs/reference/settings.md', make: settingsPage },
   { path: 'src/cli/completionRows.ts', make: completionRowsFile },
   { path: 'NOTICE', make: noticeText },
   // Beside each manifest: npm packs no file from above it.

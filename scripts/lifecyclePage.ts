@@ -3,8 +3,6 @@ import { lifecycle } from '../src/intents/lifecycle.ts'
 /** The life of an intent as a picture and a table, from the table that the engine runs on. */
 export function lifecyclePage(): string {
   const rows = Object.entries(lifecycle)
-  const arrows = rows.flatMap(([step, { next }]) => next.map((to) => `  ${step} --> ${to}`))
-  const ends = rows.filter(([, { next }]) => next.length === 0).map(([step]) => `  ${step} --> [*]`)
   const table = rows.map(
     ([step, { status, next, about }]) =>
       `| \`${step}\` | ${status} | ${about} | ${next.map((to) => `\`${to}\``).join(', ') || 'final'} |`,
@@ -14,12 +12,9 @@ export function lifecyclePage(): string {
     '',
     'Generated from `src/intents/lifecycle.ts`. Callers see the status; the step says what the intent waits for or does next.',
     '',
-    '```mermaid',
-    'stateDiagram-v2',
-    '  [*] --> quoted',
-    ...arrows,
-    ...ends,
-    '```',
+    '![The steps of an intent, from the quote to its end](../pictures/life.svg)',
+    '',
+    'The table has the ways back too.',
     '',
     '| step | status | meaning | next |',
     '|---|---|---|---|',

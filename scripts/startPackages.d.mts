@@ -1,6 +1,7 @@
 type LockEntry = {
   version?: string
   license?: string
+  integrity?: string
   os?: string[]
   cpu?: string[]
   link?: boolean

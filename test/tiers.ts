@@ -30,8 +30,8 @@ const searches = [
   'test/contracts/forge.test.ts',
 ]
 
-/** Many processes and lying nodes: too long for the full tier, which tries the same faults by `crash` and `chaos`. */
-const deepOnly = ['test/chaos/{fleet,faults}.test.ts']
+/** Other versions of Node and viem, fetched from npm. */
+const deepOnly = ['test/packaging/versions.test.ts']
 
 /** Files with a process of their own: they start or break parts, or keep state in modules. Every other file shares its worker's modules. */
 const apart = ['test/{chaos,docs,fork,packaging,survive}/', 'test/start.test.ts', 'test/sdk/smallZod.test.ts']

@@ -38,7 +38,7 @@ export async function benchWeatherLatency(
   for (const weather of weatherNames.filter((name) => !options.only || name === options.only)) {
     const ground = await startChainGround({ weather, sockets: weather !== 'public' })
     try {
-      // The first transactions of a signer on a chain are preceded by the pass that seats it.
+      // The first transactions of a signer on a chain are preceded by its grant.
       for (let warmUps = 0; warmUps < 2; warmUps++)
         await Promise.all([0, 1, 2].map((place) => measureCorridor(ground, { from: place, to: place })))
       const corridors = corridorsOf(weather).filter((one) => nameOf(weather, one).includes(options.corridor ?? ''))
@@ -117,7 +117,7 @@ async function runByService(ground: ChainGround, corridor: Corridor, payer: Devn
   }
 }
 
-/** An intent that the service never heard of but as a quote, carried out by somebody with a seat and a script. */
+/** An intent that the service never heard of but as a quote, carried out by an account with a grant and a script. */
 async function runByHand(ground: ChainGround, corridor: Corridor, payer: DevnetKey): Promise<number> {
   const { hand } = ground
   const intent = await quote(ground, corridor, payer)

@@ -1,41 +1,46 @@
+import { adminOperationNames } from '../../src/interface/adminOperations.ts'
 import { budgetOf } from '../../src/interface/budgetOf.ts'
-import { type OperationName, operationNames } from '../../src/interface/operations.ts'
+import { operationNames } from '../../src/interface/operations.ts'
 import { hearSharedLog } from '../e2e/setup.ts'
 
+export type Name = Parameters<typeof budgetOf>[0]
 export type CallCosts = { chainReads: number; statements: number; threadMs: number; bytesOut: number; tookMs: number }
-const kinds = ['chainReads', 'statements', 'threadMs', 'bytesOut', 'tookMs'] as const
+const bounded = ['chainReads', 'statements', 'threadMs'] as const
+const kinds = [...bounded, 'bytesOut', 'tookMs'] as const
 const none: CallCosts = { chainReads: 0, statements: 0, threadMs: 0, bytesOut: 0, tookMs: 0 }
 
-/** The most that one call of each operation cost, from the lines that the shared app logs. */
+/** The most that one call of each operation cost, from the lines that the shared app logs and those that are given. */
 export function followCosts() {
-  const most = new Map<OperationName, CallCosts>()
+  const most = new Map<Name, CallCosts>()
+  const add = ({ msg, operation, cost, ...call }: Record<string, unknown>) => {
+    if (msg !== 'request' || !cost) return
+    const [before, now] = [most.get(operation as Name) ?? none, { ...call, ...cost } as CallCosts]
+    const after = kinds.map((kind) => [kind, Math.max(before[kind], now[kind])])
+    most.set(operation as Name, Object.fromEntries(after) as CallCosts)
+  }
   let rest = ''
   const stop = hearSharedLog((text) => {
     const lines = `${rest}${text}`.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const { msg, operation, cost, ...call } = JSON.parse(line)
-      if (msg !== 'request' || !cost) continue
-      const [before, now] = [most.get(operation) ?? none, { ...call, ...cost }]
-      most.set(
-        operation,
-        Object.fromEntries(kinds.map((kind) => [kind, Math.max(before[kind], now[kind])])) as CallCosts,
-      )
-    }
+    for (const line of lines) add(JSON.parse(line))
   })
-  return { most, stop }
+  return { most, add, stop }
 }
 
+/** What of its budget a call took, of that which it took most of. */
+export const shareOf = (name: Name, cost: CallCosts): number =>
+  Math.max(...bounded.map((kind) => cost[kind] / budgetOf(name)[kind]))
+
 /** Worst first. */
-export function costTable(most: ReadonlyMap<OperationName, CallCosts>): string {
-  const rows = [...most].toSorted(([, a], [, b]) => b.tookMs - a.tookMs)
+export function costTable(most: ReadonlyMap<Name, CallCosts>): string {
+  const rows = [...most].toSorted(([a, one], [b, other]) => shareOf(b, other) - shareOf(a, one))
   const cells = rows.map(([name, cost]) => {
-    const { chainReads, statements, threadMs } = budgetOf(name)
-    const bounds = { chainReads, statements, threadMs, bytesOut: undefined, tookMs: undefined }
-    return [name, ...kinds.map((kind) => `${Math.round(cost[kind])}${bounds[kind] ? ` of ${bounds[kind]}` : ''}`)]
+    const budget: Partial<CallCosts> = budgetOf(name)
+    const told = kinds.map((kind) => `${Math.round(cost[kind])}${budget[kind] ? ` of ${budget[kind]}` : ''}`)
+    return [name, `${Math.round(100 * shareOf(name, cost))} %`, ...told]
   })
-  const head = ['operation', 'reads of chains', 'statements', 'thread ms', 'bytes', 'ms']
-  const untried = operationNames.filter((name) => !most.has(name))
+  const head = ['operation', 'of its budget', 'reads of chains', 'statements', 'thread ms', 'bytes', 'ms']
+  const untried = [...operationNames, ...adminOperationNames].filter((name) => !most.has(name))
   return [head, ...cells]
     .map((row) => row.join(' | '))
     .concat(untried.length ? `not tried: ${untried.join(', ')}` : [])

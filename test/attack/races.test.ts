@@ -1,10 +1,15 @@
-import { decodeFunctionData, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import type { App } from '../../src/app/startApp.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
+import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { depositWays } from '../../src/intents/depositWays.ts'
+import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
+import type { SignatureField } from '../../src/interface/enums.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { resetDevnet } from '../devnet/setup.ts'
 import {
@@ -13,6 +18,7 @@ import {
   finished,
   fromTo,
   harbor,
+  mined,
   signDeposit,
   startServiceOn,
   tokens,
@@ -64,10 +70,10 @@ test('a grant copied from the mempool and shown first is for its relayer and nob
   await holdBlocks()
   app = await startServiceOn(devnet, database.url, { engine: hastyEngine })
   const client = createClient({ url: app.url })
-  const [pass] = await pooled(guest, (input) => functionOf(input).functionName === 'submitGrant')
-  const copied = await mineAhead(pass!, pass!.input, guest)
+  const [grant] = await pooled(guest, (input) => functionOf(input).functionName === 'submitGrant')
+  const copied = await mineAhead(grant!, grant!.input, guest)
   expect((await stranger().getTransactionReceipt({ hash: copied })).status).toBe('success')
-  expect((await stranger().waitForTransactionReceipt({ hash: pass!.hash })).status).toBe('reverted')
+  expect((await stranger().waitForTransactionReceipt({ hash: grant!.hash })).status).toBe('reverted')
   const intent = await committedSwap(client, devnet.accounts[0]!)
   const hash = await deposit(devnet, devnet.accounts[0]!, intent)
   const { config, batch } = targetOf(intent.originMetaTxn)
@@ -101,4 +107,91 @@ test('a gasless deposit that a stranger submits first is used, and paid once', a
   expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
   const paid = before - (await balance(devnet, harbor, tokens.usdc, user.address))
   expect(paid).toBe(intent.depositTransaction.amount + option.amount)
+})
+
+/** Whatever a stranger names says yes to any call, as WETH9 does, or lets nothing move. */
+const sayYes = [tokens.weth, tokens.dai, tokens.usdc]
+const lyingWays = [
+  'receiveWithAuthorization',
+  'permit2',
+  'daiPermit',
+  'permit',
+  'allowance',
+  'permit2Allowance',
+] as const
+
+/** A stranger's tries to use up a nonce: each way of the entrypoint, no money at all, and the victim as the user. */
+function burnings(user: DevnetKey, nonce: bigint, token: Hex): Hex[] {
+  const thief = devnet.accounts[9]!.address
+  const deadline = Math.floor(Date.now() / 1_000) + 3_600
+  const free = { amount: 0n, feeAmount: 0n, feeCollector: thief, intentAddress: thief }
+  const deposit = { ...free, user: user.address, token, deadline: BigInt(deadline), nonce }
+  const signature: Hex = `0x${'11'.repeat(64)}1b`
+  const signed = { intentSignature: signature, permitSignature: signature, permitDeadline: deadline, permitNonce: 0n }
+  return lyingWays.map((way) =>
+    depositWays[way].encode(deposit, { ...signed, permitAmount: 0n, permitExpiration: deadline }),
+  )
+}
+
+test('nine signed deposits, by three ways, whose nonce a stranger tries to burn before and in the mempool: all succeed', async () => {
+  const client = createClient({ url: app!.url })
+  const tried: string[] = []
+  for (const [index, token] of sayYes.entries()) {
+    const user = devnet.accounts[2 + index]!
+    const wallet = walletOf(devnet, harbor, user)
+    const approve = { abi: erc20Abi, functionName: 'approve', args: [permit2Address, 2n ** 255n] } as const
+    await mined(wallet, wallet.writeContract({ address: tokens.usdc, ...approve }))
+    for (const way of ['permit', 'receiveWithAuthorization', 'permit2']) {
+      const { intent, depositWays: offered = [] } = await client.quoteIntent({
+        ownerAddress: user.address,
+        ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
+      })
+      const { intentId } = intent
+      await client.commitIntent({ intent })
+      const offer = offered.find((one) => one.way === way)
+      const signatures: { [field in SignatureField]?: Hex } = {}
+      for (const { field, typedData } of offer!.sign ?? [])
+        signatures[field] = await wallet.request({
+          method: 'eth_signTypedData_v4',
+          params: [user.address, typedData] as never,
+        })
+      const { intentSignature = '0x' } = signatures
+      const depositSignature = { ...offer!.depositSignature!, ...signatures, intentSignature }
+      const tries = burnings(user, depositSignature.userNonce, token)
+      for (const data of tries) {
+        const hash = await stranger().sendTransaction({ to: entrypoint, data, gas: 500_000n })
+        expect((await stranger().waitForTransactionReceipt({ hash })).status).toBe('reverted')
+      }
+      await holdBlocks()
+      await client.executeIntent({ intentId, depositSignature })
+      const isDeposit = (input: Hex) => functionOf(input).functionName === 'depositAndExecute'
+      const [sent] = await pooled(guest, isDeposit)
+      const ahead = await mineAhead(sent!, tries[0]!, entrypoint)
+      expect((await stranger().getTransactionReceipt({ hash: ahead })).status).toBe('reverted')
+      tried.push(`${way} ${(await finished({ client }, intentId)).status}`)
+    }
+  }
+  expect(tried.filter((one) => one.endsWith(' SUCCEEDED'))).toHaveLength(9)
+})
+
+test('a nonce that its user took back is called used, not the balance too low', async () => {
+  const client = createClient({ url: app!.url })
+  const user = devnet.accounts[6]!
+  const { intent, gasFeeOptions } = await client.quoteIntent({
+    ownerAddress: user.address,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
+  })
+  await client.commitIntent({ intent })
+  const option = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress === tokens.usdc)!
+  const depositSignature = await signDeposit(devnet, user, intent, option)
+  const wallet = walletOf(devnet, harbor, user)
+  const abi = intentEntrypointAbi
+  const { userNonce } = depositSignature
+  await mined(
+    wallet,
+    wallet.writeContract({ address: entrypoint, abi, functionName: 'invalidateNonce', args: [userNonce] }),
+  )
+  await expect(client.executeIntent({ intentId: intent.intentId, depositSignature })).rejects.toMatchObject({
+    detail: expect.stringMatching(new RegExp(`NonceUsed\\(${user.address}, ${userNonce}\\)`, 'i')),
+  })
 })

@@ -7,7 +7,9 @@ import { operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeSubmitGrant, grantTypedData } from '../../src/intents/relayerGrant.ts'
+import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
+import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
 import {
   balance,
   deposit,
@@ -58,6 +60,43 @@ describe('contracts that a caller names instead of ours', () => {
   })
 })
 
+test('our own contracts, shared ones, the tokens and the zero address are no party of an intent, by service and client', async () => {
+  const { app, client, devnet } = service
+  const { definition } = app.world.chains.get(harbor)!
+  const ours = Object.values(causewayContracts)
+  const shared = [permit2Address, definition.multicall3, definition.uniswapV2!.router, definition.uniswapV3!.router]
+  const lost = [...ours, ...shared, tokens.spokePool, tokens.usdc, tokens.weth, native]
+  const owner = devnet.accounts[0]!.address
+  // Between chains, so that each side's token and contracts count for each party.
+  const crossing = fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.weth])
+  const fields = ['ownerAddress', 'refundToAddress', 'destinationToAddress', 'destinationApproveAddress'] as const
+  const accepted: string[] = []
+  for (const address of lost)
+    for (const field of fields) {
+      const isApprove = field === 'destinationApproveAddress'
+      if (isApprove && !ours.some((one) => one === address)) continue
+      // Empty call data calls nothing.
+      const call = isApprove
+        ? { destinationCallData: '0x12345678', destinationToAddress: owner }
+        : { destinationCallData: '0x' }
+      const request = { ownerAddress: owner, ...crossing, ...call, [field]: address } as const
+      const answer = await client.quoteIntent(request).then(
+        () => 'quoted',
+        ({ error, detail }) => `${error} ${detail}`,
+      )
+      if (!answer.startsWith(`InvalidArgument ${field}: `)) accepted.push(`${field} ${address}: ${answer}`)
+    }
+  expect(accepted).toEqual([])
+  // A server that quotes them all the same finds no client that signs.
+  const request = { ownerAddress: owner, ...crossing }
+  const { intent } = await client.quoteIntent(request)
+  for (const address of [...ours, permit2Address, tokens.spokePool, tokens.usdc, tokens.weth])
+    for (const field of ['ownerAddress', 'refundToAddress', 'destinationToAddress']) {
+      const asked = { intent, request: { ...request, [field]: address }, bounds: {}, nowMs: Date.now() }
+      expect(() => verifyQuote(asked)).toThrow(`quoteRequest.${field}: is ${address}, a contract `)
+    }
+})
+
 test("another operator's relayer with a grant runs nothing of ours", async () => {
   const { devnet, client } = service
   const other = privateKeyToAccount(`0x${'77'.repeat(32)}`)
@@ -65,9 +104,9 @@ test("another operator's relayer with a grant runs nothing of ours", async () =>
   const target = await openTarget(urlOf(devnet), { id: harbor, name: 'Harbor' }, attacker.wallet.account)
   await deployContracts(target, () => {}, operator)
   const { guest } = operatorContracts(operator)
-  const pass = { relayer: attacker.key.address, validUntil: 2n ** 40n, serial: 1n }
-  const signature = await other.signTypedData(grantTypedData(pass, { chainId: harbor, guest, name: operator.name }))
-  const shown = await attacker.wallet.sendTransaction({ to: guest, data: encodeSubmitGrant(pass, signature) })
+  const grant = { relayer: attacker.key.address, validUntil: 2n ** 40n, serial: 1n }
+  const signature = await other.signTypedData(grantTypedData(grant, { chainId: harbor, guest, name: operator.name }))
+  const shown = await attacker.wallet.sendTransaction({ to: guest, data: encodeSubmitGrant(grant, signature) })
   expect((await attacker.wallet.waitForTransactionReceipt({ hash: shown })).status).toBe('success')
 
   const intent = await quote()

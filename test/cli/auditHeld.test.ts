@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
+import { systemClock } from '../../src/host/clock.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { move } from '../stores/move.ts'
 import { addressOf, hashOf, sampleQuote } from '../stores/sampleQuote.ts'
@@ -8,7 +9,7 @@ import { runInside } from './runInside.ts'
 const fixture = async () => {
   const server = await serveWithAdmin({ config: { admin: { operatorSecret } } })
   const env = { USER: 'ada', CAUSEWAY_URL: server.url, CAUSEWAY_OPERATOR_SECRET: operatorSecret }
-  return { ...server, causeway: (args: string[]) => runInside(args, env) }
+  return { ...server, env, causeway: (args: string[]) => runInside(args, env) }
 }
 
 test('the audit is read from the command line, page by page', async () => {
@@ -77,4 +78,55 @@ test('that no money is held is said in words, and a state that there is not is r
     code: 2,
     err: expect.stringContaining('--state is one of held, moving, not "lost"'),
   })
+})
+
+test('ledger and audit leave the service as CSV and JSON lines, go on behind a position, and leave no late line out', async () => {
+  const { causeway, operator, store, databaseUrl, env } = await fixture()
+  const book = async (n: number, nowMs: number, projectId = 1) => {
+    const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n), projectId }))
+    const [usdc, stranger] = [devnetAddresses.usdc, addressOf(99)]
+    const deposit = { from: 'owner', to: 'originIntent', chainId: 31337, why: 'deposit' } as const
+    const ledger = [
+      { ...deposit, token: usdc, amount: 2n ** 70n, txnHash: hashOf(n + 100), blockNumber: 7 },
+      { ...deposit, token: stranger, amount: 7_000n },
+    ]
+    await store.intents.transition({ intentId, step: 'quoted' }, { step: 'refund', dueAtMs: nowMs, nowMs, ledger })
+  }
+  await book(1, 1_500)
+  await operator.createProject({ name: '=cmd|"x", Shop' })
+  await book(2, 2_500_000, 2)
+  const { out, err } = await causeway(['export', 'ledger'])
+  const [head, first, ...rest] = out.trimEnd().split('\n')
+  expect(head).toMatch(/^id,at,intentId,projectId,from,to,why,chainId,tokenAddress,symbol,decimals,amount,/)
+  expect(first).toMatch(
+    new RegExp(
+      `^1,1970-01-01T00:00:01.500Z,${hashOf(1)},1,owner,originIntent,deposit,31337,${devnetAddresses.usdc},USDC,6,${2n ** 70n},,,${hashOf(101)},7$`,
+    ),
+  )
+  expect([rest.length, err]).toEqual([3, 'the next export goes on with --after 4\n'])
+  const ofTwo = await causeway(['export', 'ledger', '--project', '2', '--format', 'jsonl'])
+  expect(
+    ofTwo.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id),
+  ).toEqual([3, 4])
+  expect((await causeway(['export', 'ledger', '--after', '3'])).out.trimEnd().split('\n')).toHaveLength(2)
+  expect((await causeway(['export', 'ledger', '--format', 'xml'])).code).toBe(2)
+
+  // A line of now, and an older one that was given its number later: it is not passed over, but left to the next export.
+  await book(3, Date.now())
+  await book(4, 1_500)
+  expect((await causeway(['export', 'ledger', '--after', '4'])).err).toBe('the next export goes on with --after 4\n')
+  const { lines } = await operator.listLedger({ fromTime: 2_000, limit: 1 })
+  expect(lines.map(({ id, projectId }) => [id, projectId])).toEqual([[3, 2]])
+
+  expect((await causeway(['export', 'audit'])).out).toBe('id,at,actor,act,projectId,detail\n')
+  const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + 180_000 }
+  const later = await serveWithAdmin({ config: { admin: { operatorSecret } }, databaseUrl, clock })
+  const afterwards = await runInside(['export', 'audit', '--project', '2'], { ...env, CAUSEWAY_URL: later.url })
+  expect(afterwards.out).toMatch(/\n2,\S+,operator:ada,project\.create,2,"\{""name"":""=cmd\|.*Shop""/)
+  expect(
+    (await runInside(['export', 'ledger'], { ...env, CAUSEWAY_URL: later.url })).out.trimEnd().split('\n'),
+  ).toHaveLength(9)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeReceipt } from '../../src/cli/kit/describeReceipt.ts'
-import { sampleReceipt } from '../wire/sampleReceipt.ts'
+import { sampleReceipt } from '../wire/samples.ts'
 
 test('a failed intent brought nothing, and its reason fits 80 columns and is whole', () => {
   const to = `0x${'5a'.repeat(20)}`

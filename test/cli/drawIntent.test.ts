@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawIntent } from '../../src/cli/kit/drawIntent.ts'
 import type { TransactionStatus } from '../../src/interface/enums.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
-import { sampleReceipt } from '../wire/sampleReceipt.ts'
+import { sampleReceipt } from '../wire/samples.ts'
 
 const chainName = (id: number) => ({ 1: 'Ethereum', 8453: 'Base' })[id] ?? String(id)
 

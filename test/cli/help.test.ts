@@ -60,7 +60,11 @@ test('a command of commands lists them, and says which one was meant', async () 
     2,
     'causeway: keys has no command "rotat"\n  to do: did you mean "causeway keys rotate"?\n',
   ])
-  expect((await runInside(['keys'], {})).code).toBe(2)
+  const alone = await runInside(['keys'], {})
+  expect(alone.code).toBe(2)
+  expect(alone.err).toMatch(
+    /which of the commands of keys\?\n {2}to do: one of create, [\w, ]*rotate[\w, ]*; causeway keys/,
+  )
 })
 
 /** Every command that does something, those of groups included. */

@@ -11,7 +11,7 @@ export type CliRun = { code: number | null; out: string; err: string; json<T>():
 export function runCli(args: readonly string[], { env = {}, cwd = root, input = '' } = {}): Promise<CliRun> {
   const child = spawn(process.execPath, [join(root, 'bin/causeway.mjs'), ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, COLUMNS: '80', ...env },
   })
   const said = saidBy(child)
   child.stdin.end(input)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { formatAmount, formatCount, formatPrice, formatUsd } from '../../src/cli/kit/amounts.ts'
 import { hanging, wrapCommand } from '../../src/cli/kit/layout.ts'
 import { list, table } from '../../src/cli/kit/table.ts'
@@ -24,6 +24,23 @@ test('columns that do not fit stand beneath, whole; an empty one takes no line',
   expect(text).toBe(
     ['STATUS     AMOUNT', '  TRANSACTION', 'SUCCEEDED  1 USDC', `  ${hash}`, 'SUCCEEDED  1 USDC'].join('\n'),
   )
+})
+
+test('in a pipe a row is a line, unless COLUMNS says how wide the reader is', () => {
+  vi.stubEnv('COLUMNS', undefined)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const text = table(
+    [{ id: hash }],
+    [
+      { title: 'REASON', value: () => 'word '.repeat(20).trim() },
+      { title: 'TRANSACTION', value: ({ id }) => id },
+    ],
+  )
+  expect(text.split('\n')).toHaveLength(2)
+  vi.stubEnv('COLUMNS', '80')
+  expect(list([['money', 'word '.repeat(30)]]).split('\n').length).toBeGreaterThan(1)
 })
 
 test('a sentence goes on beneath itself, and a hash is never cut', () => {

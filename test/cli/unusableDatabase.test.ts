@@ -51,7 +51,7 @@ const cases: [string, () => Promise<string> | string, RegExp][] = [
       at((url) => {
         url.pathname = '/elsewhere'
       }),
-    /has no database "elsewhere"; create it/,
+    /has no database "elsewhere"; let a role that may create databases/,
   ],
   [
     'the user may not create tables',

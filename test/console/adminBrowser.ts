@@ -131,7 +131,23 @@ export async function memberRunsAProject(service: Console): Promise<void> {
   await first.getChains({})
   await opens('all operations', 'all operations')
   await eventually(ask).toBe('quoted')
-  await page.getByRole('button', { name: 'Rotate web' }).click()
+  // What cannot be taken back is asked about first; a dialog that is dismissed changes nothing.
+  const asked: string[] = []
+  const answer = (name: string, isMeant: boolean) => {
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.message())
+      return isMeant ? dialog.accept() : dialog.dismiss()
+    })
+    return page.getByRole('button', { name }).click()
+  }
+  await answer('Disable web', false)
+  await answer('Rotate web', false)
+  await answer('Rotate web', true)
+  expect(asked).toEqual([
+    expect.stringMatching(/^Disable web\? /),
+    expect.stringMatching(/^Rotate web\? /),
+    expect.stringMatching(/^Rotate web\? /),
+  ])
   await eventually(() => page.locator('.secret').first().innerText()).not.toBe(secret)
   const { keys } = await admin.listAccessKeys({ projectId: project.id })
   expect(keys.map(({ name }) => name)).toEqual(['web', 'web'])

@@ -9,6 +9,7 @@ import {
   amountsOf,
   type Console,
   committed,
+  eventually,
   expectAccessible,
   expectFits,
   goTo,
@@ -80,7 +81,7 @@ async function takesOut(page: Page): Promise<bigint> {
  * The nodes of all chains, which the service reaches by these lines, go away before the markets were ever read: the explore page says why it shows
  * none, and what is not well; with the nodes back it lists them by itself.
  */
-export async function nodesAway({ browser, url }: Console, lines: readonly CutProxy[]): Promise<void> {
+export async function nodesAway({ browser, url, client }: Console, lines: readonly CutProxy[]): Promise<void> {
   for (const line of lines) line.cut()
   const { page, said } = await openPage(browser, `${url}/console/explore`)
   const markets = page.locator('section[aria-labelledby="markets"]')
@@ -95,6 +96,11 @@ export async function nodesAway({ browser, url }: Console, lines: readonly CutPr
     .first()
     .waitFor()
   await page.getByLabel('Address whose positions to show').waitFor()
+  // Markets are shown with the first chain that is back, and the next stories are told on all of them.
+  await eventually(async () => {
+    const { checks } = (await client.runtimeStatus({})).status
+    return checks.filter(({ kind, healthy }) => kind === 'chain' && !healthy)
+  }).toEqual([])
   expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
 }
 

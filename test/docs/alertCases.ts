@@ -8,6 +8,8 @@ export type AlertCase = {
   at?: number
   /** What must not: the same thing going well, or for a moment. */
   quiet: Series
+  /** And another that must not. */
+  brief?: Series
 }
 
 const signer = '0x5151'
@@ -44,6 +46,11 @@ const failedCalls = (count: number): Series => ({
   'causeway_requests_total{operation="Ping",error="none"}': `0+${1_000 - count}x40`,
   'causeway_requests_total{operation="Ping",error="Unexpected"}': `0+${count}x40`,
 })
+/** Three calls a minute, and one outage of the database in which seven calls failed within a minute. */
+const shortOutage: Series = {
+  'causeway_requests_total{operation="Ping",error="none"}': '0+3x40',
+  'causeway_requests_total{operation="Ping",error="WebrpcInternalError"}': '0x9 7x40',
+}
 const slowQuotes = (count: number): Series => ({
   'causeway_request_duration_seconds_bucket{operation="QuoteIntent",le="5"}': `0+${1_000 - count}x40`,
   'causeway_request_duration_seconds_count{operation="QuoteIntent"}': '0+1000x40',
@@ -217,7 +224,7 @@ export const alertCases: Record<string, AlertCase> = {
     },
   },
   CausewayEventLoopLate: gauge('nodejs_eventloop_lag_p99_seconds{instance="a"}', 0.6, 0.1, { instance: 'a' }),
-  CausewayCallsBudgetFast: missed(failedCalls, 15, 14),
+  CausewayCallsBudgetFast: { ...missed(failedCalls, 15, 14), brief: shortOutage },
   CausewayCallsBudgetSlow: missed(failedCalls, 7, 5),
   CausewayQuotesBudgetFast: missed(slowQuotes, 145, 143),
   CausewayQuotesBudgetSlow: missed(slowQuotes, 61, 59),

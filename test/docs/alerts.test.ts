@@ -38,11 +38,15 @@ test('promtool finds that each fires in the one and is silent in the other', () 
 const seriesOf = (series: AlertCase['loud']) =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }))
 
-function groupsOf(alertname: string, severity: string, { loud, quiet, labels = {}, at = 25 }: AlertCase) {
+function groupsOf(alertname: string, severity: string, { loud, quiet, brief, labels = {}, at = 25 }: AlertCase) {
   const fires = { eval_time: `${at}m`, alertname, exp_alerts: [{ exp_labels: { severity, ...labels } }] }
   const silent = Array.from({ length: 30 }, (_, minute) => ({ eval_time: `${minute + 1}m`, alertname, exp_alerts: [] }))
+  const silences = [quiet, ...(brief ? [brief] : [])]
   return [
     { name: `${alertname} fires`, interval: '1m', input_series: seriesOf(loud), alert_rule_test: [fires] },
-    { name: `${alertname} is silent`, interval: '1m', input_series: seriesOf(quiet), alert_rule_test: silent },
+    ...silences.map((series) => ({
+      ...{ name: `${alertname} is silent`, interval: '1m' },
+      ...{ input_series: seriesOf(series), alert_rule_test: silent },
+    })),
   ]
 }

@@ -95,6 +95,22 @@ test('every objective of the guide has its two alerts, which allow what it says'
   }
 })
 
+test('the Alertmanager of the documents sends every severity to a receiver of its own, and one panel shows limits', () => {
+  const { route, receivers, inhibit_rules } = parse(read('alertmanager.yml'))
+  const severities = [...new Set(rules.map(({ labels }) => labels.severity))].toSorted()
+  expect(route.routes.map(({ matchers }: { matchers: string[] }) => matchers)).toEqual(
+    severities.map((severity) => [`severity = "${severity}"`]),
+  )
+  const known = receivers.map(({ name }: { name: string }) => name)
+  expect(known).toEqual(route.routes.map(({ receiver }: { receiver: string }) => receiver))
+  const [, alert] = /alertname = "(\w+)"/.exec(inhibit_rules[0].source_matchers[0])!
+  expect(rules.map((rule) => rule.alert)).toContain(alert)
+  expect(parse(read('prometheus.yml')).alerting.alertmanagers).toHaveLength(1)
+  expect(expressions.filter(({ expr }) => expr.includes('RateLimited')).map(({ where }) => where)).toEqual([
+    'panel "Refused for want of rate or quota"',
+  ])
+})
+
 test('every panel says what it shows', () => {
   for (const { type, title, description } of panels) {
     if (type !== 'row') expect(description?.length, title).toBeGreaterThan(10)

@@ -54,7 +54,7 @@ export function openPlayer({
     openShell({
       cwd: clone.folder,
       scripts: clone.scripts,
-      env: { ...inherited(), PATH: programs + process.env.PATH, ...env },
+      env: { ...inherited(), COLUMNS: '80', PATH: programs + process.env.PATH, ...env },
     })
 
   function write(path: string, text: string): void {

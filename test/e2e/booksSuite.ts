@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/host/clock.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { type AdminClient, createAdminClient } from '../../src/sdk/adminClient.ts'
 import { runCli } from '../cli/runCli.ts'
+import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { type finished, fromTo, harbor, island, type Service, settle, tokens } from './setup.ts'
 
 let admin: AdminClient
@@ -91,6 +93,23 @@ export function booksSuite(service: Service): void {
       harbor,
       island,
     ])
+    // The ledger as it leaves the service, read in pages by a process whose clock is past the two minutes, adds up to them.
+    const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + 180_000 }
+    const { operator } = await serveWithAdmin({
+      databaseUrl: service.database.url,
+      clock,
+      config: { admin: { operatorSecret } },
+    })
+    const pages = [await operator.listLedger({ limit: 7 })]
+    for (let last = pages[0]; last?.lastId !== undefined; last = pages.at(-1))
+      pages.push(await operator.listLedger({ afterId: last.lastId, limit: 7 }))
+    const lines = pages.flatMap((page) => page.lines)
+    const dollars = (picked: typeof lines) =>
+      Number(picked.reduce((all, { microUsd = 0n }) => all + microUsd, 0n)) / 1e6
+    expect(dollars(lines.filter(({ to, why }) => to === 'collector' && why === 'fee'))).toBe(total.feesUsd)
+    expect(dollars(lines.filter(({ why }) => why === 'gas'))).toBe(total.gasUsd)
+    const moves = receipts.flatMap(({ moves = [] }) => moves.map(({ why, amount }) => `${why} ${amount}`))
+    expect(lines.map(({ why, amount }) => `${why} ${amount}`).toSorted()).toEqual(moves.toSorted())
     const { projectId } = receipts[0]!
     expect((await admin.getBooks({ projectId })).total).toEqual(total)
     await expect(admin.getBooks({ projectId: 99 })).rejects.toMatchObject({ error: 'ProjectNotFound' })

@@ -1,4 +1,3 @@
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { YieldAction } from '../../src/interface/yieldShapes.ts'
 import { post } from '../server/serve.ts'
@@ -54,20 +53,7 @@ test('contracts are told as every intent names them', async () => {
   expect(await service.client.getProtocolContracts({ intentProtocol: 'v1' })).toEqual({ SvcContracts })
 })
 
-test('the history pages by numbers too, newest first, and refuses columns that it does not have', async () => {
-  const byOwnerAddress = privateKeyToAddress(generatePrivateKey())
-  for (let i = 0; i < 3; i++) await service.client.quoteIntent(ask({ ownerAddress: byOwnerAddress }))
-  const first = await service.client.getIntentHistory({ byOwnerAddress, page: { pageSize: 2 } })
-  const after = Number(first.nextPage?.after)
-  const { body } = await post(service.app.url, 'GetIntentHistory', { byOwnerAddress, page: { pageSize: 2, after } })
-  const rest = (body.intents as { intentId: string; createdAt: string }[]).map(({ intentId }) => intentId)
-  const times = [...first.intents, ...(body.intents as { createdAt: string }[])].map(({ createdAt }) => createdAt)
-  expect(times).toEqual(times.toSorted().toReversed())
-  const old = await service.client.getIntentTransactionHistory({ byOwnerAddress, page: { pageSize: 3 } })
-  expect(old.intents.map(({ intentId }) => intentId)).toEqual([
-    ...first.intents.map(({ intentId }) => intentId),
-    ...rest,
-  ])
+test('a history refuses to sort by columns that it does not have', async () => {
   const page = { sort: [{ column: 'amount', order: 'ASC' as const }] }
   await expect(service.client.getIntentHistory({ page })).rejects.toMatchObject({ error: 'InvalidArgument' })
 })

@@ -136,10 +136,8 @@ const sum = (flows: readonly { amount: bigint }[]): bigint => flows.reduce((tota
 /** Who paid, in which transaction, and how much was counted: all that is booked as deposit, which `moves` were compared for. */
 function depositLeg({ depositTransaction, moves = [] }: IntentReceipt, { payments, originRun }: Shown): Leg {
   const said = legOf(depositTransaction)
-  // A leg whose transaction a reorganisation took may name its payer alone: that account has paid then.
   const proof = payments.find(
-    ({ mined, from }) =>
-      (!said.txnHash || mined.hash === said.txnHash) && isAddressEqual(from, said.fromAddress ?? mined.from),
+    ({ mined, from }) => mined.hash === said.txnHash && isAddressEqual(from, said.fromAddress ?? mined.from),
   )
   const counted = moves.filter(
     ({ why, to, tokenAddress }) =>
@@ -154,8 +152,8 @@ function depositLeg({ depositTransaction, moves = [] }: IntentReceipt, { payment
     status: originRun ? 'SUCCEEDED' : counted.length > 0 ? said.status : 'FAILED',
     tokenAmount: counted.length > 0 ? sum(counted) : said.tokenAmount,
     fromAddress: counted.length > 0 ? proof?.from : said.fromAddress,
-    txnHash: counted.length > 0 && said.txnHash ? proof?.mined.hash : undefined,
-    txnMinedAt: counted.length > 0 && said.txnHash ? proof?.mined.minedAt : undefined,
+    txnHash: counted.length > 0 ? proof?.mined.hash : undefined,
+    txnMinedAt: counted.length > 0 ? proof?.mined.minedAt : undefined,
   }
 }
 

@@ -177,9 +177,10 @@ function whyPaid(flow: Flow, { touched, wallet, run }: Side): ShownMove['why'] {
   const { flows } = touched
   const payments = flows.filter((one) => isPayment(one, wallet) && isAddressEqual(one.token, flow.token))
   const before = payments.slice(0, payments.indexOf(flow)).reduce((sum, { amount }) => sum + amount, 0n)
-  const ended = flows.slice(0, flows.indexOf(flow)).some(({ from }) => isAddressEqual(from, wallet))
-  if (ended) return ['late']
-  const isAsked = run && isAddressEqual(run.awaited.token, flow.token) && before < run.awaited.amount
+  const out = flows.slice(0, flows.indexOf(flow)).filter(({ from }) => isAddressEqual(from, wallet))
+  if (out.some(({ part }) => part !== 'ownerCall')) return ['late']
+  const isAsked =
+    run && out.length === 0 && isAddressEqual(run.awaited.token, flow.token) && before < run.awaited.amount
   return isAsked ? ['deposit'] : ['deposit', 'late']
 }
 
@@ -194,7 +195,8 @@ function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOpt
   if (flow.part === 'leftover') return { to: 'owner', why: [failed ? 'refund' : 'leftover'] }
   if (flow.part === 'ownerCall') return { to: 'owner', why: ['abort'], isOptional: true }
   // What is sent back after a batch ran, or after an earlier refund, was late.
-  const isLater = run !== undefined || side.touched.flows.find(({ part }) => part === 'refund')?.mined !== flow.mined
+  const hasRun = run !== undefined && run.mined.blockNumber <= flow.mined.blockNumber
+  const isLater = hasRun || side.touched.flows.find(({ part }) => part === 'refund')?.mined !== flow.mined
   return { to: 'owner', why: isLater && side.place === 'originIntent' ? ['late'] : ['refund', 'late'] }
 }
 

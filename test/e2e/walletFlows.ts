@@ -54,7 +54,9 @@ const walletAbi = parseAbi([
   'function executeStrictly(Config config, Call[] calls, uint256 space, uint256 nonce)',
   'function executeAsExecutor(Config config, Call[] calls, uint256 space, uint256 nonce)',
   'function executeAsOwner(Config config, Call[] calls, uint256 space, uint256 nonce, bytes signature)',
+  'struct Batch { Call[] calls; uint256 space; uint256 nonce; }',
   'function refund(Config config, address[] tokens)',
+  'function refundUnused(Config config, Batch[] batches, address[] tokens)',
 ])
 const callsAbi = parseAbi([
   'struct Step { address target; uint256 value; address token; address spender; uint256 amount; uint256[] offsets; bytes data; }',
@@ -90,6 +92,10 @@ const hasLogOf = ({ logs = [], calls = [] }: Frame, word: string): boolean =>
   logs.some(({ topics }) => topics.some((topic) => topic.includes(word))) ||
   calls.some((frame) => hasLogOf(frame, word))
 
+type Asked = NonNullable<ReturnType<typeof askedOf>>
+const isRefund = (asked: Asked): asked is Extract<Asked, { functionName: 'refund' | 'refundUnused' }> =>
+  asked.functionName === 'refund' || asked.functionName === 'refundUnused'
+
 function walk(frame: Frame, mined: Mined, wallet: Address, found: Walked, part?: Flow['part']): void {
   if (frame.error) return
   for (const { token, from, to, amount } of movedIn(frame, found.weth)) {
@@ -105,9 +111,9 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Walked, part?:
   }
   // A wallet is a proxy: what it does is done by the frame that runs its implementation. One on a scripted chain does it itself.
   const inner = calls.find(({ type, input }) => type === 'DELEGATECALL' && input === frame.input) ?? frame
-  if (asked.functionName === 'refund' || asked.functionName === 'executeAsOwner') {
+  if (isRefund(asked) || asked.functionName === 'executeAsOwner') {
     const [{ owner }] = asked.args
-    const by = asked.functionName === 'refund' && !isAddressEqual(mined.from, owner) ? 'refund' : 'ownerCall'
+    const by = isRefund(asked) && !isAddressEqual(mined.from, owner) ? 'refund' : 'ownerCall'
     for (const child of inner.calls ?? []) walk(child, mined, wallet, found, by)
     return
   }

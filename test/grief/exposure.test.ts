@@ -81,6 +81,33 @@ function open(port: number): Promise<Socket> {
   })
 }
 
+test('slow bodies and idle connections end, and a neighbour is answered meanwhile', async () => {
+  const { port, url } = await serve({ http: { bodyTimeoutMs: 1_500, headersTimeoutMs: 1_500 } })
+  const head =
+    'POST /rpc/Svc/QuoteIntent HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{'
+  let answered = 0
+  const closed = Array.from({ length: 300 }, async (_, at) => {
+    const socket = await open(port)
+    // A third sends a body byte by byte, a third headers, and a third says nothing.
+    if (at % 3 < 2) socket.write(at % 3 === 0 ? head : 'POST / HTTP/1.1\r\n')
+    const drip = setInterval(() => at % 3 < 2 && socket.writable && socket.write(at % 3 === 0 ? ' ' : 'x: y\r\n'), 100)
+    socket.on('data', (bytes) => {
+      if (String(bytes).startsWith('HTTP/1.1 408')) answered++
+    })
+    await new Promise((resolve) => socket.on('close', resolve))
+    clearInterval(drip)
+  })
+  const over = Promise.all(closed).then(() => 'over')
+  let pings = 0
+  for (let state = ''; state !== 'over'; pings++) {
+    expect((await post(url, 'Ping')).status).toBe(200)
+    state = await Promise.race([over, new Promise<string>((resolve) => setImmediate(() => resolve('')))])
+  }
+  expect(pings).toBeGreaterThan(10)
+  expect(answered).toBeGreaterThanOrEqual(200)
+  expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/requests_in_flight 0/)
+})
+
 test('a token that was stolen is void everywhere once the operator rotates the key', async () => {
   const first = await serveWithAdmin()
   const second = await serveWithAdmin({ databaseUrl: first.databaseUrl })

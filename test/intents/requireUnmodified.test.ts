@@ -4,7 +4,7 @@ import { requireUnmodified } from '../../src/intents/requireUnmodified.ts'
 import { commitMayOmit } from '../../src/interface/intentShapes.ts'
 import { type JsonValue, parseJson, printJson } from '../../src/interface/json.ts'
 import { forAll } from '../forAll.ts'
-import { sampleIntent } from '../wire/sampleIntent.ts'
+import { sampleIntent } from '../wire/samples.ts'
 
 type Path = (string | number)[]
 type Leaf = { path: Path; value: JsonValue }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LedgerEntry } from '../../src/intents/ledger.ts'
 import { worthOf } from '../../src/intents/worthOf.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { sampleIntent } from '../wire/sampleIntent.ts'
+import { sampleIntent } from '../wire/samples.ts'
 
 const { fees, quote, depositTransaction } = sampleIntent
 const entry = (change: Partial<LedgerEntry>): LedgerEntry => ({

@@ -155,7 +155,7 @@ const idsOf = ({ intentId, intentIds }: Line): Hex[] =>
 
 function isAboutAnIntent({ msg, operation, items }: Line): boolean {
   if (msg === 'request') return !aboutMany.includes(String(operation))
-  // A pass of a relayer is a transaction that carries nothing.
+  // A relayer's grant is a transaction that carries nothing.
   if (msg === 'attempt') return items !== 0
   return !aboutTheService.includes(msg)
 }

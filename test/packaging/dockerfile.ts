@@ -14,7 +14,7 @@ export function readDockerfile(text: string): Stage[] {
   for (const line of lines.filter((one) => one.trim() !== '' && !one.startsWith('#'))) {
     const [, word = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
     if (word === 'FROM') stages.push({ name: / AS (\w+)$/.exec(rest)?.[1] ?? '', steps: [] })
-    else stages.at(-1)!.steps.push({ word, rest })
+    else stages.at(-1)?.steps.push({ word, rest })
   }
   return stages
 }

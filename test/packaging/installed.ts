@@ -15,8 +15,12 @@ export const start = (folder: string, [file, ...args]: readonly string[], env: R
   })
 
 /** The command of an installed service, as its link in `node_modules/.bin` starts it. */
-export const causeway = (folder: string, args: readonly string[], env: Record<string, string> = {}): Child =>
-  start(folder, ['node', 'node_modules/causeway/bin/causeway.mjs', ...args], env)
+export const causeway = (
+  folder: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  node = 'node',
+): Child => start(folder, [node, 'node_modules/causeway-service/bin/causeway.mjs', ...args], env)
 
 export async function finished(child: Child): Promise<{ code: number | null; out: string; err: string }> {
   const said = saidBy(child)
@@ -47,14 +51,18 @@ export const settingsFor = (devnet: Devnet, databaseUrl: string): Record<string,
   CAUSEWAY_SIGNERS_PRIVATE_KEYS: devnet.relayers.map(({ privateKey }) => privateKey).join(','),
 })
 
-/** Waits until the process serves, asks it for its chains, and stops it. */
-export async function expectServes(child: Child): Promise<void> {
+/** Waits until the process serves, asks it for its chains, lets `use` use it, and stops it. */
+export async function expectServes(child: Child, use = async (_url: string): Promise<void> => {}): Promise<void> {
   const closed = finished(child)
   const [, url] = await printed(child, /^ready (http:\S+)$/m)
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${url}/rpc/Svc/GetChains`, { method: 'POST', headers, body: '{}' })
   const { chains } = (await reply.json()) as { chains: { id: number }[] }
   expect(chains.map(({ id }) => id)).toEqual([31337, 31338, 31339])
-  child.kill('SIGTERM')
+  try {
+    await use(url!)
+  } finally {
+    child.kill('SIGTERM')
+  }
   expect((await closed).code).toBe(0)
 }

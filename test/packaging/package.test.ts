@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bundledPackages } from '../../scripts/bundledPackages.mjs'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
 import { contractPackages } from '../../scripts/noticeText.ts'
-import { type PackageName, packages } from '../../scripts/packPackages.ts'
+import { type PackageName, packageNames, packages, packPackages } from '../../scripts/packPackages.ts'
 import { findAnvil } from '../../src/devnet/anvil.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -39,6 +42,8 @@ function filesOf(name: PackageName): Map<string, string> {
   )
 }
 
+const tarballOf = (name: PackageName) => join(scratch, `${packages[name].name}-0.1.0.tgz`)
+
 const installedIn = (name: PackageName): string[] =>
   Object.keys(JSON.parse(readFileSync(join(projectOf(name), 'node_modules/.package-lock.json'), 'utf8')).packages)
 
@@ -47,16 +52,38 @@ describe('what is packed', () => {
 
   test('the client is one file for browsers, its types, and what only the contracts of another operator need', () => {
     const files = [...filesOf('client').keys()].filter((file) => !/^dist\/(brand|operator)-[\w-]{8}\.js$/.test(file))
-    expect(files.toSorted()).toEqual([...papers, 'dist/client.d.ts', 'dist/client.js'].toSorted())
+    expect(files.toSorted()).toEqual([...papers, 'dist/client.d.ts', 'dist/client.js', 'dist/sbom.cdx.json'].toSorted())
   })
 
   test.each([
     ['service', 'dist/commands/main.js', /^(bin|dist)\//],
-    ['devnet', 'dist/devnet/devnet.js', /^dist\/(devnet|chains|host|interface|licences|routing)\//],
+    ['devnet', 'dist/devnet/devnet.js', /^dist\/(sbom\.cdx\.json$|(devnet|chains|host|interface|licences|routing)\/)/],
   ] as const)('the %s holds what it needs to run and nothing of the workshop', (name, main, ours) => {
     const files = [...filesOf(name).keys()]
     expect(files).toEqual(expect.arrayContaining([...papers, main]))
     expect(files.filter((file) => !papers.includes(file) && !ours.test(file))).toEqual([])
+  })
+
+  test('a second build packs the same bytes', () => {
+    const second = join(scratch, 'second')
+    mkdirSync(second)
+    const again = packPackages(second)
+    for (const name of packageNames)
+      expect(readFileSync(again[name]).equals(readFileSync(join(scratch, basename(again[name])))), name).toBe(true)
+  })
+
+  test('each lists what it brings, with licence and hash', () => {
+    type Sbom = {
+      components: { name: string; version: string; licenses: { expression: string }[]; hashes?: object[] }[]
+    }
+    for (const name of packageNames) {
+      const { components } = JSON.parse(filesOf(name).get('dist/sbom.cdx.json')!) as Sbom
+      const listed = new Set(components.map((component) => component.name))
+      const brought = installedIn(name).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13))
+      expect(brought.filter((one) => !listed.has(one) && one !== packages[name].name)).toEqual([])
+      for (const { name: one, licenses, hashes } of components)
+        expect([licenses[0]!.expression, hashes?.length], one).toEqual([expect.stringMatching(/^(?!not stated)/), 1])
+    }
   })
 
   test('the service holds every migration', () => {
@@ -88,7 +115,10 @@ describe('what is packed', () => {
     for (const name of ['client', 'service'] as const) {
       const files = filesOf(name)
       expect(holdsAny(files.values(), [...devnetBytecode(), ...publishedBytecode()]), name).toEqual([])
-      expect([...files.keys()].filter((file) => /artifacts\/|dist\/devnet\/|\.sol\b/.test(file))).toEqual([])
+      // causeway deploy --verify publishes the sources of our own contracts; none other is there.
+      const own = name === 'service' ? 'dist/commands/contracts/src/' : undefined
+      const others = [...files.keys()].filter((file) => !own || !file.startsWith(own))
+      expect(others.filter((file) => /artifacts\/|dist\/devnet\/|\.sol\b/.test(file))).toEqual([])
     }
   })
 
@@ -101,6 +131,28 @@ describe('what is packed', () => {
     const withFile = contractPackages.filter(({ file }) => file !== undefined)
     for (const { name } of withFile)
       expect(licences.join('\n')).toContain(`dist/licences/${name.replaceAll('/', '_')}_LICENSE`)
+  })
+})
+
+describe.each(Object.keys(packages) as PackageName[])('the packed %s, by the tools of the field', (name) => {
+  test('publint finds nothing', async () => {
+    const tarball = new Uint8Array(readFileSync(tarballOf(name))).buffer
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  test('types are found and true wherever ES modules are; other packages of ours have none', async () => {
+    const found = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(tarballOf(name)))))
+    if (name !== 'client') return expect(found.types).toBe(false)
+    if (!found.types) throw new Error('no types')
+    const isOurs = (problem: object) => !('resolutionKind' in problem && /node10|cjs/.test(`${problem.resolutionKind}`))
+    expect(found.problems.filter(isOurs)).toEqual([])
+  })
+
+  test('npm would publish it under a name that is free', () => {
+    const args = ['publish', '--dry-run', '--ignore-scripts', '--loglevel=error', tarballOf(name)]
+    const said = execFileSync('npm', args, { cwd: scratch, encoding: 'utf8' })
+    expect(said.trim()).toBe(`+ ${packages[name].name}@0.1.0`)
   })
 })
 

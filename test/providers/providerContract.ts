@@ -53,7 +53,7 @@ export function providerContract<L extends RouteLeg>(name: string, open: () => S
     for (const leg of legs) {
       expect(provider.supports(leg)).toBe(true)
       const quote = await provider.quote(leg, soon())
-      expect(quote.requestId).not.toBe('')
+      expect(quote.requestId()).not.toBe('')
       expect(quote.gas).toBeGreaterThan(0n)
       expect(quote.feeIn).toBeGreaterThanOrEqual(0n)
       expect(quote.feeIn).toBeLessThan(quote.amountIn)

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
 import type { KeyRecord } from '../../src/stores/accessStore.ts'
+import type { PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { budget } from '../tier.ts'
-import { act, openAccessFixture } from './accessSetup.ts'
+import { sampleRequests } from '../wire/samples.ts'
+import { act, openAccessFixture, withKey } from './accessSetup.ts'
+import { post } from './serve.ts'
 
 const rounds = budget({ fast: 25, full: 25, deep: 200 })
 const callers = 50
@@ -51,3 +54,25 @@ test('fifty callers create the last allowed key, then rotate it: one does, round
     expect((await store.access.keys(projectId)).filter(({ isDefault }) => isDefault)).toHaveLength(1)
   }
 })
+
+test.each(['its neighbours have all connections', 'the event loop stands still'])(
+  'the limits of a call that moves value are checked while %s',
+  async (which) => {
+    const { server, key, project } = await openAccessFixture()
+    const { text } = await key(await project({ quotesPerMinute: 100 }))
+    const served = await server({}, { CommitIntent: () => ({ intentId: `0x${'ab'.repeat(32)}` }) })
+    const { pool, access } = served.store as PostgresStore
+    const asked = () => post(served.url, 'CommitIntent', sampleRequests.CommitIntent, withKey(text))
+    const { take } = access
+    if (which === 'the event loop stands still')
+      access.take = (...args) => {
+        setImmediate(() => {
+          const untilMs = performance.now() + 3_000
+          while (performance.now() < untilMs);
+        })
+        return take(...args)
+      }
+    else for (let taken = 0; taken < 16; taken++) pool.query('select pg_sleep(8)').catch(() => {})
+    expect(await asked()).toMatchObject({ status: 200 })
+  },
+)

@@ -5,7 +5,7 @@ import { checkRequest } from '../../src/interface/check.ts'
 import { getExchangeRate } from '../../src/server/operations/getExchangeRate.ts'
 import { createFiatRates } from '../../src/tokens/fiatRates.ts'
 import { postJson } from '../postJson.ts'
-import { sampleIntent } from '../wire/sampleIntent.ts'
+import { sampleIntent } from '../wire/samples.ts'
 import { post, serve, testChain } from './serve.ts'
 
 test('GetChains also answers in the words of other clients', async () => {

@@ -5,6 +5,7 @@ import { adminOperationNames, adminOperations } from '../../src/interface/adminO
 import { errors } from '../../src/interface/errors.ts'
 import { adminNames, exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
+import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { type CausewayError, isError } from '../../src/sdk/causewayError.ts'
 import { postJson } from '../postJson.ts'
 import { bearer, operatorSecret, postAdmin, serveWithAdmin } from './adminSetup.ts'
@@ -275,7 +276,7 @@ test('every act is in the audit, once, with who did it, and no secret', async ()
 
   const { entries } = await operator.listAudit({ limit: 200 })
   expect(entries.map(({ actor, act }) => `${actor} ${act}`).toReversed()).toEqual([
-    'operator:ada token.issue',
+    'operator:ada secret.use',
     'operator:ada project.create',
     'operator:ada member.add',
     'operator:ada token.issue',
@@ -337,10 +338,26 @@ test('without a store the admin interface is not offered, and a broken request i
 })
 
 test('the client gets one token for many calls and a new one when it ends', async () => {
-  const { operator } = await serveWithAdmin()
-  await Promise.all(Array.from({ length: 5 }, () => operator.getSwitches()))
+  const { url, operator } = await serveWithAdmin()
+  const called: string[] = []
+  const counting = (operatorName: string) =>
+    createAdminClient({
+      ...{ url, secret: operatorSecret, operator: operatorName },
+      fetch: (input, init) => {
+        called.push(String(input))
+        return fetch(input, init)
+      },
+    })
+  const ada = counting('ada')
+  await Promise.all(Array.from({ length: 5 }, () => ada.getSwitches()))
+  expect(called.filter((path) => path.endsWith('/CreateOperatorToken'))).toHaveLength(1)
+  // Each command is a client of its own: the audit gets one line for the name, not one for each command.
+  for (const name of ['ada', 'ada', 'bea']) await counting(name).getSwitches()
   const { entries } = await operator.listAudit()
-  expect(entries.filter(({ act }) => act === 'token.issue')).toHaveLength(1)
+  expect(entries.map(({ actor, act, detail }) => `${actor} ${act} ${detail}`)).toEqual([
+    'operator:bea secret.use {"address":"127.0.0.1"}',
+    'operator:ada secret.use {"address":"127.0.0.1"}',
+  ])
   const failure = (await operator.getProject({ projectId: 99 }).catch((error: unknown) => error)) as CausewayError
   expect(failure).toMatchObject({ error: 'ProjectNotFound', status: 401, detail: 'there is no project 99' })
   expect(failure.requestId).toBeTruthy()

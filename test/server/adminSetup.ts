@@ -39,7 +39,9 @@ export async function serveWithAdmin(
   const chains = new Map([31337, 31338].map((id) => [id, { id, definition: testChain(id, `net${id}`) }]))
   const tokenLists = createTokenLists({ chainIds: [...chains.keys()], own: ownTokens() })
   const replay = createReplay({ store, chains: new Map() })
-  const admin = await openAdmin({ config, store, chains, tokenLists, replay, clock, random: createSystemRandom() })
+  const providerNames = ['ACROSS', 'CCTP', 'UNISWAP_V3']
+  const ports = { config, store, chains, tokenLists, providerNames, replay, clock, random: createSystemRandom() }
+  const admin = await openAdmin(ports)
   const server = await serve(input, { admin, ports: { clock, store }, onEnd })
   const operator = createAdminClient({ url: server.url, secret: operatorSecret, operator: 'ada' })
   const accountOf = async (account: string, projectId?: number) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../src/host/clock.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { limits } from '../../src/interface/limits.ts'
+import { createConnectionBound } from '../../src/server/http/connectionBound.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { createPlaces } from '../../src/server/http/places.ts'
 import { createWorkQueue } from '../../src/server/http/workQueue.ts'
@@ -163,6 +164,29 @@ test('without a key nobody takes all places that can be held, from however many 
   places.take({ project: 2, address: '9' }, withKey)
   flood[0]!()
   places.take({ project: 1, address: 'another' }, { headers })
+})
+
+test('an address that opens every connection there is room for keeps no other out', () => {
+  const bound = createConnectionBound(50)
+  const open = (address?: string) => {
+    const socket = Object.assign(new EventEmitter(), { isOpen: true, destroy: () => socket })
+    socket.destroy = () => {
+      socket.isOpen = false
+      socket.emit('close')
+      return socket
+    }
+    bound(socket, address)
+    return socket
+  }
+  const flood = Array.from({ length: 200 }, () => open(greedy))
+  expect(flood.filter(({ isOpen }) => isOpen)).toHaveLength(50)
+  const others = Array.from({ length: 20 }, (_, at) => open(at < 10 ? `198.51.100.${at}` : undefined))
+  expect(others.every(({ isOpen }) => isOpen)).toBe(true)
+  expect(flood.map(({ isOpen }) => isOpen).lastIndexOf(true)).toBe(29)
+  // Addresses with one each: the newest is closed.
+  for (const socket of flood) if (socket.isOpen) socket.destroy()
+  const many = Array.from({ length: 40 }, (_, at) => open(`203.0.113.${at}`))
+  expect(many.map(({ isOpen }) => isOpen).lastIndexOf(true)).toBe(29)
 })
 
 test('a quote whose turn does not come is refused', async () => {

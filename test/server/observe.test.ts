@@ -214,15 +214,16 @@ test('an outage leaves a line when it begins, when its cause changes and when it
   observe.stepWorks(lease)
   expect(lines.map(({ msg }) => msg).slice(3)).toEqual(['step failed', 'step works again'])
   expect(await observe.metrics()).toContain('causeway_step_failures_total{step="lease"} 151')
-  const seat = {
+  const grant = {
     chainId: 10,
     doing: 'submitting a grant',
     signer: '0x1111111111111111111111111111111111111111',
   } as const
-  for (let turn = 0; turn < 9; turn++) observe.senderFault({ ...seat, error: new Error('the guest refuses the pass') })
+  for (let turn = 0; turn < 9; turn++)
+    observe.senderFault({ ...grant, error: new Error('the guest refuses the grant') })
   observe.deliveryFault({ doing: 'lease', error: away(1) })
   observe.deliveryFault({ doing: 'lease', error: away(2) })
-  observe.senderWorks(seat)
+  observe.senderWorks(grant)
   observe.deliveryWorks({ doing: 'lease' })
   expect(lines.map(({ msg }) => msg).slice(5)).toEqual([
     'sender fault',

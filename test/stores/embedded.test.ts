@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -182,6 +183,23 @@ test('a port that is taken is an error when it was asked for', async () => {
   expect(existsSync(join(elsewhere, 'postgres', 'data'))).toBe(false)
   rmSync(elsewhere, { recursive: true })
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'data of another user, as copied folders are, are refused with what to do',
+  async () => {
+    const server = await startEmbeddedPostgres({ dataDir })
+    await server.stop()
+    const { uid, gid } = statSync(server.dataFolder)
+    chownSync(server.dataFolder, 4_321, 4_321)
+    try {
+      await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+        `${server.dataFolder} belongs to user 4321 and not to ${uid}, as copied folders do. Run "sudo chown -R ${uid} `,
+      )
+    } finally {
+      chownSync(server.dataFolder, uid, gid)
+    }
+  },
+)
 
 test.runIf(process.getuid?.() === 0)('root keeps the data where the server can enter, and says where', async () => {
   const closed = realpathSync(mkdtempSync(join(tmpdir(), 'causeway-closed-')))

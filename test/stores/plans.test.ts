@@ -96,6 +96,7 @@ const allowed: Record<string, string> = {
   rebase_cursor: 'the last row of the index',
   ledger_earned: 'planned for its values, by the time index of the ledger; people ask for it, seldom',
   ledger_books: 'the same',
+  ledger_page: 'the same',
 }
 
 /** What a plan reads whole: a table, or an index that grows with the table, without a condition on it. */

@@ -68,6 +68,8 @@ for (const { name, prepare } of callers) {
         proxy.fate = undefined
         if (failure !== undefined) {
           expect(isStoreFailure(failure), `statement ${n}: ${failure}`).toBe(true)
+          // A sweep passes over rows that another connection holds, as the lost one does until the server has ended it: the next turn finds them.
+          await proxy.settled()
           await call(store)
         }
         expect(await books(), `statement ${n}`).toEqual(expected)

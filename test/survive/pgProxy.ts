@@ -20,6 +20,8 @@ export type PgProxy = {
   seen: Statement[]
   /** Every connection that is open now goes silent for good, as when a machine loses its power. New ones work. */
   muteOpen(): void
+  /** Resolves when the server has ended the connections whose clients are gone: until then they hold the locks of what they had begun. */
+  settled(): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   const target = new URL(targetUrl)
   const sockets = new Set<Socket>()
   const mutes: (() => void)[] = []
+  const leaving = new Set<Promise<unknown>>()
   let connections = 0
   const server: Server = createServer((client) => serve(client, ++connections))
   const proxy: PgProxy = {
@@ -41,6 +44,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     muteOpen() {
       for (const mute of mutes.splice(0)) mute()
     },
+    settled: () => Promise.all(leaving),
     stop,
   }
 
@@ -61,9 +65,18 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     mutes.push(() => {
       muted = true
     })
+    const leave = () => {
+      if (upstream.closed) return
+      // Not `once` of node:events, which rejects when the server resets what it ends.
+      const left: Promise<unknown> = new Promise<void>((resolve) => upstream.once('close', () => resolve())).then(() =>
+        leaving.delete(left),
+      )
+      leaving.add(left)
+      upstream.end()
+    }
     const reset = () => {
       client.resetAndDestroy()
-      upstream.destroy()
+      leave()
     }
     const decide = async (text: string, bytes: Buffer): Promise<void> => {
       if (isMuted()) return
@@ -95,7 +108,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     })
     client.on('data', fromClient)
     upstream.on('data', fromServer)
-    client.on('close', () => upstream.destroy())
+    client.on('close', leave)
     upstream.on('close', () => {
       if (isMuted()) return
       if (answer.length > 0 && fate === 'endedAfter') client.write(Buffer.concat(answer))

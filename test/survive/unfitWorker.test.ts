@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../../src/app/startApp.ts'
 import { clockOffMsMax, startDatabaseClock } from '../../src/app/startDatabaseClock.ts'
+import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
+import { configSchema } from '../../src/config/config.ts'
 import { systemClock } from '../../src/host/clock.ts'
+import { createObserve } from '../../src/observe/observe.ts'
 import { type Harness, useHarness } from '../chains/senderHarness.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
 
 /** A process that cannot see its nodes, or whose clock is wrong, does not keep the lanes from one that can work. */
 const harness = useHarness()
@@ -86,4 +92,22 @@ test('time is that of the database, whatever the clock of the machine says and d
   aheadMs = -3_600_000
   expect(await offMs()).toBeLessThan(600_000)
   await stop()
+})
+
+test('a start whose clock is wrong blames the clock, and no node or quote', async () => {
+  const database = await freshDatabase()
+  onTestFinished(database.close)
+  const startAt = (aheadMs: number) =>
+    startApp({
+      config: configSchema.parse({
+        chains: [{ id: 31337, rpcUrls: ['http://127.0.0.1:1'] }],
+        store: { databaseUrl: database.url },
+      }),
+      definitions: devnetDefinitions(),
+      observe: createObserve(pino({ level: 'silent' })),
+      version: '0.0.0',
+      clock: { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs },
+    })
+  await expect(startAt(3_600_000)).rejects.toThrow(/^the clock of this machine is 3600 s ahead of that of the database/)
+  await expect(startAt(-3_600_000)).rejects.toThrow(/is 3600 s behind that of the database, .*NTP/)
 })

@@ -6,8 +6,7 @@ import { printJson } from '../../src/interface/json.ts'
 import { type OperationName, operationNames, operations } from '../../src/interface/operations.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { serve } from '../server/serve.ts'
-import { sampleIntent } from './sampleIntent.ts'
-import { sampleRequests, sampleResponses } from './samples.ts'
+import { sampleIntent, sampleRequests, sampleResponses } from './samples.ts'
 
 // The bytes of the interface. A change here is a change for every caller: accept it with `vitest run test/wire -u`,
 // and only if it adds.
