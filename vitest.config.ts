@@ -64,6 +64,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // Below the bound of a test, so that what was seen last is told.
     expect: { poll: { timeout: 300_000 } },
+    // Commands in a pipe write as on a terminal of this width.
+    env: { COLUMNS: '80' },
     maxWorkers: 2,
     pool: 'forks',
     retry: 0,

@@ -10,3 +10,6 @@ export function act(doing: () => Promise<unknown>, done: string, again: () => vo
     )
     .finally(again)
 }
+
+/** Whether a person really means what cannot be taken back. */
+export const isMeant = (question: string): boolean => window.confirm(question)

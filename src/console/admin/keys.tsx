@@ -6,7 +6,7 @@ import { nowMs } from '../view/now.ts'
 import { Card, Copy, Pill, type Status } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
-import { act } from './act.ts'
+import { act, isMeant } from './act.ts'
 
 type Props = { projectId: number; turn: number; again(): void }
 
@@ -30,7 +30,8 @@ export function Keys({ projectId, turn, again }: Props) {
       .catch((failure: unknown) => say(sayError(failure)))
       .finally(again)
   }
-  const rotate = (keyId: number) =>
+  const rotate = ({ id: keyId, name: old }: { id: number; name: string }) =>
+    isMeant(`Rotate ${old}? The old key works for one more day.`) &&
     callAdmin('RotateAccessKey', { projectId, keyId })
       .then(({ accessKey, key }) => setShown({ name: key.name, secret: accessKey }))
       .catch((failure: unknown) => say(sayError(failure)))
@@ -91,7 +92,7 @@ export function Keys({ projectId, turn, again }: Props) {
                       <button
                         type="button"
                         class="btn sm"
-                        onClick={() => rotate(key.id)}
+                        onClick={() => rotate(key)}
                         aria-label={`Rotate ${key.name}`}
                       >
                         Rotate
@@ -101,6 +102,7 @@ export function Keys({ projectId, turn, again }: Props) {
                         class="btn sm"
                         aria-label={`Disable ${key.name}`}
                         onClick={() =>
+                          isMeant(`Disable ${key.name}? It opens nothing from now on.`) &&
                           act(
                             () => callAdmin('DisableAccessKey', { projectId, keyId: key.id }),
                             'The key opens nothing any more',

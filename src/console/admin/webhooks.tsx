@@ -6,7 +6,7 @@ import { Card, Copy, Empty, Pill, type Status } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
-import { act } from './act.ts'
+import { act, isMeant } from './act.ts'
 
 const refreshMs = 5_000
 
@@ -16,7 +16,8 @@ type Props = { projectId: number; turn: number; again(): void }
 export function Webhooks({ projectId, turn, again }: Props) {
   const hooks = useLoad((signal) => callAdmin('ListWebhooks', { projectId }, signal), [projectId, turn])
   const [secret, setSecret] = useState('')
-  const rotate = (webhookId: number) =>
+  const rotate = (webhookId: number, name: string) =>
+    isMeant(`Rotate the secret of ${name}? The old secret signs for one more day.`) &&
     callAdmin('RotateWebhookSecret', { projectId, webhookId })
       .then((made) => setSecret(made.secret))
       .catch((error: unknown) => say(sayError(error)))
@@ -53,7 +54,12 @@ export function Webhooks({ projectId, turn, again }: Props) {
                 >
                   {active ? 'Switch off' : 'Switch on'}
                 </button>
-                <button type="button" class="btn sm" aria-label={`Rotate secret of ${name}`} onClick={() => rotate(id)}>
+                <button
+                  type="button"
+                  class="btn sm"
+                  aria-label={`Rotate secret of ${name}`}
+                  onClick={() => rotate(id, name)}
+                >
                   Rotate secret
                 </button>
               </p>
