@@ -96,6 +96,11 @@ describe('a reorganisation takes back', () => {
     expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toHaveLength(1)
     expect((await bench.ledger(intent)).filter(({ why }) => why !== 'gas')).toEqual([])
     expect((await bench.receipt(intent)).depositTransaction.txnHash).toBeUndefined()
+    // A filler believed the run that is gone: what it paid goes to the owner.
+    bench.island.send({ from: relayer, to: intent.destinationIntentAddress!, value: 7n })
+    await bench.pass(2 * bench.world.settings.refundAfterMs)
+    await expectNothingLeft(bench, intent)
+    expect(sumOf(await bench.ledger(intent), 'owner', 'late')).toBe(7n)
   })
 
   test('the deposit for good, while nodes disagree about the run: the end waits until its gas can be booked', async () => {

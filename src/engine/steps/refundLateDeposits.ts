@@ -41,16 +41,16 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
 
 /**
  * Whether a bridge may have brought something that nobody waited for. Of two bridges one may bring its part after the end, where somebody else had
- * paid in its place. And where money came to the origin and went no further, somebody may have run the batch in a block that a reorganisation took
- * back before anyone here saw it: a filler that did not wait has paid for it all the same.
+ * paid in its place. And where the origin did not run, its batch may have run in a block that a reorganisation took back: a filler that did not wait has
+ * paid for it all the same. A lapsed intent counts if a deposit was announced or came late, or its batch was sent (seeds 1795055927165, 1795060870307).
  */
 function mayHaveCrossed({ plan, progress, step, legs }: IntentRecord): boolean {
   const { crossed, sends = 0 } = progress.lateRefunds ?? {}
   if (crossed || plan.bridge?.parts) return true
   const ran = legs.some(({ leg, status }) => leg === 'origin' && status === 'SUCCEEDED')
-  // A signed deposit was sent with its batch: both may have been in a block that is gone (seed 1795055927165).
-  const wasPaid = step !== 'lapsed' || sends > 0 || progress.deposit?.signature !== undefined
-  return plan.destination !== undefined && !ran && wasPaid
+  const wasPaid = step !== 'lapsed' || sends > 0
+  const mayHaveRun = wasPaid || progress.deposit !== undefined || progress.origin?.handedOver === true
+  return plan.destination !== undefined && !ran && mayHaveRun
 }
 
 /** What a crossing that began after the end has not brought: a message is delivered, what was given back is booked. */
