@@ -1,4 +1,4 @@
-// Where anvil and forge come from on a machine for which the lock file names no build (docs/decisions/0062-amounts-limits-and-anvil.md).
+// Where anvil and forge come from on a machine for which the lock file names no build (docs/decisions/local-world.md, 0062).
 // Plain JavaScript without dependencies: it runs before anything is installed.
 
 /** The name by which Foundry publishes its builds for a machine. */

@@ -1,4 +1,4 @@
-// anvil and forge where the lock file names no build, such as macOS and arm64 Linux (docs/decisions/0006-chain-binaries-on-arm64.md): the
+// anvil and forge where the lock file names no build, such as macOS and arm64 Linux (docs/decisions/local-world.md, 0006): the
 // platform's own package, the PATH, or on Linux the amd64 build under box64, and where that cannot be had or CAUSEWAY_EMULATOR=qemu is set, under qemu.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -49,7 +49,7 @@ export function provideFoundry(say) {
 /**
  * box64 keeps the destructors that threads register by `__cxa_thread_atexit_impl` in one array for all threads and grows it without a lock: when
  * two threads start at once, the heap breaks and the node aborts. Rust's runtime asks for that function weakly and, without it, uses thread keys, which
- * box64 handles well. So the name is changed to one that no library has. Deaths of nodes in docs/decisions/0077-box64-on-arm64-linux.md.
+ * box64 handles well. So the name is changed to one that no library has. Deaths of nodes in docs/decisions/local-world.md, 0077.
  */
 function endThreadsByKeys(file) {
   const program = readFileSync(file)

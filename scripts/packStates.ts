@@ -1,6 +1,6 @@
 /**
  * Writes the built local chains and the licences of the contracts on them into the build of `causeway-devnet`, so that installing it
- * installs none of the packages that they were built from (docs/decisions/0083-a-start-installs-what-it-needs.md).
+ * installs none of the packages that they were built from (docs/decisions/packaging.md, 0083).
  *   npx tsx scripts/packStates.ts
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Makes a fresh clone ready: packages as the lock says, and the local chain binary for this processor. In two steps: a start needs a fifth of the
-// packages, and waits for no more (docs/decisions/0083-a-start-installs-what-it-needs.md).
+// packages, and waits for no more (docs/decisions/packaging.md, 0083).
 // Plain JavaScript without dependencies: it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -82,7 +82,7 @@ export default defineConfig({
     nav: [
       { text: 'Guides', link: '/guides/integrate-from-typescript' },
       { text: 'Reference', link: '/reference/operations' },
-      { text: 'Decisions', link: `/decisions/${readdirSync(join(docs, 'decisions')).sort()[0]!.replace(/\.md$/, '')}` },
+      { text: 'Decisions', link: '/decisions/engine' },
       { text: 'Glossary', link: '/glossary' },
     ],
     sidebar: [

@@ -157,7 +157,7 @@ type RequestLines = { add(outcome: RequestOutcome): void; flush(): void }
 
 /**
  * Writes the line that `log.info(outcome, 'request')` would write, from the parts that the logger keeps ready: about 1 µs of
- * CPU where pino takes 4.5 to 6, a tenth of all that Ping costs (decision 0022). A logger that does more than print (mixins,
+ * CPU where pino takes 4.5 to 6, a tenth of all that Ping costs (docs/decisions/wire-and-errors.md, 0022). A logger that does more than print (mixins,
  * formatters, redaction) writes the line itself.
  */
 function requestLines(log: Logger): RequestLines {

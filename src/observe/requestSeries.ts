@@ -27,7 +27,7 @@ const errorNames = Object.keys(errors) as ErrorName[]
 
 /**
  * Plain numbers that become text when they are read. A labelled counter and a histogram of prom-client build a key from
- * their labels at every call: 2 µs of the 37 that a Ping costs, against 0.2 here (decision 0022).
+ * their labels at every call: 2 µs of the 37 that a Ping costs, against 0.2 here (docs/decisions/wire-and-errors.md, 0022).
  */
 export function createRequestSeries(): RequestSeries {
   const costs = new Map<ServedName, CostSums>(operationNames.map((name) => [name, emptyCost()]))

@@ -6,7 +6,7 @@ import { curveOf } from './curveOf.ts'
 import type { KeptSplits } from './keptSplits.ts'
 import type { Pool } from './pool.ts'
 
-/** The most swaps one after the other: what a sixth would bring is less than its search costs (docs/decisions/0078-five-hops.md). */
+/** The most swaps one after the other: what a sixth would bring is less than its search costs (docs/decisions/routing.md, 0078). */
 export const hopsLimit = 5
 
 /**

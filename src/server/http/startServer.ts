@@ -190,7 +190,7 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
           noDelay: true,
         },
         // The one path past fastify, for speed: with fastify's router, request and reply in front of it a Ping has 53 % of the
-        // speed of a bare server, without 63 % (by CPU, decision 0022). Everything else is fastify's.
+        // speed of a bare server, without 63 % (by CPU, docs/decisions/wire-and-errors.md, 0022). Everything else is fastify's.
         (incoming, outgoing) => {
           const route = routeOf(incoming.url ?? '')
           if (route && !route.admin) void serveRpc(incoming, outgoing, route)
