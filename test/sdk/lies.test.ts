@@ -63,6 +63,16 @@ test.each<
       quote.toAmountMin /= 2n
     },
   ],
+  [
+    'a fee of 9.9 percent of a hundred dollars, where the caller names no bound',
+    'fees.feeTokenAmount',
+    { ...sameChain, originTokenAmount: 100_000_000n },
+    {},
+    ({ intent: { fees } }) => {
+      const more = 9_900_000n - fees.feeTokenAmount
+      for (const name of ['feeTokenAmount', 'svcFeeTotal', 'totalFeeAmount'] as const) fees[name] += more
+    },
+  ],
 ])('%s', async (_name, field, request, bounds, lie) => {
   const { wallet, signed } = watchedWallet(service)
   const client = lyingServer(service).client(lie)
