@@ -1,8 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
+import { type Address, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { contractsOf } from '../../src/app/checkAddresses.ts'
+import { codeHashes } from '../../src/chains/contracts/codeHashes.ts'
 import { contractStates, deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { localContracts, operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
@@ -154,6 +156,11 @@ test('what is there stays, and code of another kind is noticed', async () => {
   const nonce = await anvil.rpc('eth_getTransactionCount', [payer.address, 'latest'])
   expect(await deployContracts(ground, () => {})).toEqual([])
   expect(await anvil.rpc('eth_getTransactionCount', [payer.address, 'latest'])).toBe(nonce)
+  // The table is written by hand: where it is old, this shows what belongs there.
+  const shared = (await contractStates(ground)).filter(({ name }) => name in codeHashes)
+  const hashOf = async (address: Address) => keccak256((await ground.code(address)) ?? '0x')
+  const codes = await Promise.all(shared.map(async ({ name, address }) => [name, await hashOf(address)]))
+  expect(Object.fromEntries(codes)).toEqual(codeHashes)
 
   const snapshot = await anvil.rpc('evm_snapshot')
   const { address } = (await contractStates(ground)).find(({ name }) => name === 'wallet')!

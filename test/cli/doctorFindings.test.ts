@@ -88,6 +88,16 @@ test('a port is bad where a stranger has it, and not where a service of ours doe
       for (says of [null, { status: 'up' }, 'alive'])
         expect(await found()).toMatchObject({ is: 'bad', remedy: 'stop it, or set http.port to a free port' })
     }
+    // Beside settings that name another port, as where it was started with PORT.
+    const folder = mkdtempSync(join(tmpdir(), 'causeway-elsewhere-'))
+    const url = `http://127.0.0.1:${port}`
+    keepServicePlace(folder, { url })
+    const beside = async () => (await checkHost(configSchema.parse({ store: { folder } }))).map(({ detail }) => detail)
+    const told = `the service of this folder does not listen there, but at ${url}`
+    says = null
+    expect(await beside()).not.toContain(told)
+    says = { status: 'alive' }
+    expect(await beside()).toContain(told)
   } finally {
     await new Promise((resolve) => other.close(resolve).closeAllConnections())
   }

@@ -6,6 +6,7 @@ import { hasNativeCurve, slowCurve } from '../../chains/send/hasNativeCurve.ts'
 import type { Config } from '../../config/config.ts'
 import { isPortTaken, reachable } from '../../host/ports.ts'
 import { nodeFetch } from '../kit/nodeFetch.ts'
+import { readServicePlace } from '../kit/servicePlace.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const mebibyte = 1024 * 1024
@@ -16,7 +17,16 @@ const room = { least: 200 * mebibyte, little: 2_048 * mebibyte }
 export async function checkHost(config: Pick<Config, 'chains' | 'http' | 'roles' | 'store'>): Promise<Finding[]> {
   const ports = await Promise.all(portsOf(config).map(([name, port, host]) => checkPort(name, port, host)))
   const curve = config.roles.worker && !hasNativeCurve() ? [warn('signing', slowCurve.what, slowCurve.remedy)] : []
-  return [...ports, ...curve, ...(await checkKept(config))]
+  return [...ports, ...curve, ...(await checkRunning(config)), ...(await checkKept(config))]
+}
+
+/** A service of this folder that runs elsewhere has other settings than those that are looked at here. */
+async function checkRunning({ http, roles, store }: Pick<Config, 'http' | 'roles' | 'store'>): Promise<Finding[]> {
+  const url = readServicePlace(store.folder)?.url
+  const port = url && Number(new URL(url).port)
+  if (!roles.api || !port || port === http.port || http.port === 0 || !(await isCauseway(url))) return []
+  const remedy = `look with the settings of its start (PORT=${port} causeway doctor), or stop it before another starts here`
+  return [warn(`port ${http.port}`, `the service of this folder does not listen there, but at ${url}`, remedy)]
 }
 
 async function checkKept({ chains, roles, store }: Pick<Config, 'chains' | 'roles' | 'store'>): Promise<Finding[]> {
@@ -46,7 +56,7 @@ function portsOf({ http, roles }: Pick<Config, 'http' | 'roles'>): Port[] {
 async function checkPort(setting: string, port: number, host: string): Promise<Finding> {
   const about = `port ${port}`
   if (!(await isPortTaken(port, host))) return ok(about, `free on ${host}`)
-  return (await isCauseway(port, host))
+  return (await isCauseway(`http://${host.includes(':') ? `[${host}]` : host}:${port}`))
     ? ok(about, `a Causeway service answers there on ${host}`)
     : bad(about, `another program listens there on ${host}`, `stop it, or set ${setting} to a free port`)
 }
@@ -54,10 +64,12 @@ async function checkPort(setting: string, port: number, host: string): Promise<F
 const answerMsMax = 3_000
 
 /** What every process of ours answers at /health. */
-async function isCauseway(port: number, host: string): Promise<boolean> {
-  const url = reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}/health`)
+async function isCauseway(url: string): Promise<boolean> {
   try {
-    const reply = await nodeFetch(url, { signal: AbortSignal.timeout(answerMsMax), redirect: 'error' })
+    const reply = await nodeFetch(reachable(`${url}/health`), {
+      signal: AbortSignal.timeout(answerMsMax),
+      redirect: 'error',
+    })
     return reply.ok && ((await reply.json()) as { status?: unknown } | null)?.status === 'alive'
   } catch {
     return false
