@@ -4,6 +4,7 @@ import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { expectNothingLeft } from './books.ts'
 import { refundAsStranger } from './runAsStranger.ts'
+import { setTokenFault } from './scripted/tokens.ts'
 import { addresses, harborId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
@@ -101,6 +102,15 @@ test('dust that comes after the end is listed and moves nothing', async () => {
   expect(await recoverable()).toEqual([intent.intentId])
   const late = (await bench.ledger(intent)).filter(({ why }) => why === 'late')
   expect(late.map(({ amount }) => amount)).toEqual([3n])
+})
+
+test('money that comes after the end and that its token does not pay to the owner is told and listed', async () => {
+  const intent = await bench.startUntil('succeeded')
+  setTokenFault(bench.harbor.state(), addresses.usdc, { refuses: owner })
+  bench.deposit(intent)
+  await bench.pass(bench.world.settings.refundAfterMs + 10 * 60_000)
+  expect(await recoverable()).toEqual([intent.intentId])
+  expect((await bench.ledger(intent)).filter(({ why }) => why === 'late')).toMatchObject([{ to: 'originIntent' }])
 })
 
 test('dust that comes to the destination after the end is listed and moves nothing, however often it comes', async () => {

@@ -102,7 +102,7 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
     held.map(({ token }) => token),
   )
   if ((await sentInVain(record, world)) >= inVainMax || (await refundFailure(chain, item)) !== undefined)
-    return wait(nextLook)
+    return wait(nextLook, await bookDust(record, walletOf(record), chain, held, world))
   return waitMs(lookAgainMs(chain), {
     progress: withProgress(ended.progress, 'lateRefunds', { sends: sends + 1, lastSentMs: nowMs }),
     outbox: [item],
