@@ -216,21 +216,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
 }
 
-/** Pictures for the documents, made where they are asked for: `PICTURES=1 npm test -- test/console`. Both themes, wide and on a phone. */
+/** Pictures for the documents, made where they are asked for: `PICTURES=1 npm test -- test/console`. Light, 1280 pixels wide. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return
   mkdirSync(pictures, { recursive: true })
   // A toast is about what the story did a moment ago.
   await page.locator('.toast').waitFor({ state: 'detached' })
   const session = await page.context().newCDPSession(page)
-  await inEachLook(page, usualLooks, async (width, theme) => {
+  await inEachLook(page, { widths: [1280], themes: ['light'] }, async (width) => {
     // As high as the page, so that what keeps to the edge of the window is at its end.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height })
     const clip = { x: 0, y: 0, width, height, scale: 1 }
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85, clip })
-    const file = `${name}${width === 390 ? '.phone' : ''}${theme === 'dark' ? '.dark' : ''}.webp`
-    writeFileSync(join(pictures, file), Buffer.from(data, 'base64'))
+    writeFileSync(join(pictures, `${name}.webp`), Buffer.from(data, 'base64'))
   })
   await session.detach()
 }
