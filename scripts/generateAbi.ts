@@ -1,5 +1,5 @@
 /**
- * Compiles the contracts and writes their ABIs, creation code and addresses as TypeScript, so that running the service needs no compiler.
+ * Compiles the contracts and writes their ABIs (as lines of Solidity), creation code and addresses as TypeScript, so that running the service needs no compiler.
  *
  *   npx tsx scripts/generateAbi.ts                  contracts/src    -> src/chains/contracts/abi
  *   npx tsx scripts/generateAbi.ts --devnet         contracts/devnet -> src/devnet/artifacts
@@ -12,7 +12,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Abi, concat, encodeAbiParameters, getCreate2Address, type Hex, keccak256 } from 'viem'
+import { type Abi, type AbiParameter, concat, encodeAbiParameters, getCreate2Address, type Hex, keccak256 } from 'viem'
 import { standardInput } from '../src/cli/kit/standardInput.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -55,15 +55,53 @@ function readImport(path: string): { contents: string } | { error: string } {
 
 const camel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
-function renderContract({ name, abi, bytecode }: Compiled): string {
-  return [
-    `// Generated from contracts/ by scripts/generateAbi.ts. Do not edit.`,
-    `export const ${camel(name)}Abi = ${JSON.stringify(abi, null, 2)} as const`,
-    '',
-    `export const ${camel(name)}Bytecode =\n  '${bytecode}' as const`,
-    '',
-  ].join('\n')
+const header = '// Generated from contracts/ by scripts/generateAbi.ts. Do not edit.'
+
+/** A parameter as Solidity writes it. The structs that it uses are added to `structs`, each behind those it contains. */
+function printParameter(parameter: AbiParameter & { indexed?: boolean }, structs: Map<string, string>): string {
+  const name = [parameter.indexed ? 'indexed' : '', parameter.name ?? ''].filter(Boolean).join(' ')
+  return `${printType(parameter, structs)}${name && ` ${name}`}`
 }
+
+function printType(parameter: AbiParameter, structs: Map<string, string>): string {
+  if (!('components' in parameter)) return parameter.type
+  // `struct IntentWallet.Call[]` is `Call[]`.
+  const [, struct, arrays] = /^struct (?:\w+\.)?(\w+)((?:\[\d*\])*)$/.exec(parameter.internalType ?? '') ?? []
+  if (struct === undefined) throw new Error(`${parameter.internalType} is no struct with a name`)
+  const fields = parameter.components.map((field) => `${printParameter(field, structs)};`).join(' ')
+  const known = structs.get(struct)
+  if (known !== undefined && known !== fields) throw new Error(`two structs are called ${struct}`)
+  structs.set(struct, fields)
+  return `${struct}${arrays}`
+}
+
+/** An ABI as lines of Solidity, which viem's `parseAbi` reads back: structs first. */
+function printAbi(abi: Abi): string[] {
+  const structs = new Map<string, string>()
+  const list = (parameters: readonly AbiParameter[]) => parameters.map((one) => printParameter(one, structs)).join(', ')
+  const lines = abi.map((item) => {
+    if (item.type === 'fallback' || item.type === 'receive') return `${item.type}() external${payable(item)}`
+    if (item.type === 'constructor') return `constructor(${list(item.inputs)})${payable(item)}`
+    if (item.type !== 'function') return `${item.type} ${item.name}(${list(item.inputs)})`
+    const mutability = item.stateMutability === 'nonpayable' ? '' : ` ${item.stateMutability}`
+    const outputs = item.outputs.length > 0 ? ` returns (${list(item.outputs)})` : ''
+    return `function ${item.name}(${list(item.inputs)})${mutability}${outputs}`
+  })
+  return [...[...structs].map(([name, fields]) => `struct ${name} { ${fields} }`), ...lines]
+}
+
+const payable = ({ stateMutability }: { stateMutability: string }) => (stateMutability === 'payable' ? ' payable' : '')
+
+const renderAbi = ({ name, abi }: Compiled): string[] => [
+  `export const ${camel(name)}Abi = parseAbi([`,
+  ...printAbi(abi).map((line) => `  '${line}',`),
+  '])',
+]
+
+const renderBytecode = ({ name, bytecode }: Compiled) =>
+  `export const ${camel(name)}Bytecode =\n  '${bytecode}' as const`
+
+const parsing = "import { parseAbi } from 'viem'"
 
 /**
  * The seven contracts in the order in which they have to be deployed, with what their constructors are told: addresses of others, and for the
@@ -107,8 +145,10 @@ function renderAddresses(compiled: Compiled[]): string {
   })
   const byName = rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return [
-    `// Generated from contracts/ by scripts/generateAbi.ts. Do not edit.`,
-    ...byName.map(({ name }) => `import { ${camel(name)}Bytecode } from './${name}.ts'`),
+    header,
+    'import {',
+    ...byName.map(({ name }) => `  ${camel(name)}Bytecode,`),
+    "} from './bytecode.ts'",
     '',
     `/** Takes salt ++ init code as call data and deploys by CREATE2: the reason why the addresses below hold on every chain. */`,
     `export const arachnidDeployer = '${arachnidDeployer}' as const`,
@@ -137,10 +177,19 @@ function renderAddresses(compiled: Compiled[]): string {
 /** All generated files of one folder, by file name. */
 export function render(folder: 'src' | 'devnet'): Map<string, string> {
   const compiled = compileFolder(folder)
-  if (folder === 'devnet') return new Map(compiled.map((contract) => [`${contract.name}.ts`, renderContract(contract)]))
+  const textOf = (...parts: string[]) => `${parts.join('\n')}\n`
+  if (folder === 'devnet')
+    return new Map(
+      compiled.map((one) => [
+        `${one.name}.ts`,
+        textOf(header, parsing, '', ...renderAbi(one), '', renderBytecode(one)),
+      ]),
+    )
   const product = compiled.filter(({ name }) => plan.some((row) => row.name === name))
+  // The code is apart from the ABIs: commands that deploy or compare code parse no ABI, which takes milliseconds.
   return new Map([
-    ...product.map((contract) => [`${contract.name}.ts`, renderContract(contract)] as const),
+    ...product.map((one) => [`${one.name}.ts`, textOf(header, parsing, '', ...renderAbi(one))] as const),
+    ['bytecode.ts', textOf(header, product.map(renderBytecode).join('\n\n'))],
     ['addresses.ts', renderAddresses(product)],
   ])
 }

@@ -3,13 +3,15 @@ import type { Contracts } from '../../intents/planBatches.ts'
 import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { arachnidDeployer, causewayContracts, type Deployment, deploySalt, localOperator } from './abi/addresses.ts'
-import { intentEntrypointBytecode } from './abi/IntentEntrypoint.ts'
-import { intentGuestBytecode } from './abi/IntentGuest.ts'
-import { intentRouterBytecode } from './abi/IntentRouter.ts'
-import { intentRouterShimBytecode } from './abi/IntentRouterShim.ts'
-import { intentUtilsBytecode } from './abi/IntentUtils.ts'
-import { intentWalletBytecode } from './abi/IntentWallet.ts'
-import { intentWalletFactoryBytecode } from './abi/IntentWalletFactory.ts'
+import {
+  intentEntrypointBytecode,
+  intentGuestBytecode,
+  intentRouterBytecode,
+  intentRouterShimBytecode,
+  intentUtilsBytecode,
+  intentWalletBytecode,
+  intentWalletFactoryBytecode,
+} from './abi/bytecode.ts'
 
 /** Who runs the service, under one of its brands: entrypoint and guest are made for it, the other contracts are everybody's. */
 export type Operator = {

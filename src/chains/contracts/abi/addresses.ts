@@ -1,11 +1,13 @@
 // Generated from contracts/ by scripts/generateAbi.ts. Do not edit.
-import { intentEntrypointBytecode } from './IntentEntrypoint.ts'
-import { intentGuestBytecode } from './IntentGuest.ts'
-import { intentRouterBytecode } from './IntentRouter.ts'
-import { intentRouterShimBytecode } from './IntentRouterShim.ts'
-import { intentUtilsBytecode } from './IntentUtils.ts'
-import { intentWalletBytecode } from './IntentWallet.ts'
-import { intentWalletFactoryBytecode } from './IntentWalletFactory.ts'
+import {
+  intentEntrypointBytecode,
+  intentGuestBytecode,
+  intentRouterBytecode,
+  intentRouterShimBytecode,
+  intentUtilsBytecode,
+  intentWalletBytecode,
+  intentWalletFactoryBytecode,
+} from './bytecode.ts'
 
 /** Takes salt ++ init code as call data and deploys by CREATE2: the reason why the addresses below hold on every chain. */
 export const arachnidDeployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C' as const
