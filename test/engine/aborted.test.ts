@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, expectNothingLeft, sumOf } from './books.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { setTokenBalance } from './scripted/tokens.ts'
@@ -37,6 +38,18 @@ test('paid and taken out before anything was executed: it does not lapse as if n
   bench.deposit(intent)
   bench.harbor.mine()
   await expectAborted(intent, await takeOut(intent))
+})
+
+test('native token that was paid twice and taken out with the second payment in one block: all of it is shown', async () => {
+  const amount = 10n ** 17n
+  const intent = await bench.commit({ originTokenAddress: nativeToken, originTokenAmount: amount })
+  bench.deposit(intent)
+  bench.harbor.mine()
+  bench.deposit(intent, 2n * amount)
+  await takeOutOf(bench, intent, 'origin', { tokens: [nativeToken] })
+  bench.harbor.mine()
+  await ends(bench, intent, 'aborted')
+  expect(await bench.receipt(intent)).toMatchObject({ refundTransaction: { tokenAmount: 3n * amount } })
 })
 
 test('a node that says there is no wallet is one of several: what was taken out is found all the same', async () => {

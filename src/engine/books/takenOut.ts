@@ -10,7 +10,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import { executedTopic, refundedTopic } from './batchReceipt.ts'
 import { hasWallet } from './hasWallet.ts'
 import type { SideWallet } from './sideWallet.ts'
-import { readTransfer } from './transferEntries.ts'
+import { readNativeSent, readTransfer } from './transferEntries.ts'
 
 /** What an owner moved out of an intent address in one transaction: tokens in the order of their Transfer events, then native token. */
 export type TakenOut = { receipt: ChainReceipt; moved: readonly Moved[]; entries: LedgerEntry[] }
@@ -46,13 +46,7 @@ export async function readTakenOut(
   const out: Moved[] = transfers
     .filter(({ from, to, amount }) => amount > 0n && sameAddress(from, address) && !sameAddress(to, address))
     .map(({ token, to, amount }) => ({ token: getAddress(token), amount, to: getAddress(to) }))
-  // Native token leaves no events: what the address had less after the block than before it.
-  const [before, after] = await Promise.all(
-    [receipt.blockNumber - 1, receipt.blockNumber].map((block) =>
-      chain.balance(nativeToken, address, { block, quorum: true }),
-    ),
-  )
-  const native = (before ?? 0n) - (after ?? 0n)
+  const native = nativeSentIn(receipt, address) || (await nativeLost(receipt, address, chain))
   if (native > 0n) out.push({ token: nativeToken, amount: native })
   if (out.length === 0) return `took nothing out of ${address}`
   const base = { chainId: chain.id, txnHash: receipt.hash, blockNumber: receipt.blockNumber }
@@ -66,6 +60,20 @@ export async function readTakenOut(
     ({ token, amount }) => ({ ...base, from: place, to: 'owner', token, amount, why: 'abort' }) as const,
   )
   return { receipt, moved: out, entries: [...into, ...entries] }
+}
+
+/** By the wallet's own logs. A block that also brought a payment (seed 2620601485) hides it from balances. */
+function nativeSentIn({ logs }: ChainReceipt, wallet: Address): bigint {
+  const sent = logs.map((log) => readNativeSent(log, { wallet, router: wallet }))
+  return sent.reduce((sum, one) => (one && !sameAddress(one.to, wallet) ? sum + one.amount : sum), 0n)
+}
+
+/** Wallets of version 1 leave no log: what the address had less after the block than before it. */
+async function nativeLost({ blockNumber }: ChainReceipt, wallet: Address, chain: Chain): Promise<bigint> {
+  const [before, after] = await Promise.all(
+    [blockNumber - 1, blockNumber].map((block) => chain.balance(nativeToken, wallet, { block, quorum: true })),
+  )
+  return (before ?? 0n) - (after ?? 0n)
 }
 
 /** A wallet's owner can make it say much; so many of its newest events are looked into. */
