@@ -8,7 +8,7 @@ import { Shell } from './view/shell.tsx'
 
 type Page = ComponentType<{ id?: string }>
 
-/** Pages that are loaded when they are opened; the first load holds the front page alone. */
+/** Pages that load when they are opened; the first load holds only the front page. */
 const routes: readonly { match: RegExp; title: string; load: () => Promise<Page> }[] = [
   {
     match: /^\/intents\/([^/]+)$/,
@@ -55,7 +55,7 @@ export function App() {
   )
 }
 
-/** Parts of the pages are fetched when they are wanted. The service is away, or was replaced by another version whose parts have other names. */
+/** A part of the page did not load: the service is away, or an update gave its parts other names. */
 function Gone() {
   return (
     <Trouble title="This page could not be loaded">

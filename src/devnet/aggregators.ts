@@ -17,9 +17,9 @@ import { rpc } from './rpc.ts'
 type Chain = { id: number; rpcUrl: string }
 type Options = { chains: readonly Chain[]; contracts: DevnetContracts }
 type Reply = [status: number, body: unknown]
-/** What is wanted, however it was asked for. */
+/** A swap request, in either API's shape. */
 type Wanted = { chain: Chain; sell: Address; buy: Address; amount: bigint; recipient: Address; slippageBps: bigint }
-/** The best way that a stand-in found. */
+/** The best route that a stand-in found. */
 type Found = { amountOut: bigint; amountOutMin: bigint; to: Address; data: Hex }
 
 const v3Abi = parseAbi([
@@ -35,9 +35,9 @@ const feeTiers = [100, 500, 3_000] as const
 const gasGuess = 400_000
 
 /**
- * Stand-ins of 0x and LI.FI for the local chains, in the shape of their public APIs. They are no aggregators: that of 0x finds a way through
- * Uniswap v3 and that of LI.FI one through v2, and their calls are real swaps by those routers. They hold nothing and are told no secrets: any key
- * is taken, but 0x's wants one, as the public service does.
+ * Stand-ins of 0x and LI.FI for the local chains, in the shape of their public APIs. They are no aggregators: 0x's routes through
+ * Uniswap v3 and LI.FI's through v2, and their calls are real swaps by those routers. They keep no state and no secrets: any key
+ * is accepted, and 0x's requires one, as the public service does.
  */
 export async function startAggregators(options: Options): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -162,7 +162,7 @@ async function answerLifi(query: URLSearchParams, { chains, contracts }: Options
   ]
 }
 
-/** The best of the direct ways and those over one token between, through the pools of Uniswap v3. */
+/** The best direct route or route over one token, through Uniswap v3. */
 async function throughV3(wanted: Wanted, { uniswapV3, ...contracts }: DevnetContracts): Promise<Found | undefined> {
   const paths = tokenPaths(wanted, contracts).flatMap(([first, ...rest]) =>
     rest.reduce<Hex[]>(
@@ -184,7 +184,7 @@ async function throughV3(wanted: Wanted, { uniswapV3, ...contracts }: DevnetCont
   return { amountOut: best.amountOut, amountOutMin: amountOutMinimum, to: uniswapV3.router, data }
 }
 
-/** The same through those of v2. */
+/** The same through Uniswap v2. */
 async function throughV2(wanted: Wanted, { uniswapV2, ...contracts }: DevnetContracts): Promise<Found | undefined> {
   const { chain, amount, recipient } = wanted
   const best = await bestOf(tokenPaths(wanted, contracts), async (path) => {
@@ -204,7 +204,7 @@ function tokenPaths({ sell, buy }: Wanted, { weth, usdc }: Pick<DevnetContracts,
   return [[sell, buy], ...between.map((token) => [sell, token, buy])]
 }
 
-/** A path that does not exist, or cannot take the amount, reverts. */
+/** A missing path, or one too small for the amount, reverts. */
 async function bestOf<P>(
   paths: readonly P[],
   quote: (path: P) => Promise<bigint>,
@@ -226,6 +226,6 @@ function amountIn(query: URLSearchParams, name: string): bigint | undefined {
   return text && /^\d{1,78}$/.test(text) ? BigInt(text) : undefined
 }
 
-/** Both name an answer; here what was asked names it. */
+/** Both APIs give an answer an id; here it is derived from the request. */
 const zidOf = (query: URLSearchParams): string =>
   `standin-${Buffer.from(query.toString()).toString('base64url').slice(-32)}`

@@ -11,13 +11,13 @@ export type Anvil = {
   pid: number
   rpcUrl: string
   wsUrl: string
-  /** Resolves when the process has exited, by `stop`, by a signal or by itself, to how it ended and what it printed last. */
+  /** Resolves when the process has exited, with its exit and its last output. */
   exited: Promise<Exit>
   /** Sends SIGTERM and waits for the exit; anvil writes `dumpState` before it ends. */
   stop(): Promise<void>
 }
 
-/** How a node ended, and the last lines that it printed. */
+/** How a node ended, and its last lines of output. */
 export type Exit = { how: string; lastOutput: string[] }
 
 export type AnvilOptions = {
@@ -34,7 +34,7 @@ export type AnvilOptions = {
   homeDir: string
 }
 
-/** The end of the output that is kept, for saying why a node died: a panic and its first frames. */
+/** How much of the last output is kept to explain a death: a panic and its first frames. */
 const outputLinesKept = 12
 const outputCharsKept = 4_000
 const startMsMax = 120_000
@@ -45,7 +45,7 @@ const historyStatesDefault = 64
 /** Anvil's native binary from its npm package, else from the PATH. Not the package's launcher script: signals must reach anvil itself. */
 export function findAnvil(path: string): string {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
-  // linux-amd64 on other processors too: preparing the clone puts a wrapper there that runs it under emulation.
+  // linux-amd64 on other processors too: a clone has a wrapper there that runs it under emulation.
   for (const name of [platform, 'linux-amd64']) {
     const binary = packagedBinary(`@foundry-rs/anvil-${name}`)
     if (binary) return binary

@@ -32,7 +32,7 @@ type AttesterOptions = { chains: Chain[]; contracts: DevnetContracts; key: Devne
 const messageSent = toEventSelector('MessageSent(bytes)')
 const path = /^\/v2\/messages\/(\d{1,10})$/
 const feesPath = /^\/v2\/burn\/USDC\/fees\/\d{1,10}\/\d{1,10}$/
-/** Where a message has what the attester reads, and what a chain emits as zero and the attester fills in: nonce, finality and fee. */
+/** Offsets of the fields that the attester reads, and of those it fills in (nonce, finality, fee), which a chain emits as zero. */
 const at = {
   nonce: [12, 44],
   threshold: [140, 144],
@@ -131,7 +131,7 @@ async function attest(
   )
 }
 
-/** What a burn pays for being attested at once; undefined where it did not ask for that or offers too little. */
+/** The fee of a burn for fast attestation; undefined if it did not ask for one or offers too little. */
 function fastFeeOf(emitted: Hex): bigint | undefined {
   const field = ([from, to]: readonly [number, number]) => BigInt(sliceHex(emitted, from, to))
   const fee = (field(at.amount) * BigInt(fastFeeBps) + 9_999n) / 10_000n

@@ -8,11 +8,11 @@ import { startAnvil } from './anvil.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
 /**
- * What a chain is made from again when its node died: a state in a file, and the blocks since. A node has its state in memory alone and writes it
- * when it is stopped.
+ * Rebuilds a chain after its node died, from a state file and the blocks since. A node keeps its state in memory and writes it
+ * only when it stops.
  */
 export type BlockRecord = {
-  /** Writes the chain into the file: the state, and its blocks repeated on it by a node that is stopped then. Returns what is in it. */
+  /** Writes the chain to the file: a temporary node loads the state, replays the blocks and dumps. Returns what the file holds. */
   rebuild(binary: string, options: AnvilOptions, file: string): Promise<{ block: number; refused: number }>
   stop(): void
 }
@@ -20,16 +20,16 @@ export type BlockRecord = {
 type Block = { number: Hex; hash: Hex; parentHash: Hex; timestamp: Hex; transactions: Hex[] }
 type Recorded = Block & { raw: Hex[] }
 
-/** Then the state is dumped. Under emulation a dump takes 0.6 s of CPU, and to repeat an empty block 40 ms. */
+/** Blocks between dumps. Under emulation a dump takes 0.6 s of CPU, replaying an empty block 40 ms. */
 const blocksMax = 120
 
 type Source = {
   rpcUrl: string
   wsUrl: string
-  /** What the node was started with, and when. */
+  /** The node's start options and time. */
   stateFile: string
   startedAtMs: number
-  /** Where later states are written. */
+  /** The file for later states. */
   keptFile: string
 }
 
@@ -39,14 +39,14 @@ export async function recordBlocks({ rpcUrl, wsUrl, ...source }: Source): Promis
   let state = source.stateFile
   const blockAt = (tag: Hex | 'latest') => rpc<Block>(rpcUrl, 'eth_getBlockByNumber', [tag, false])
   let head = await blockAt('latest')
-  // Back to the last block of the file: the node may have mined since.
+  // Start at the last block of the file: the node may have mined since.
   for (let steps = 0; steps < blocksMax && Number(head.timestamp) >= Math.floor(source.startedAtMs / 1_000); steps++)
     head = await blockAt(numberToHex(Math.max(0, Number(head.number) - 1)))
   let recorded: Recorded[] = []
   const keep = async () => {
     const last = head
     const dumped = await rpc<Hex>(rpcUrl, 'anvil_dumpState')
-    // Renamed when it is whole: the node may die meanwhile.
+    // Rename when complete: the node may die meanwhile.
     await writeFile(`${keptFile}.new`, await promisify(gunzip)(Buffer.from(dumped.slice(2), 'hex')))
     await rename(`${keptFile}.new`, keptFile)
     state = keptFile
@@ -72,7 +72,7 @@ export async function recordBlocks({ rpcUrl, wsUrl, ...source }: Source): Promis
   }
   const client = createPublicClient({ transport: webSocket(`${wsUrl}/?recorder`, { reconnect: false }) })
   let reading = Promise.resolve()
-  // Errors are ignored: a node that does not answer has died or is being stopped, and the next block is read with those before it.
+  // Ignore errors: a silent node has died or is stopping, and the next read includes the missed blocks.
   const onBlockNumber = () => {
     reading = reading.then(read).catch(() => undefined)
   }
@@ -101,11 +101,11 @@ async function repeatBlocks(
     const first = Number(await ask('eth_blockNumber')) + 1
     const since = blocks.filter(({ number }) => Number(number) >= first)
     let refused = 0
-    // The clock of a node starts at the present and goes back only when it is set.
+    // A node's clock starts at the present and goes back only if it is set.
     if (since[0]) await ask('evm_setTime', [since[0].timestamp])
     for (const { timestamp, raw } of since) {
       await ask('evm_setNextBlockTimestamp', [timestamp])
-      // One that an account sent without its key has no signature that could be repeated.
+      // An impersonated transaction has no signature to replay.
       for (const one of raw)
         await ask('eth_sendRawTransaction', [one]).catch(() => {
           refused += 1

@@ -49,7 +49,7 @@ async function sendAll(rpcUrl: string, { txs }: ChainPlan): Promise<Hex[]> {
   const calls = txs.map(({ from, to, data, value }) => {
     const nonce = nonces.get(from) ?? 0
     nonces.set(from, nonce + 1)
-    // An explicit gas limit and nonce: the node neither estimates nor looks anything up.
+    // Explicit gas limit and nonce: the node estimates nothing.
     const tx = {
       from,
       to,

@@ -33,15 +33,15 @@ export type StatesOptions = {
 }
 
 const root = join(import.meta.dirname, '../..')
-/** Beside this file in the package, which holds built states and needs none of the contracts' packages. */
+/** Beside this file in the package, which ships built states and needs no contract packages. */
 const packedStates = join(import.meta.dirname, 'states.br')
-/** Each takes 34 MB. A clone needs one; other branches and older versions of this user have theirs. */
+/** How many states to keep, 34 MB each: a clone needs one, other branches and versions have theirs. */
 const statesMax = 4
 const abandonedMs = 3_600_000
 
 /**
- * The folder with one state file per chain: from the package, from the cache of this user, or built now. A clone finds its own by the hash of what
- * states are built from, without reading the contracts: `from-<that hash>` names the folder, which is called by the hash of the plans.
+ * The folder with one state file per chain: from the package, the user's cache, or built now. A clone finds its own by the hash of
+ * the sources, without reading the contracts: `from-<hash>` points to the folder, which is named by the hash of the plans.
  */
 export async function ensureBuiltStates(options: StatesOptions): Promise<string> {
   const cacheDir = resolve(options.cacheDir ?? userCacheDir(process.env) ?? join(options.dataDir, 'devnet'))
@@ -50,7 +50,7 @@ export async function ensureBuiltStates(options: StatesOptions): Promise<string>
   return join(cacheDir, name)
 }
 
-/** Undefined where this user may not write there. */
+/** Undefined if the user may not write there. */
 function userCacheDir({ XDG_CACHE_HOME }: NodeJS.ProcessEnv): string | undefined {
   const folder = join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'causeway', 'devnet')
   try {
@@ -106,7 +106,7 @@ async function unpackStates(cacheDir: string): Promise<string> {
 const fileOf = (folder: string, { network }: { network: string }) => join(folder, `${network}.json`)
 const isState = (name: string) => /^[0-9a-f]{16}$/.test(name)
 
-/** Made under a name of this process and renamed: concurrent builders do not collide, and no reader sees a half-written folder. */
+/** Builds in a folder of this process and renames it: builders do not collide, and no reader sees half a folder. */
 async function makeFolder(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const draft = `${target}.${process.pid}.building`
   mkdirSync(draft, { recursive: true })
@@ -119,7 +119,7 @@ async function makeFolder(target: string, fill: (folder: string) => Promise<void
   }
 }
 
-/** By last use, as the time of the folder says. What a builder that was killed left behind goes too. */
+/** Removes the least recently used by folder time, and what killed builders left behind. */
 function forgetOlder(cacheDir: string, used: string): void {
   try {
     utimesSync(join(cacheDir, used), new Date(), new Date())
@@ -139,11 +139,11 @@ function forgetOlder(cacheDir: string, used: string): void {
     }
     for (const { name } of aged.filter(isOver)) rmSync(join(cacheDir, name), { recursive: true, force: true })
   } catch {
-    // Another start tidies at the same time, or this user may only read: the next start tries again.
+    // Another start prunes at the same time, or the folder is read-only: the next start retries.
   }
 }
 
-/** Sources below the plans, the locked packages that they read, and the node. Takes milliseconds, where computing the plans takes a second. */
+/** Hash of the plans' sources, their locked packages and the node. Takes milliseconds; computing the plans takes a second. */
 function hashOfInputs(anvilVersion: string): string {
   const hash = createHash('sha256').update(anvilVersion)
   for (const file of ['planChain.ts', 'buildState.ts'].reduce(
@@ -168,7 +168,7 @@ function sourcesBelow(file: string, seen: Set<string>): Set<string> {
 const contractPackages = (): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, 'packages/devnet/package.json'), 'utf8')).devDependencies)
 
-/** A clone that was installed for a start alone has them only if its user had built no chains before. */
+/** A clone installed only for a start lacks these packages if its user has built chains before. */
 function provideContracts(): void {
   if (contractPackages().every((name) => existsSync(join(root, 'node_modules', name)))) return
   const prepare = [join(root, 'scripts/prepare.mjs'), 'contracts']

@@ -16,8 +16,8 @@ const abi = parseAbi(['function getL1Fee(bytes transaction) view returns (uint25
 const rememberedMax = 10_000
 
 /**
- * A rollup of the OP kind takes a fee for the bytes beside the gas, and its receipts say how much. The fee here is what the chain's own oracle asks for
- * the transaction without its signature, whose 68 bytes the oracle adds. It is only told: the local node does not take it from the sender.
+ * An OP-stack rollup charges for bytes beside gas, and its receipts say how much. The fee here is what the chain's own oracle asks for
+ * the unsigned transaction; the oracle adds the signature's 68 bytes. It is only reported: the local node does not charge the sender.
  */
 export function createDataFee(nodeUrl: string): RollupCosts {
   const unsigned = new Map<Hex, Hex>()

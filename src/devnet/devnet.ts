@@ -28,15 +28,15 @@ import type { WeatherProxy } from './weatherProxy.ts'
 export type DevnetOptions = NodesOptions & {
   /** Seconds between blocks, by default 1; 0 mines every transaction at once. */
   blockTimeS?: number
-  /** Under a weather: nodes neither lag nor leave by themselves. For tests, which make them do so. */
+  /** With a network profile: nodes do not lag or leave by themselves. For tests, which cause that. */
   steady?: boolean
   filler?: boolean
-  /** Blocks above a deposit before it is filled; 0 unless said. For tests that reorganise a chain. */
+  /** Confirmations of a deposit before it is filled; default 0. For tests that reorganise a chain. */
   fillerConfirmations?: number
   attester?: boolean
-  /** Verifies LayerZero's messages and hands them over. */
+  /** Verifies and delivers LayerZero messages. */
   executor?: boolean
-  /** Stand-ins of 0x and LI.FI, which nobody asks unless they are configured; none unless said. */
+  /** Stand-ins of 0x and LI.FI; default none. Used only if configured. */
   aggregators?: boolean
   onProgress?: (line: string) => void
   /** false rebuilds the chains even if a cached state exists. */
@@ -51,16 +51,16 @@ export type DevnetChain = {
   name: string
   rpcUrl: string
   wsUrl: string
-  /** All endpoints, the first of which is `rpcUrl`: several where a weather has several. */
+  /** All endpoints; the first is `rpcUrl`. A network profile may have several. */
   rpcUrls: string[]
   wsUrls: string[]
-  /** What stands in front of the node under a weather, one an endpoint. */
+  /** The profile's proxies in front of the node, one for each endpoint. */
   proxies: WeatherProxy[]
-  /** What the endpoints count that the node does not: the costs of a rollup's bytes, under a weather. */
+  /** A rollup's data costs, which the endpoints add and the node does not know; only with a profile. */
   costs?: RollupCosts
-  /** The node itself, without the weather in front of it. */
+  /** The node itself, without the profile's proxy. */
   nodeUrl: string
-  /** Of the node that was started first: one that is started again after its death has another. */
+  /** Process id of the first node; a restarted one has another. */
   pid: number
 }
 
@@ -71,7 +71,7 @@ export type Devnet = {
   accounts: DevnetKey[]
   relayers: DevnetKey[]
   attestationUrl: string
-  /** Where the stand-ins of hosted aggregators answer; empty without them. */
+  /** URLs of the aggregators' stand-ins; empty without them. */
   aggregatorsUrl: string
   faucet: Faucet
   stop(): Promise<void>
@@ -93,14 +93,14 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   }
 }
 
-/** Ends what was started, the last first. */
+/** Stops everything in reverse order. */
 export async function undoAll(undo: (() => unknown)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step()
 }
 
 const blockTimeOf = ({ weather, blockTimeS = 1 }: DevnetOptions): number => (weather ? 1 : blockTimeS)
 
-/** The nodes of the three chains, as they were built or kept. */
+/** Starts the nodes of the three chains from built or persisted states. */
 export async function startDevnetNodes(
   options: DevnetOptions,
   undo: (() => unknown)[],
@@ -120,7 +120,7 @@ export async function startDevnetNodes(
   return startNodes(start, { ...options, dataDir }, undo)
 }
 
-/** All that acts on the chains of these nodes. */
+/** Starts all services that act on these chains. */
 export async function startServices(
   nodes: Anvil[],
   options: DevnetOptions,
@@ -153,7 +153,7 @@ export async function startServices(
   }
   let watchers = await startWatchers(chains, contracts, options)
   let restarted = Promise.resolve()
-  // They read their chains from block 0 again, so nothing that was under way is forgotten.
+  // They reread their chains from block 0, so nothing under way is lost.
   const restartWatchers = () => {
     restarted = restarted
       .then(() => watchers.stop())
@@ -206,7 +206,7 @@ export async function startServices(
   }
 }
 
-/** Those who follow the logs of the chains and act on them: the filler and the message executor. */
+/** The services that follow the chains' logs: filler and message executor. */
 async function startWatchers(
   nodes: { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string }[],
   contracts: DevnetContracts,

@@ -20,14 +20,14 @@ type FillerOptions = {
   contracts: DevnetContracts
   address: Address
   /**
-   * Blocks above a deposit of so many dollars before it is filled, and above a fill before it counts: a fill is paid from inventory and cannot
-   * be taken back. 0 fills at once, which a reorganisation makes a gift.
+   * Confirmations of a deposit of so many dollars before it is filled, and of a fill before it counts: a fill is paid from inventory and cannot
+   * be undone. 0 fills at once; a reorganisation then makes the fill a gift.
    */
   confirmations(chain: DevnetChainFacts, valueUsd: number): number
   onProblem: (problem: string) => void
 }
 
-/** `stopped` ends what waits for blocks: on a slow chain that may be minutes. */
+/** `stopped` cancels waits for blocks, which take minutes on a slow chain. */
 type Filling = FillerOptions & { stopped: AbortSignal }
 
 const relayDataType = spokePoolAbi.find((entry) => entry.type === 'function' && entry.name === 'fillRelay')!.inputs[0]
@@ -94,7 +94,7 @@ async function fillAndCollect(origin: Chain, log: RpcLog, options: Filling): Pro
   if (!depositDepth || !fillDepth) await sendFill()
   else if (!(await isKept(origin, log, depositDepth, options))) return
   for (let tries = 0; depositDepth && fillDepth && tries < fillTriesMax; tries++) {
-    const sent = await sendFill().catch(() => undefined) // dropped from the pool, or filled before a reorganisation gave it back
+    const sent = await sendFill().catch(() => undefined) // dropped from the mempool, or already filled before a reorganisation
     await buried(destination, sent?.blockNumber ?? (await headOf(destination)), fillDepth, options)
     if (await isFilled(destination, relay, options.contracts.spokePool)) break
   }
@@ -106,12 +106,12 @@ const lookEveryMs = 100
 
 const headOf = ({ rpcUrl }: Chain) => rpc<Hex>(rpcUrl, 'eth_blockNumber')
 
-/** Resolves when so many blocks are above this one; rejects when the filler stops before. */
+/** Resolves when the block has so many confirmations; rejects if the filler stops first. */
 async function buried(chain: Chain, block: Hex, depth: number, { stopped }: Filling): Promise<void> {
   while (Number(await headOf(chain)) < Number(block) + depth) await sleep(lookEveryMs, undefined, { signal: stopped })
 }
 
-/** Whether the deposit is still in its block when that has so many above it. One that is mined anew is a new log. */
+/** Whether the deposit is still in its block after so many confirmations. A deposit mined again is a new log. */
 async function isKept(origin: Chain, log: RpcLog, depth: number, options: Filling): Promise<boolean> {
   await buried(origin, log.blockNumber, depth, options)
   const receipt = await rpc<RpcReceipt | null>(origin.rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])

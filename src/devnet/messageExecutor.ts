@@ -9,12 +9,12 @@ import type { Sender } from './sender.ts'
 import { encode } from './sender.ts'
 import { watchLogs } from './watchLogs.ts'
 
-/** `send`: from the account that the endpoints take for those who verify messages. */
+/** `send`: from the account that the endpoints accept as verifier. */
 type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; send: Sender }
 type ExecutorOptions = {
   chains: Chain[]
   endpoint: Address
-  /** Verifies what is in a block, instead of what is in one that is `safe`. */
+  /** Verifies at the newest block instead of the `safe` one. */
   atOnce: boolean
   onProblem: (line: string) => void
 }
@@ -24,8 +24,8 @@ const packetSent = toEventSelector('PacketSent(bytes,bytes,address)')
 const lookEveryMs = 100
 
 /**
- * Plays LayerZero's message layer on the local chains: the networks that verify a packet once its block cannot be reorganised away, and the executor
- * that hands it over. A packet that was handed over is not verifiable any more, so a restart that sees it again leaves it.
+ * LayerZero's message layer on the local chains: verifies a packet once its block is `safe`, and
+ * delivers it. A delivered packet cannot be verified again, so a restart that sees it again skips it.
  */
 export async function startMessageExecutor(options: ExecutorOptions): Promise<{ stop(): Promise<void> }> {
   const working = new Set<Promise<void>>()
@@ -53,7 +53,7 @@ export async function startMessageExecutor(options: ExecutorOptions): Promise<{ 
   }
 }
 
-/** Where a packet has its parts; the message follows to its end. */
+/** Offsets of a packet's parts; the message is the rest. */
 const at = { nonce: 1, srcEid: 9, sender: 13, dstEid: 45, receiver: 49, guid: 81, message: 113 } as const
 
 async function executePacket(source: Chain, log: RpcLog, options: Executing): Promise<void> {
@@ -80,7 +80,7 @@ async function isVerifiable({ rpcUrl }: Chain, args: readonly unknown[], { endpo
   return BigInt(await rpc<Hex>(rpcUrl, 'eth_call', [{ to: endpoint, data }, 'latest'])) === 1n
 }
 
-/** Whether the packet is still in its block when that is `safe`. One that is mined anew is a new log. */
+/** Whether the packet is still in its block when that is `safe`. A packet mined again is a new log. */
 async function isKept({ rpcUrl }: Chain, log: RpcLog, { stopped }: Executing): Promise<boolean> {
   const safe = async () => (await rpc<{ number: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['safe', false])).number
   while (BigInt(await safe()) < BigInt(log.blockNumber)) await sleep(lookEveryMs, undefined, { signal: stopped })

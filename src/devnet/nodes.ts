@@ -12,17 +12,17 @@ import { recordBlocks } from './blockRecord.ts'
 export type NodeDeath = Exit & { chainId: number; pid: number; line: string }
 
 export type NodesOptions = {
-  /** Everything that the devnet writes, but for built states, lies below this folder. */
+  /** The devnet writes everything but built states below this folder. */
   dataDir: string
-  /** Makes the nodes like those of public chains; block times are then theirs. */
+  /** A network profile: nodes behave like those of public chains, with their block times. */
   weather?: WeatherName
-  /** Block states that a node keeps, each about a megabyte; as many as are read unless said. For tests that trace old blocks. */
+  /** Block states that a node keeps, about a megabyte each; by default as many as are read. For tests that trace old blocks. */
   historyStates?: number
   /** One per chain; by default free ports. */
   ports?: number[]
   /** Called when a node exits without `stop` and is not started again; the others keep running. */
   onDeath?: (death: NodeDeath) => void
-  /** Writes the chains' state at a stop and loads it at the next start; a node that dies is started again with what was kept of its state. */
+  /** Saves the chains' state at a stop and loads it at the next start. A node that dies restarts from its record. */
   persist?: boolean
   /** Starts from the built states even if `persist` has saved later ones. */
   fresh?: boolean
@@ -30,14 +30,14 @@ export type NodesOptions = {
 
 type Running = { node: Anvil; options: AnvilOptions; record?: BlockRecord; restartedAtMs: number }
 
-/** More than the furthest tag trails the head. */
+/** More blocks than any tag trails the head. */
 const weatherStates = 160
-/** A node that dies again so soon after a restart would do so for ever. */
+/** A node that dies again this soon after a restart is given up. */
 const restartMsMin = 30_000
 
 /**
- * Starts the three nodes. With `persist` a node that dies is started again on its port, with its state and its blocks, and `onRestart` says so; without,
- * and when that does not help, `onDeath` is called.
+ * Starts the three nodes. With `persist` a node that dies restarts on its port with its state and blocks (`onRestart`); without,
+ * or if that fails, `onDeath` is called.
  */
 export async function startNodes(
   start: { binary: string; stateDir: string; homeDir: string; blockTimeS: number; onRestart(line: string): void },
@@ -52,7 +52,7 @@ export async function startNodes(
   const resumesSaved = options.persist && !options.fresh && savedFiles.every((file) => existsSync(file))
   const optionsOf = ({ id, network }: (typeof devnetChains)[number], index: number): AnvilOptions => ({
     chainId: id,
-    // Under a weather the port is that of what stands in front of the node.
+    // With a profile the port belongs to the proxy in front of the node.
     port: (options.weather ? undefined : options.ports?.[index]) ?? 0,
     blockTimeS: options.weather ? climateOf(weathers[options.weather][index]!).blockTimeMs / 1_000 : start.blockTimeS,
     historyStates: options.historyStates ?? (options.weather && weatherStates),
@@ -86,7 +86,7 @@ async function startOne(binary: string, options: AnvilOptions): Promise<Running>
   }
 }
 
-/** Watches over the nodes until the function that it returns is called, which stops them. */
+/** Watches the nodes. The returned function stops them. */
 function superviseNodes(
   running: Running[],
   binary: string,
@@ -130,7 +130,7 @@ function superviseNodes(
   }
 }
 
-/** On the same port, so that those who use the node find it by themselves. */
+/** Restarts on the same port, so that clients reconnect. */
 async function restartNode(
   { node, options }: Running,
   record: BlockRecord,
@@ -141,7 +141,7 @@ async function restartNode(
   const { block, refused } = await record.rebuild(binary, options, file)
   const port = Number(new URL(node.rpcUrl).port)
   const started = await startOne(binary, { ...options, port, loadState: file })
-  // From here on, not from when the start began: on a busy machine the start alone takes longer than a node has to live.
+  // Measured from here, not from the start's begin: on a busy machine the start alone exceeds the limit.
   const again = { ...started, restartedAtMs: Date.now() }
   const lost = refused > 0 ? `, without ${refused} transactions that have no signature` : ''
   return { again, said: `with the blocks up to ${block}${lost}` }

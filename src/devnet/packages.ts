@@ -88,7 +88,7 @@ export function initCode(artifact: Artifact, args: readonly unknown[], libraries
 
 export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** The separator that the literal below keeps for chain 31337: of another address, where its authors' tests ran. */
+/** The separator in the literal below for chain 31337: that of the address in its authors' tests. */
 const permit2TestSeparator = 'd5a17abc3865df5c1400c0299bd4ce2eefc8114aec5f9d3dded1745783e57b98'
 
 /**

@@ -3,12 +3,12 @@ import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
 import { opStackPredeploys } from './opStackPredeploys.ts'
 import { type RpcCall, rpcBatch } from './rpc.ts'
 
-/** Where every rollup of the OP kind has it. */
+/** Its address on every OP-stack rollup. */
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
 const l1Block: Address = '0x4200000000000000000000000000000000000015'
 /**
  * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, with balances in slot 51 of the proxy's storage. In no list
- * and in no pool. Its code is part of the built chains, because the package of the devnet has no contracts to read; names and balances are not.
+ * and in no pool. Its code is part of the built chains, because the devnet package ships no contract packages; names and balances are not.
  */
 export const bridgedToken: Address = '0x00000000000000000000000000000000b51d6ed0'
 export const bridgedImplementation: Address = '0x00000000000000000000000000000000b51d6ed1'
@@ -23,7 +23,7 @@ const pastFjord = 0x0101n
 const l1BlockSlots = { baseFee: 1n, scalars: 3n, blobBaseFee: 7n } as const
 const scalarBits = { blobBaseFee: 64n, baseFee: 96n } as const
 
-/** Contracts of public chains that the devnet has only under a weather. Placed and not sent, for blocks there take up to twelve seconds. */
+/** Contracts of public chains that exist only with a network profile. Their code is set, not deployed: blocks take up to twelve seconds. */
 export async function placeWeatherContracts(
   nodeUrl: string,
   weather: NodeWeather,
@@ -40,7 +40,7 @@ export async function placeWeatherContracts(
   ])
 }
 
-/** What the rollup knows of the chain below: the fees there, and which share of each it passes on. */
+/** The rollup's view of the chain below: its fees, and the share of each that it passes on. */
 export const l1Values = (l1Fee: NonNullable<NodeWeather['l1Fee']>): RpcCall[] => {
   const { baseFee, blobBaseFee, baseFeeScalar, blobBaseFeeScalar } = l1Fee
   const scalars = (blobBaseFeeScalar << scalarBits.blobBaseFee) | (baseFeeScalar << scalarBits.baseFee)

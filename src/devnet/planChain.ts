@@ -49,7 +49,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
     const data = concatHex([deploySalt, creation])
     plan.txs.push({ label: `create ${name}`, from: keys.deployer.address, to: arachnidDeployer, data })
   }
-  // After all others, whose addresses follow from what comes before them.
+  // Last, because addresses depend on the transactions before them.
   const pancakeswap = planPancakeswap(plan, tokens)
   const uniswapV4 = planUniswapV4(plan, { ...tokens, ...uniswap, ...bridges }, keys)
   const curve = planCurve(plan, tokens)

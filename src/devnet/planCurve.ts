@@ -8,13 +8,13 @@ import type { DeploymentPlan } from './deploymentPlan.ts'
 const amplification = 200n
 /** 0.04 %, in parts of 10 ** 10. */
 const fee = 4_000_000n
-/** A small pool, so that large trades go where they went, and not quite in balance. */
+/** A small pool, slightly out of balance, so that large trades keep their routes. */
 const coins = [
   { name: 'dai', usd: 800_000n },
   { name: 'usdt', usd: 1_000_000n },
 ] as const
 
-/** One pool of our own reference, because no package has Curve's bytecode. */
+/** One pool of our reference contract, because no package has Curve's bytecode. */
 export function planCurve(
   plan: DeploymentPlan,
   tokens: Pick<DevnetContracts, DevnetToken>,

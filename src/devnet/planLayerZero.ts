@@ -9,15 +9,15 @@ import {
 import { oftPoolReferenceAbi, oftPoolReferenceBytecode } from './artifacts/OftPoolReference.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 
-/** About thirty cents, as a message between rollups costs. */
+/** About thirty cents, the cost of a message between rollups. */
 const messagingFee = 10n ** 14n
-/** 0.06 %: more than the local filler wants, so that small amounts go where they went. */
+/** 0.06 %: more than the local filler's fee, so that small amounts keep their routes. */
 const feePpm = 600n
-/** What each pool has for each of the two chains from which it is reached. */
+/** Each pool's credit for each of the other two chains. */
 const creditUsd = 2_000_000n
 const sharedDecimals = 6
 
-/** The endpoint and the pools of our own reference: the published ones may not be copied, or cannot be installed without what they build with. */
+/** Endpoint and pools of our reference contracts: the published ones may not be copied, or install their build tools too. */
 export function planLayerZero(
   plan: DeploymentPlan,
   tokens: Pick<DevnetContracts, DevnetToken>,

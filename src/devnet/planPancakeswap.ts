@@ -19,11 +19,11 @@ import { positionsAround, volatileRanges } from './positionsAround.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
 
-/** A pair that no pool of Uniswap's here has, and a small pool: large trades go where they went. */
+/** A pair without a local Uniswap pool, and a small pool, so that large trades keep their routes. */
 const pool = { pair: ['wbtc', 'usdt'], tickSpacing: 50, sideUsd: 1_000_000n, ranges: volatileRanges } as const
 const fee = 2_500
 
-/** Factory and pool as published; what creates pools and what calls them are stand-ins, because no package has their bytecode. */
+/** Factory and pool as published; deployer and router are stand-ins, because no package has their bytecode. */
 export function planPancakeswap(plan: DeploymentPlan, tokens: Tokens): Pick<DevnetContracts, 'pancakeswapV3'> {
   const poolCode = plan.create('code of PancakeV3Pool', returning(readPublishedArtifact('PancakeV3Pool').bytecode))
   const deployer = plan.createOwn('PancakeV3PoolDeployer', pancakeV3PoolDeployerAbi, pancakeV3PoolDeployerBytecode, [
@@ -61,8 +61,8 @@ function poolAddress(deployer: Address, [token0, token1]: readonly [Address, Add
   return getContractAddress({ opcode: 'CREATE2', from: deployer, salt, bytecode })
 }
 
-/** Creation code of an account whose code is exactly this. */
+/** Creation code that deploys exactly this runtime code. */
 function returning(code: Hex): Hex {
-  // PUSH3 size, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN: copies what follows these eleven bytes.
+  // PUSH3 size, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN: returns the code after these eleven bytes.
   return concatHex(['0x62', numberToHex(size(code), { size: 3 }), '0x80600b5f395ff3', code])
 }

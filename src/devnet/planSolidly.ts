@@ -8,13 +8,13 @@ import type { DeploymentPlan } from './deploymentPlan.ts'
 
 /** 0.05 %, as such pools usually have. */
 const feeBps = 5n
-/** A small pool, so that large trades go where they went, and not quite in balance. */
+/** A small pool, slightly out of balance, so that large trades keep their routes. */
 const coins = [
   { name: 'usdc', usd: 1_000_000n },
   { name: 'dai', usd: 900_000n },
 ] as const
 
-/** One pool of our own reference with its router, because no package has the bytecode of such a pool. */
+/** One pool of our reference contract with its router, because no package has such bytecode. */
 export function planSolidly(
   plan: DeploymentPlan,
   tokens: Pick<DevnetContracts, DevnetToken>,

@@ -9,7 +9,7 @@ import { type PlannedPool, positionsAround, volatileRanges } from './positionsAr
 type Tokens = Pick<DevnetContracts, DevnetToken>
 type V4Pool = PlannedPool & { fee: number; native?: true }
 
-/** Small pools, so that large trades go where they went. `native`: of ether itself instead of its wrapped form. */
+/** Small pools, so that large trades keep their routes. `native`: of ether instead of its wrapped form. */
 const v4Pools: readonly V4Pool[] = [
   { pair: ['weth', 'dai'], fee: 500, tickSpacing: 10, sideUsd: 1_000_000n, ranges: volatileRanges, native: true },
   { pair: ['wbtc', 'dai'], fee: 3_000, tickSpacing: 60, sideUsd: 1_000_000n, ranges: volatileRanges },
@@ -27,7 +27,7 @@ export function planUniswapV4(
       weth9: contracts.weth,
       v2Factory: contracts.uniswapV2.factory,
       v3Factory: contracts.uniswapV3.factory,
-      // It finds pools of v2 and v3 by these; here it swaps only through v4.
+      // Needed for v2 and v3 pools only; here it swaps through v4.
       pairInitCodeHash: zeroHash,
       poolInitCodeHash: zeroHash,
       v4PoolManager: poolManager,
@@ -58,7 +58,7 @@ function planPool(
   { poolManager, liquidityManager }: DevnetContracts['uniswapV4'],
   pool: V4Pool,
 ): void {
-  // The native currency is the zero address, which comes first whatever the wrapped form's is.
+  // The native currency is the zero address, so it sorts first.
   const ordered = pool.native ? { ...contracts, weth: zeroAddress } : contracts
   const { token0, token1, sqrtPriceX96, positions } = positionsAround(ordered, pool)
   const { fee, tickSpacing } = pool
@@ -71,7 +71,7 @@ function planPool(
       abi: uniswapV4Abi,
       fn: 'modifyLiquidity',
       args: [key, { tickLower, tickUpper, liquidityDelta: liquidity, salt: zeroHash }, '0x'],
-      // What is not needed comes back.
+      // The surplus returns.
       value: pool.native ? amount0 + 1n : 0n,
     })
   }

@@ -25,7 +25,7 @@ export type PlannedPosition = {
   tickUpper: number
   amount0: bigint
   amount1: bigint
-  /** What both amounts pay for. */
+  /** The liquidity that both amounts pay for. */
   liquidity: bigint
 }
 

@@ -17,11 +17,11 @@ const nodeInterfaceAbi = parseAbi([
 ])
 const estimateSelector = toFunctionSelector(nodeInterfaceAbi[0])
 const transferGas = 21_000n
-/** What a signed transaction has besides its call data. */
+/** Bytes of a signed transaction besides its call data. */
 const envelopeBytes = 110n
 const rememberedMax = 10_000
 
-/** A rollup of the Arbitrum kind counts what its sequencer posts to L1 as gas of the transaction. */
+/** An Arbitrum-style rollup charges the bytes that its sequencer posts to L1 as gas. */
 export function createPosterGas(gasPerByte: bigint): RollupCosts {
   const byHash = new Map<Hex, bigint>()
 

@@ -33,7 +33,7 @@ async function writePrices(rpcUrl: string, { contracts, keeper }: KeeperOptions)
   const updates = tokenNames.map((name, index) => {
     const { feed, priceUsd } = devnetTokens[name]
     const data = encode(feedAbi, 'update', [priceUsd * 10n ** BigInt(feedDecimals)])
-    // The node runs the calls of a batch side by side, so each names its nonce; the gas limit spares an estimate.
+    // The node runs a batch's calls in parallel, so each names its nonce; the gas limit saves an estimate.
     const tx = { from: keeper, to: contracts.feeds[feed], data, gas: '0x30d40', nonce: numberToHex(first + index) }
     return { method: 'eth_sendTransaction', params: [tx] }
   })

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
 
-/** What a rollup charges for the bytes of a transaction, which a local node knows nothing of. Shared by all endpoints of a chain: they must say the same. */
+/** A rollup's charge for a transaction's bytes, unknown to a local node. All endpoints of a chain share it, because they must agree. */
 export type RollupCosts = {
-  /** What the node itself answers, where no contract does. */
+  /** Answers calls to addresses that the node itself implements, where no contract is. */
   answer(method: string, params: readonly unknown[]): Hex | undefined
-  /** Remembers signed bytes that are sent; says why the node refuses them, if it does. */
+  /** Records sent bytes; returns why the node refuses them, if it does. */
   refusal(raw: Hex): string | undefined
-  /** The answer to a call of this method, with the costs in it. */
+  /** Adds the costs to the answer of this method. */
   counted(method: string, params: readonly unknown[], result: unknown): Promise<unknown>
 }

@@ -8,16 +8,16 @@ export type TransactionRequest = { to: Address; value?: bigint; data?: Hex }
 export type Sender = (tx: TransactionRequest) => Promise<RpcReceipt>
 
 /**
- * Sends from one of the devnet's own accounts, for which the local node signs. One is handed over at a time: the node picks the nonce, and
- * two concurrent requests would get the same. Any number may wait for one block. Resolves with the receipt; a revert throws, and so does a
- * transaction that the node forgot.
+ * Sends from one of the devnet's own accounts, for which the local node signs. One request at a time: the node picks the nonce, and
+ * two concurrent ones would get the same. Any number may wait for one block. Resolves with the receipt; throws on a revert and on a
+ * transaction that the node dropped.
  */
 export function createSender(rpcUrl: string, from: Address): Sender {
   let last: Promise<unknown> = Promise.resolve()
   return async ({ to, value = 0n, data = '0x' }) => {
     const tx = { from, to, data, value: numberToHex(value) }
     const handedOver = last.then(() => rpc<Hex>(rpcUrl, 'eth_sendTransaction', [tx]))
-    last = handedOver.catch(() => undefined) // the caller of that transaction is told; the next one only waits for its turn
+    last = handedOver.catch(() => undefined) // that transaction's caller gets the error; the next one only waits for its turn
     const receipt = await mined(rpcUrl, await handedOver)
     if (receipt.status !== '0x1') throw new Error(`transaction ${receipt.transactionHash} to ${to} reverted`)
     return receipt
@@ -28,7 +28,7 @@ const lookEveryMs = 50
 
 async function mined(rpcUrl: string, hash: Hex): Promise<RpcReceipt> {
   while (true) {
-    // The transaction first: one that is mined between the two reads has a receipt then.
+    // Read the transaction first: if it is mined between the reads, it has a receipt.
     const known = await rpc(rpcUrl, 'eth_getTransactionByHash', [hash])
     const receipt = await rpc<RpcReceipt | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
     if (receipt) return receipt

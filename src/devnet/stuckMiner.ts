@@ -6,7 +6,7 @@ const everyMs = 500
 /**
  * With instant mining anvil can leave a transaction in its pool when several arrive together, until the next one arrives. Every
  * 500 ms this mines a block where the pool is not empty and the head has not moved. An idle chain gets no blocks, nor one whose instant mining
- * somebody has turned off to decide what is in which block.
+ * a test has turned off to decide what is in which block.
  */
 export function startStuckMiner(rpcUrls: string[]): { stop(): void } {
   const heads = new Map<string, unknown>()

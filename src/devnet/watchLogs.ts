@@ -38,10 +38,10 @@ export async function watchLogs(
   // viem shares one socket among all clients of a url; a url of its own lets a watcher close its socket without closing the others'.
   watchers += 1
   const client = createPublicClient({ transport: webSocket(`${wsUrl}/?watcher=${watchers}`, { reconnect: false }) })
-  // A lost socket is a dead node, which is reported by its exit; after a restart of the node everything is watched anew.
+  // A lost socket means a dead node, whose exit is reported; after its restart all watches restart.
   const unwatch = client.watchBlockNumber({ onBlockNumber: scheduleRead, onError: () => undefined })
   const socket = await client.transport.getRpcClient()
-  // What was mined between the first read and the subscription.
+  // Reads what was mined between the first read and the subscription.
   scheduleRead()
   return {
     stop: async () => {

@@ -6,7 +6,7 @@ import { startWeatherProxy, type WeatherProxy } from './weatherProxy.ts'
 
 export type WeatherNodes = { proxies: WeatherProxy[]; costs?: RollupCosts; stop(): Promise<void> }
 
-/** The endpoints of one chain under a weather, all in front of the same node; `steady` leaves their habits out. */
+/** A chain's endpoints with a network profile, all in front of one node; `steady` disables lag and absence. */
 export async function startWeatherNodes(
   nodeUrl: string,
   weather: NodeWeather,
@@ -40,7 +40,7 @@ export async function startWeatherNodes(
   }
 }
 
-/** Undefined where a chain is no rollup. */
+/** Undefined if the chain is no rollup. */
 function createRollupCosts(nodeUrl: string, { posterGasPerByte, l1Fee }: NodeWeather): RollupCosts | undefined {
   if (posterGasPerByte !== undefined) return createPosterGas(posterGasPerByte)
   return l1Fee && createDataFee(nodeUrl)

@@ -7,17 +7,17 @@ import type { RollupCosts } from './rollupCosts.ts'
 import { rpc } from './rpc.ts'
 
 /**
- * What a test or a row does to one node. `away`: connections are cut. `silent`: they stay open and nobody answers. `lags`: the node knows
- * nothing of the newest blocks.
+ * A fault of one node, by a test or the profile. `away`: connections are cut. `silent`: they stay open without answers. `lags`: the node misses
+ * the newest blocks.
  */
 export type NodeTrouble = { is: 'away' } | { is: 'silent' } | { is: 'lags'; blocks: number }
 
 export type WeatherProxy = {
   rpcUrl: string
   wsUrl: string
-  /** Calls refused so far because there were too many. */
+  /** Calls refused so far by the rate limit. */
   refused(): number
-  /** Calls asked so far, by method, the refused ones too; those of the devnet itself are not counted. */
+  /** Calls so far by method, refused ones included, the devnet's own excluded. */
   asked(): ReadonlyMap<string, number>
   trouble(is: NodeTrouble | undefined): void
   stop(): Promise<void>
@@ -26,13 +26,13 @@ export type WeatherProxy = {
 type Call = { id?: unknown; method: string; params?: unknown[] }
 type Reply = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: { code: number; message: string } }
 
-/** As most providers number it (EIP-1474). */
+/** The code that most providers use (EIP-1474). */
 const limitExceeded = -32_005
 const bodyBytesMax = 8 * 1024 * 1024
-/** What tests and the devnet itself turn is no part of a public node: neither slow nor counted. */
+/** Methods of tests and the devnet that public nodes lack: neither delayed nor counted. */
 const isOfTheDevnet = ({ method }: Call): boolean => /^(anvil|evm)_/.test(method)
 
-/** Stands in front of a local node and makes it as slow, as forgetful of finality and as thrifty as a provider's. Sockets pass through. */
+/** A proxy that gives a local node a provider's latency, tags and limits. Sockets pass through. */
 export async function startWeatherProxy(
   nodeUrl: string,
   weather: NodeWeather,
@@ -141,7 +141,7 @@ export async function startWeatherProxy(
     for (const one of [socket, upstream]) {
       sockets.add(one)
       one.on('close', () => sockets.delete(one))
-      // Either end may go first; the other goes with it.
+      // Either end may close first; the other follows.
       one.on('error', () => {
         socket.destroy()
         upstream.destroy()
@@ -172,7 +172,7 @@ export async function startWeatherProxy(
   }
 }
 
-/** A token bucket: takes so many calls and says 0, or takes none and says after how many whole seconds there are enough. */
+/** A token bucket: takes the calls and returns 0, or takes none and returns the whole seconds to wait. */
 function createBucket({ callsPerS, burst }: NodeWeather): (calls: number) => number {
   let level = burst
   let atMs = performance.now()
@@ -189,13 +189,13 @@ function createBucket({ callsPerS, burst }: NodeWeather): (calls: number) => num
 const isTag = (param: unknown): param is 'safe' | 'finalized' => param === 'safe' || param === 'finalized'
 const namesTag = ({ params = [] }: Call): boolean => params.some(isTag)
 
-/** The node's own tags trail by one number for all chains: here they are the numbers of the blocks that this chain's would name. */
+/** The node's tags trail by one number for all chains; these are the blocks that this chain's tags would name. */
 const placeTags = ({ params = [], ...call }: Call, head: number, { tags }: NodeWeather): Call => ({
   ...call,
   params: params.map((param) => (isTag(param) ? numberToHex(Math.max(0, head - tags[param])) : param)),
 })
 
-/** A call to a node whose newest block is `head`: it means that block by "latest", and a range of logs ends there without a word. */
+/** A call to a node whose newest block is `head`: "latest" means that block, and log ranges end there silently. */
 function asOfBlock({ params = [], ...call }: Call, head: number): Call {
   const newest = numberToHex(head)
   const bounded = params.map((param) => {
@@ -207,7 +207,7 @@ function asOfBlock({ params = [], ...call }: Call, head: number): Call {
   return { ...call, params: bounded }
 }
 
-/** Without what a node whose newest block is `head` cannot know. */
+/** Removes what a node whose newest block is `head` cannot know. */
 function withoutNewer({ method }: Call, reply: Reply, head: number): Reply {
   if (method === 'eth_blockNumber') return { ...reply, result: numberToHex(head) }
   const result = (reply.result ?? {}) as { number?: string; blockNumber?: string }

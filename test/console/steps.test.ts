@@ -110,7 +110,7 @@ test('two bridges that share a crossing are one step, which says what each of th
   expect(crossing).toMatchObject([
     {
       title: 'Crossing by Across and LayerZero',
-      why: ['Waits for somebody to fill it.', 'Waits for the message to be verified and handed over.'],
+      why: ['Waits for a filler.', 'Waits for the message to be verified and handed over.'],
     },
   ])
   expect(routeParts(receipt.summary.routeProviders)).toEqual({

@@ -1,7 +1,7 @@
 import { sayError } from '../data/wire.ts'
 import { say } from '../view/toast.tsx'
 
-/** Does something that changes the service, says what came of it, then reads again. */
+/** Runs a change on the service, shows its result and reloads. */
 export function act(doing: () => Promise<unknown>, done: string, again: () => void): void {
   doing()
     .then(
@@ -11,5 +11,5 @@ export function act(doing: () => Promise<unknown>, done: string, again: () => vo
     .finally(again)
 }
 
-/** Whether a person really means what cannot be taken back. */
+/** Asks for confirmation of an act that cannot be undone. */
 export const isMeant = (question: string): boolean => window.confirm(question)

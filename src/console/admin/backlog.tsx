@@ -30,7 +30,7 @@ const ended: Readonly<Record<string, string>> = {
   aborted: 'taken out by the owner',
 }
 
-/** What waits, how much of it, and since when the oldest of it does. */
+/** What waits, how many, and since when the oldest has waited. */
 export function Backlog({ backlog }: { backlog: Waiting }) {
   const since = (at: string | undefined) => (at === undefined ? 'none' : duration(nowMs.value - Date.parse(at)))
   const { steps } = backlog

@@ -61,5 +61,5 @@ export function Chains({ checks, told, moving }: ChainsProps) {
   )
 }
 
-/** `1 of 1` of `1 of 1 nodes healthy, 1 needed`; another sentence as it is. */
+/** `1 of 1` of `1 of 1 nodes healthy, 1 needed`; other sentences unchanged. */
 const nodesIn = (detail = ''): string => /^\d+ of \d+/.exec(detail)?.[0] ?? detail

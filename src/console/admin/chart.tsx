@@ -1,14 +1,14 @@
 import { niceTop, Plot, plotSize } from './plot.tsx'
 
-/** A span of time with what was answered in it and what was not. */
+/** A span of time with its successful and failed calls. */
 export type Bar = { key: string; label: string; short: string; answered: number; failed: number }
 
 const { width, height } = plotSize
 const gap = 6
-/** The axis ends at two calls at the least: half of one is none. */
+/** The axis ends at two calls at least, because its middle mark must be a whole call. */
 const topMin = 2
 
-/** Calls over time, those that failed in ink at the foot of each bar. */
+/** Calls over time; failed ones in ink at the foot of each bar. */
 export function Chart({ about, bars }: { about: string; bars: readonly Bar[] }) {
   const top = niceTop(Math.max(0, ...bars.map(({ answered, failed }) => answered + failed)), topMin)
   const each = width / Math.max(1, bars.length)
@@ -39,6 +39,6 @@ export function Chart({ about, bars }: { about: string; bars: readonly Bar[] }) 
   )
 }
 
-/** `12 k`, for the axis; small figures as they are. */
+/** `12 k`, for the axis; small figures unchanged. */
 const shortCount = (value: number): string =>
   value >= 10_000 ? `${(value / 1_000).toLocaleString('en-US')} k` : value.toLocaleString('en-US')

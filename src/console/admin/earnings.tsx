@@ -10,7 +10,7 @@ type BooksRow = Awaited<ReturnType<typeof callAdmin<'GetBooks'>>>['rows'][number
 
 const hoursShown = 24
 
-/** Dollars of all that was earned, and of the gas; what has no price is left out and said. */
+/** Dollars earned and spent on gas. Tokens without a price are left out, and the page says so. */
 export function totalsOf({ earnings, gas }: Earned) {
   const worth = (chainId: number, token: string, amount: bigint) => usdOf(chainId, token, amount) ?? 0
   const fees = earnings.reduce(
@@ -21,7 +21,7 @@ export function totalsOf({ earnings, gas }: Earned) {
   return { fees, spent }
 }
 
-/** What fees brought against what gas cost, by the ledger. */
+/** Fees against gas, from the ledger. */
 export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly BooksRow[] }) {
   const { fees, spent } = totalsOf(earned)
   const rows = [
@@ -77,7 +77,7 @@ export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly 
   )
 }
 
-/** Dollars are at the prices of the quotes: what an hour brought does not change with a price of today. */
+/** Dollars use the prices of the quotes, so a past hour does not change with today's prices. */
 function pointsOf(byHour: readonly BooksRow[]) {
   const found = new Map(byHour.map((row) => [Date.parse(row.start ?? ''), row]))
   return lastSpans(hoursShown, hourMs).map(({ fromMs, ...span }) => {

@@ -12,7 +12,7 @@ type Props = { projectId: number; turn: number; again(): void }
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** Keys of a project: made, restricted, rotated, ended. A secret is shown once, when it is made. */
+/** Keys of a project: create, restrict, rotate, end. A secret is shown once, at creation. */
 export function Keys({ projectId, turn, again }: Props) {
   const { value, error } = useLoad((signal) => callAdmin('ListAccessKeys', { projectId }, signal), [projectId, turn])
   const [shown, setShown] = useState<{ name: string; secret: string }>()
@@ -148,7 +148,7 @@ export function Keys({ projectId, turn, again }: Props) {
   )
 }
 
-/** `all operations`, the one it opens, or how many; which ones is in the title. */
+/** `all operations`, the one that the key allows, or how many; the title lists them. */
 function opensOf({ services, operations }: Key): string {
   const named = [...services, ...(operations.length > 1 ? [count(operations.length, 'operation')] : operations)]
   return named.join(', ') || 'all operations'
@@ -177,7 +177,7 @@ const reading: readonly OperationName[] = [
   'GetIntentReceipt',
   'WaitIntentReceipt',
 ]
-/** What a key opens, in the words of the form; any other choice of operations is one of `UpdateAccessKey`. */
+/** What a key allows, in the words of the form. Other choices need `UpdateAccessKey`. */
 const scopes = {
   'as it is': undefined,
   'all operations': [],
@@ -186,11 +186,11 @@ const scopes = {
 } as const satisfies Record<string, readonly OperationName[] | undefined>
 type Scope = keyof typeof scopes
 
-/** When a key ends by itself, in the words of the form. */
+/** When a key expires, in the words of the form. */
 const lives = { 'as it is': undefined, never: 0, 'in a day': 1, 'in 30 days': 30, 'in a year': 365 } as const
 type Life = keyof typeof lives
 
-/** What a key may do, in a row of its own: where it may be used from, what it opens, when it ends. It acts at once, on every process. */
+/** A key's limits in a row of their own: origins, operations, expiry. A change takes effect at once, on every process. */
 function Rules({ of, onDone, again }: { of: Key; onDone(): void; again(): void }) {
   const [origins, setOrigins] = useState(of.origins.join(' '))
   const [scope, setScope] = useState<Scope>('as it is')

@@ -7,7 +7,7 @@ export type Point = Omit<PlotRow, 'values'> & { earned: number; gas: number }
 const { width, height } = plotSize
 const topMin = 0.01
 
-/** What came in as a line over what gas cost, dashed. */
+/** Income as a line, gas as a dashed one. */
 export function LineChart({ about, points }: { about: string; points: readonly Point[] }) {
   const top = niceTop(Math.max(0, ...points.flatMap(({ earned, gas }) => [earned, gas])), topMin)
   const step = width / Math.max(1, points.length - 1)

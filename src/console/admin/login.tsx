@@ -3,11 +3,11 @@ import { settings, token } from '../data/session.ts'
 import { callAdmin, sayError } from '../data/wire.ts'
 import { Trouble } from '../view/parts.tsx'
 
-/** Whom the token is for; it is held by this page alone and gone when the page is closed. */
+/** The token's user. The token stays in this page and is gone when the page is closed. */
 export type Session = Awaited<ReturnType<typeof readSession>>
 export const readSession = (signal: AbortSignal) => callAdmin('GetSession', {}, signal)
 
-/** Takes a token, or the operator secret for a token of fifteen minutes; neither is written anywhere. */
+/** Accepts a token, or exchanges the operator secret for a token of fifteen minutes. Neither is stored. */
 export function Login({ title }: { title: string }) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
@@ -20,7 +20,7 @@ export function Login({ title }: { title: string }) {
         ? (await callAdmin('CreateOperatorToken', { secret: given, operator: 'console' })).token
         : given
       await callAdmin('GetSession', {}, undefined, bearer)
-      // Held once the service has taken it: with a token held this form gives way to the page behind it, and its words would be lost.
+      // Set only after the service accepted it: setting the token replaces this form, and its error would be lost.
       token.value = bearer
     } catch (failure) {
       setError(sayError(failure))

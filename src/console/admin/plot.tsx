@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
-/** The drawing is stretched to the room that there is; words stand around it, so that they are not stretched with it. */
+/** The drawing stretches to the available room. Text stands around it, so that it does not stretch too. */
 export const plotSize = { width: 1_000, height: 140 } as const
 
 export type PlotRow = { key: string; label: string; short: string; values: readonly number[] }
 
 type PlotProps = {
-  /** The picture in a sentence, for whoever does not see it. */
+  /** The picture in a sentence, for screen readers. */
   about: string
-  /** One for each value of a row; the mark stands before it in the legend. */
+  /** One for each value of a row, with its mark in the legend. */
   series: readonly { name: string; mark: 'line' | 'd' | 'box' | 'err' }[]
   /** Oldest first. */
   rows: readonly PlotRow[]
@@ -92,14 +92,14 @@ export function Plot({ about, series, rows, top, format, children }: PlotProps) 
   )
 }
 
-/** Rows that stand under the axis: the first, the last, and some between at equal distances. */
+/** Labels under the axis: the first, the last, and some between at equal distances. */
 function marksOf(rows: readonly PlotRow[]): PlotRow[] {
   const steps = Math.min(marksMax, rows.length) - 1
   if (steps <= 0) return [...rows]
   return Array.from({ length: steps + 1 }, (_, index) => rows[Math.round((index / steps) * (rows.length - 1))]!)
 }
 
-/** The next of 1, 2 or 5 with zeros that holds all figures, and of which the half can be read. */
+/** The next 1, 2 or 5 times a power of ten that covers all figures and whose half is readable. */
 export function niceTop(most: number, least: number): number {
   const wanted = Math.max(most, least)
   const unit = 10 ** Math.floor(Math.log10(wanted))

@@ -10,7 +10,7 @@ type Check = Awaited<ReturnType<typeof call<'RuntimeStatus'>>>['status']['checks
 
 const hoursShown = 24
 
-/** What each provider answers now and answered in the last day. */
+/** Each provider's answers now and in the last day. */
 export function Providers({ checks, hours }: { checks: readonly Check[]; hours: readonly Hour[] }) {
   const names = [
     ...new Set([

@@ -9,7 +9,7 @@ const refreshMs = 5_000
 
 type Group = Awaited<ReturnType<typeof callAdmin<'ListRequests'>>>['groups'][number]
 
-/** How calls ended, those that ended alike in one row: errors first. A row opens to its last calls, one by one. */
+/** Calls grouped by outcome, errors first. A row opens to its last calls. */
 export function Requests({ projectId }: { projectId: number }) {
   const { value, error } = useLoad((signal) => callAdmin('ListRequests', { projectId }, signal), [projectId], refreshMs)
   const [opened, setOpened] = useState('')
@@ -84,7 +84,7 @@ function GroupRow({ group, isOpen, onToggle }: { group: Group; isOpen: boolean; 
   )
 }
 
-/** The last calls of a group with all that is known of each; more is in the log of the service, under the same id. */
+/** The last calls of a group in full. The service's log has more, under the same id. */
 function CallsRow({ group }: { group: Group }) {
   return (
     <tr class="opened">

@@ -10,14 +10,14 @@ export type Signer = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signer
 const yearHours = 365 * 24
 /** Full is five days; ochre below a day, red below six hours. */
 const [fullHours, lowHours, actHours] = [120, 24, 6]
-/** A transaction that waits longer than this holds up what is behind it. */
+/** A transaction that waits longer than this blocks those behind it. */
 const slowMs = 10_000
 
 export const isLow = ({ hoursLeft }: Signer): boolean => hoursLeft !== undefined && hoursLeft < lowHours
 const isSlow = ({ since, mined }: Signer['open'][number]): boolean => !mined && nowMs.value - Date.parse(since) > slowMs
 export const slowOf = ({ open }: Signer) => open.filter(isSlow)
 
-/** Keys of the service: how long their gas lasts, and what is not final in their lanes. */
+/** The service's keys: how long their gas lasts, and which transactions of their lanes are not final. */
 export function Signers({ signers, again }: { signers: readonly Signer[]; again(): void }) {
   return (
     <Card id="signers" title="Signers" note="hours at the pace of the last six">

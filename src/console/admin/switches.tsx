@@ -8,7 +8,7 @@ import { act } from './act.ts'
 
 type Props = { switches: Wire<SwitchesShape>; moving: readonly { intentId: string; chainId: number }[]; again(): void }
 
-/** Each switch with its consequence, counted now; turning off asks once with the same sentence. */
+/** Each switch with its consequence, counted now. Turning one off asks for confirmation with that sentence. */
 export function Switches({ switches, moving, again }: Props) {
   const underWay = (chainId?: number) =>
     new Set(moving.filter((fund) => chainId === undefined || fund.chainId === chainId).map(({ intentId }) => intentId))

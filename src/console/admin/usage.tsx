@@ -8,7 +8,7 @@ import { hourMs, lastSpans } from './lastSpans.ts'
 const refreshMs = 5_000
 const spans = { 'By hour': { each: hourMs, bars: 48 }, 'By day': { each: 24 * hourMs, bars: 30 } } as const
 
-/** What the project called, by hour or day, against what it may. */
+/** The project's calls by hour or day, against its quota. */
 export function Usage({ projectId }: { projectId: number }) {
   const [span, setSpan] = useState<keyof typeof spans>('By hour')
   const { each, bars } = spans[span]

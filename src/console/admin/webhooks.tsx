@@ -12,7 +12,7 @@ const refreshMs = 5_000
 
 type Props = { projectId: number; turn: number; again(): void }
 
-/** Endpoints, what was posted to them, and what became of it. */
+/** Endpoints, their deliveries and the outcomes. */
 export function Webhooks({ projectId, turn, again }: Props) {
   const hooks = useLoad((signal) => callAdmin('ListWebhooks', { projectId }, signal), [projectId, turn])
   const [secret, setSecret] = useState('')
@@ -208,7 +208,7 @@ function answerOf({ state, statusCode, tookMs, error, nextAttemptAt, attempts }:
   if (state === 'DELIVERED') return { tone: 'ok', word: `${statusCode ?? ''} in ${tookMs ?? 0} ms` }
   if (state === 'FAILED') return { tone: 'act', word: `${statusCode ?? error ?? 'no answer'}, given up` }
   const waitMs = nextAttemptAt ? Date.parse(nextAttemptAt) - nowMs.value : 0
-  // Sent for the first time or again by hand: what an earlier try was answered is not why it waits.
+  // Pending for the first time, or resent by hand: an earlier answer is not the reason why it waits.
   if (attempts === 0 || waitMs <= 0) return { tone: 'move', word: 'Being sent' }
   return { tone: 'back', word: `${statusCode ?? error ?? 'no answer'}, again in ${duration(waitMs)}` }
 }

@@ -3,7 +3,7 @@ import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import { atMost } from '../view/format.ts'
 import { call, type Wire } from './wire.ts'
 
-/** A token as the pages name it: whoever wrote its contract chose its words, so they are cut to a length that a page has room for. */
+/** A token as the pages name it. Its contract's author chose the words, so they are cut to a length that fits. */
 export type Token = Wire<TokenInfo>
 
 const symbolCharsMax = 12
@@ -17,7 +17,7 @@ const shownToken = (token: Token): Token => ({
 /** Chains and tokens that the service knows: names and decimals for everything the pages show. */
 export const chains = signal<readonly Wire<ChainInfo>[]>([])
 export const tokens = signal<readonly Token[]>([])
-/** The same by `tokenKey`; also those that were looked up since and are in no list of the pages. */
+/** The same by `tokenKey`, with unlisted tokens that were looked up since. */
 const byKey = signal<ReadonlyMap<string, Token>>(new Map())
 /** Dollars for one whole token, by `tokenKey`. */
 export const prices = signal<ReadonlyMap<string, number>>(new Map())
@@ -59,7 +59,7 @@ export const knownToken = (chainId: number, address: string): Token | undefined 
 
 const foundMax = 60
 
-/** Tokens of all lists that the service knows, also those that are too many to be read ahead, by words or by address. */
+/** Searches all lists that the service knows, long ones too, by words or by address. */
 export async function searchTokens(
   words: string,
   chainIds: readonly number[],
@@ -77,7 +77,7 @@ export async function searchTokens(
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
-/** Looks up what is not in the lists of the pages: one question for each, and none twice. */
+/** Looks up unlisted tokens: one request for each, never two. */
 const askedFor = new Set<string>()
 export async function loadTokens(wanted: readonly { chainId: number; tokenAddress: string }[]): Promise<void> {
   await loadDirectory()
@@ -105,7 +105,7 @@ export const chainName = (chainId: number): string =>
 
 export type Unit = { symbol: string; decimals: number }
 
-/** The symbol and decimals of a token; of one that nobody lists, base units of its address. */
+/** The symbol and decimals of a token; an unlisted one is shown by its address, in base units. */
 export function unitOf(chainId: number, address: string): Unit {
   const known = knownToken(chainId, address)
   if (known) return known

@@ -1,6 +1,6 @@
 import { bridges, providerName } from './directory.ts'
 
-/** Who swaps before the crossing, who carries it, and who swaps behind it. Two bridges stand beside each other: each carries a part. */
+/** The swap before the bridge, the bridge, and the swap after it. Two bridges each carry a part. */
 export type RouteParts = { before: string[]; crossing: string[]; after: string[] }
 
 const isBridge = (name: string): boolean => bridges.includes(name)

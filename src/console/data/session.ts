@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Contracts } from '../../intents/planBatches.ts'
 import type { Brand } from '../../interface/brand.ts'
 
-/** What the service tells its pages before their first call (`/console/settings.json`). */
+/** The pages' settings, read before their first call (`/console/settings.json`). */
 export type Settings = {
   version: string
   brand: Brand
@@ -12,7 +12,7 @@ export type Settings = {
   /** Ids of chains on the service's own machine, whose nodes the pages can reach at `/console/nodes/<id>`. */
   localNodes: number[]
   contracts?: Contracts
-  /** How deep a block must be before the service calls it final, by what is at stake in dollars; null: whatever it is. */
+  /** How deep a block must be to be final, by dollars at stake; null: any amount. */
   finality?: { chainId: number; rules: { belowUsd: number | null; depth: number | string }[] }[]
 }
 
@@ -25,16 +25,16 @@ export const settings = signal<Settings>({
   localNodes: [],
 })
 
-/** The service that these scripts came from: the console's own origin, or for `<causeway-send>` in another page, where that page got it. */
+/** The service that served these scripts: the console's origin, or for `<causeway-send>` the origin of its script. */
 export const serviceOrigin = new URL(import.meta.url).origin
 
-/** Held by this page alone and gone when it is closed: nothing secret is written to the browser's storage. */
+/** Kept in this page only and gone when it is closed: no secret is written to the browser's storage. */
 export const accessKey = signal('')
 export const token = signal('')
 
 /**
- * A browser may keep a page that was left with all its memory and show it again to whoever goes back to it. By then it holds no key and no
- * token, and asks for them as a page that is loaded does.
+ * A browser may keep a page in memory after it was left and restore it later. By then it must hold no key and no
+ * token; it asks for them like a fresh page.
  */
 export function forgetWhenLeft(): void {
   window.addEventListener('pagehide', () => {
@@ -47,11 +47,11 @@ export async function loadSettings(): Promise<void> {
   const reply = await fetch(`${serviceOrigin}/console/settings.json`)
   if (!reply.ok) return
   const told = (await reply.json()) as Settings
-  // Only the console's own origin may ask the local nodes; a page elsewhere has its reader's wallet.
+  // Only the console's own origin may reach the local nodes; another page has its user's wallet.
   settings.value = serviceOrigin === window.location.origin ? told : { ...told, localNodes: [] }
 }
 
-/** Blocks that are needed on a chain for so many dollars; without a price as many as for the largest amounts. */
+/** Confirmations that a chain needs for an amount in dollars; without a price, as for the largest amounts. */
 export function depthNeeded(chainId: number, usd: number | undefined): number | string | undefined {
   const rules = settings.value.finality?.find((one) => one.chainId === chainId)?.rules ?? []
   const rule = usd === undefined ? undefined : rules.find(({ belowUsd }) => belowUsd !== null && usd < belowUsd)

@@ -5,8 +5,8 @@ import { hearDate } from '../view/now.ts'
 import { accessKey, serviceOrigin, settings, token } from './session.ts'
 
 /**
- * What an operation answers when amounts are asked for as strings (`bigint=string`): the shapes without their checks. The checks weigh
- * 45 kB compressed; the pages that only show take the same service's word, and the page that signs loads the checking client.
+ * An operation's answer with amounts as strings (`bigint=string`): the types without their checks. The checks weigh
+ * 45 kB compressed. Pages that only show trust their own service; the page that signs loads the checking client.
  */
 export type Wire<T> = T extends bigint
   ? string
@@ -16,7 +16,7 @@ export type Wire<T> = T extends bigint
       ? { [K in keyof T]: Wire<T[K]> }
       : T
 
-/** A request as a page writes it. */
+/** A request as pages write it. */
 type Ask<T> = T extends bigint
   ? string | bigint
   : T extends `0x${string}`
@@ -78,7 +78,7 @@ async function post<T>(path: string, body: unknown, headers: Record<string, stri
   )
 }
 
-/** What stands between the pages and the service may answer with anything. */
+/** A proxy between the pages and the service may answer with anything. */
 function readAnswer(text: string): unknown {
   try {
     return parseShown(text)

@@ -10,7 +10,7 @@ import { startClock } from '../view/now.ts'
 import elementText from './element.css?inline'
 import { ElementView } from './elementView.tsx'
 
-/** What a page can say about the form. Chains are ids or names, tokens are symbols or addresses. */
+/** The element's attributes. Chains are ids or names, tokens are symbols or addresses. */
 const attributes = [
   'from-chain',
   'from-token',
@@ -26,7 +26,7 @@ const attributes = [
 type Attribute = (typeof attributes)[number]
 export type Attributes = Partial<Record<Attribute, string>>
 
-/** The console's own sheet, whose page-wide rules also name `:host`: nothing of it reaches the page around, nothing of that reaches in. */
+/** The console's sheet; its page-wide rules also name `:host`. No style leaves or enters the shadow root. */
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(sheetText + elementText)
 
@@ -40,7 +40,7 @@ function isChain(chainId: number, named: string): boolean {
 
 const isToken = ({ symbol, address }: Token, named: string): boolean => isSame(symbol, named) || isSame(address, named)
 
-/** Whether the page allows a token: each list that is given must name it. */
+/** Whether the page allows a token: each given list must name it. */
 export function allows(token: Token, given: Attributes): boolean {
   const [chainNames, tokenNames] = [words(given.chains), words(given.tokens)]
   return (
@@ -66,8 +66,8 @@ export function namedBy(given: Attributes, offered: readonly Token[]): Partial<F
 }
 
 /**
- * `<causeway-send>`: the send form for anybody's page. It lives in a shadow root, talks to the service that its script came from, and
- * signs only what the client library has checked in the page.
+ * `<causeway-send>`: the send form for any page. It lives in a shadow root, talks to the service that served its script, and
+ * signs only what the client library checked in the page.
  */
 class CausewaySend extends HTMLElement {
   static readonly observedAttributes = attributes
@@ -118,7 +118,7 @@ class CausewaySend extends HTMLElement {
       }),
     ]
     if (given.value['access-key']) accessKey.value = given.value['access-key']
-    // Without an answer the defaults of `settings` hold; the form then says what cannot be read.
+    // Without an answer the defaults of `settings` apply; the form then says what it cannot read.
     void loadSettings()
       .catch(() => undefined)
       .then(() => {
@@ -151,7 +151,7 @@ class CausewaySend extends HTMLElement {
     const { [name]: _gone, ...rest } = this.#given.value
     this.#given.value = after === null ? rest : { ...rest, [name]: after }
     if (name === 'access-key') accessKey.value = after ?? ''
-    // Before the tokens are known the form is filled when it is drawn.
+    // Until the tokens are known, the form is filled when it is drawn.
     if (chains.value.length > 0) this.#send.set(namedBy(this.#given.value, this.#send.offered.value))
   }
 

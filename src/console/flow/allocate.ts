@@ -1,20 +1,20 @@
 import { isIntent, type Move, type Place } from './flow.ts'
 
-/** Where a part of an outgoing row came from: what was paid to the address, what a pool paid to it, what the bridge gave back to it. */
+/** The source of a part of an outgoing row: a payment to the address, a pool, or a bridge's refund. */
 export type Part = { source: 'address' | 'market' | 'bridge'; target: 'row' | 'rest'; move: Move; amount: bigint }
 
 export type Allocated = {
   parts: Part[]
   /** Paid by pools to the address and taken by pools again, in the same token. */
   churn: bigint
-  /** What left beyond what came. */
+  /** What left in excess of what came. */
   missing: bigint
 }
 
 /**
- * Splits what left an intent address in one token over what came: money from a payer or the bridge is `address`, money from a pool is
- * `market`, money that the bridge gave back on the origin chain is `bridge`. Pools and bridges take what was paid in first, the fee too;
- * whoever is paid at the end gets what the pools brought first.
+ * Attributes what left an intent address in one token to what came: money from a payer or the bridge is `address`, from a pool
+ * `market`, a bridge's refund on the origin chain `bridge`. Pools, bridges and fees use paid-in money first;
+ * final payments use the pools' output first.
  */
 export function allocate(place: Place, moves: readonly Move[]): Allocated {
   const into = moves.filter(({ to }) => to === place)
@@ -31,7 +31,7 @@ export function allocate(place: Place, moves: readonly Move[]): Allocated {
     return wanted - amount
   }
   for (const move of out.toSorted((a, b) => rank(a) - rank(b))) {
-    // What came from a pool or the bridge and went there again has not moved on the whole.
+    // What came from a pool or bridge and returned there has no net movement.
     const loop = move.to === 'market' || move.to === 'bridge' ? move.to : undefined
     const order = sources.filter((source) => source !== loop)
     const wanted = (paidFirst(move) ? order : order.toReversed()).reduce(
@@ -52,7 +52,7 @@ export function allocate(place: Place, moves: readonly Move[]): Allocated {
 
 const sources: readonly Part['source'][] = ['address', 'market', 'bridge']
 
-/** Whether a row into an intent address is what a pool paid or what the bridge gave back: such money has no payer, and is drawn from there on. */
+/** Whether a pool or a bridge's refund paid this row. Such money has no payer and is drawn from there on. */
 export function returnedBy(place: Place, { from, to }: Move): 'market' | 'bridge' | undefined {
   if (!isIntent(place) || to !== place || (from !== 'market' && from !== 'bridge')) return undefined
   return from === 'bridge' && place === 'destinationIntent' ? undefined : from
@@ -60,5 +60,5 @@ export function returnedBy(place: Place, { from, to }: Move): 'market' | 'bridge
 
 const paidFirst = ({ to, why }: Move): boolean =>
   to === 'market' || to === 'bridge' || to === 'collector' || why === 'fee'
-/** Pools and bridges are served before the ends. */
+/** Pools and bridges are allocated before final places. */
 const rank = (move: Move): number => (move.to === 'market' ? 0 : move.to === 'bridge' ? 1 : paidFirst(move) ? 2 : 3)

@@ -14,9 +14,9 @@ import {
 const sameStreamsMax = 3
 
 /**
- * The movements of the ledger as streams between places. An intent address is passed through by what pools pay out, so that is drawn
- * from the pool to where it went; what stays at the address is drawn as resting there. Nothing is added: every stream is rows of the
- * ledger, and `problems` says where rows do not add up.
+ * The ledger's movements as streams between places. What a pool pays to an intent address and leaves it again is drawn
+ * from the pool to its target; what stays is drawn as resting there. Nothing is added: every stream consists of rows of the
+ * ledger, and `problems` lists rows that do not add up.
  */
 export function buildFlow(input: FlowInput): Flow {
   const gas = input.moves.filter(({ why, from, to }) => why === 'gas' && from === 'relayer' && to === 'network')
@@ -60,8 +60,8 @@ const intentTokenKey = ({ from, to, chainId, tokenAddress }: Move): string =>
   `${isIntent(to) ? to : from}:${chainId}:${tokenAddress.toLowerCase()}`
 
 /**
- * A router that swaps and hands to a bridge in one call is booked as the bridge; what the swap leaves over is booked as coming from a
- * market that nothing went into. That market is the bridge's side of the same call, and drawn so.
+ * A router that swaps and bridges in one call is booked as the bridge; the swap's surplus is booked as coming from a
+ * market without input. That market is the bridge's side of the same call and is drawn as such.
  */
 function aliasMarkets(moves: readonly Move[], { originChainId }: FlowInput): Move[] {
   const bridged = moves.some(({ to, chainId }) => to === 'bridge' && chainId === originChainId)
@@ -117,7 +117,7 @@ function foldSame(streams: readonly Stream[]): Stream[] {
   })
 }
 
-/** The colour of a stream is that of the end its money came to. */
+/** A stream has the colour of its final place. */
 function toneOf(stream: Stream, all: readonly Stream[], { status }: FlowInput, isBroken: boolean): StreamTone {
   if (stream.to.startsWith('out:collector') || stream.why === 'fee' || stream.why === 'relayFee') return 'fee'
   if (stream.to.startsWith('rest:')) return isOver(status) ? 'act' : 'move'

@@ -32,7 +32,7 @@ export type FlowInput = {
 export type NodeKind = 'source' | 'intent' | 'market' | 'bridge' | 'end' | 'rest'
 export type FlowNode = { id: string; kind: NodeKind; place: Place; chainId: number }
 
-/** What became of the money of a stream; `fee` is a thread, `past` was on the way of money that is still moving. */
+/** What became of a stream's money; `fee` is a thread, `past` is an earlier part of money that still moves. */
 export type StreamTone = 'ok' | 'move' | 'past' | 'back' | 'act' | 'fee' | 'plain'
 
 export type Stream = {
@@ -52,10 +52,10 @@ export type Stream = {
 export type Flow = {
   nodes: FlowNode[]
   streams: Stream[]
-  /** Money that pools gave to an intent address and took again in the same token: no net movement, so it is not drawn. */
+  /** Money that pools paid to an intent address and took again in the same token: no net movement, not drawn. */
   churn: { chainId: number; tokenAddress: string; amount: bigint }[]
-  /** What senders of transactions paid for gas, from their own money. */
+  /** Gas that the senders of transactions paid themselves. */
   gas: Move[]
-  /** More left a place than came: the books and the chain differ. Nothing is drawn green then. */
+  /** More left a place than came: ledger and chain differ. Nothing is drawn green then. */
   problems: { place: Place; chainId: number; tokenAddress: string; missing: bigint }[]
 }

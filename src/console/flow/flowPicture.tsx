@@ -4,18 +4,18 @@ import type { Flow, FlowInput, FlowNode, Reason, Stream } from './flow.ts'
 import { type Bar, type Crossing, layoutFlow, type Picture, type Ribbon, size, type spans } from './layoutFlow.ts'
 import { ribbonPath, threadPath } from './ribbonPath.ts'
 
-/** What the picture says beside its streams. */
+/** Texts of the picture beside its streams. */
 export type FlowNames = {
   addressOf(node: FlowNode): string | undefined
   /** Second line under a name that has no address: the route of a pool. */
   noteOf(node: FlowNode): string | undefined
   nameOf(node: FlowNode): string
   bridge: { name: string; note: string }
-  /** On the last dashed part: what is to come, or that it did not happen. */
+  /** On the last dashed part: what is expected, or that it did not happen. */
   planned: string
-  /** On the first part, where nothing has moved at all: what would be paid. */
+  /** On the first part while nothing has moved: what is to be paid. */
   plannedFirst?: string
-  /** The picture in a sentence, for whoever does not see it. */
+  /** The picture in a sentence, for screen readers. */
   about: string
 }
 
@@ -185,7 +185,7 @@ const sideWords: Readonly<Partial<Record<Reason, string>>> = {
   abort: ' taken out',
 }
 
-/** Characters are about 0.6 of the font size wide; a text that does not fit is set smaller, and never cut. */
+/** Characters are about 0.6 of the font size wide. A text that does not fit gets a smaller font and is never cut. */
 function Label({
   text,
   x,
@@ -203,7 +203,7 @@ function Label({
 }) {
   const wanted = isQuiet ? 12 : 13
   const fontSize = Math.max(8, Math.min(wanted, room / (text.length * 0.66)))
-  // Digits of an amount that is still too long are pressed together.
+  // Compress the digits of an amount that is still too long.
   const isPressed = text.length * fontSize * 0.66 > room && room > 0
   return (
     <text
@@ -227,7 +227,7 @@ function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Pi
   const bank = picture.banks.find(({ chainId }) => chainId === node.chainId) ?? picture.banks[0]!
   const isAtEnd = isSide || x > bank.x + bank.width - 90
   const anchor = isAtEnd ? 'end' : undefined
-  // Up to the next bar, or to the end of the bank; a name that does not fit is set smaller, and never cut.
+  // Up to the next bar or the end of the bank. A name that does not fit gets a smaller font and is never cut.
   const beyond = picture.bars.filter((one) => !one.isSide && one.x > x && one.x < bank.x + bank.width)
   const room = (beyond.length > 0 ? Math.min(...beyond.map((one) => one.x)) : bank.x + bank.width) - x - 6
   const name = names.nameOf(node)
@@ -254,7 +254,7 @@ function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Pi
   )
 }
 
-/** The same from top to bottom, for narrow screens: each place, and under it what went on from there; dashed what is planned. */
+/** The same from top to bottom, for narrow screens: each place with what left it below; planned parts are dashed. */
 function Upright({ flow, names, ahead }: { flow: Flow; names: FlowNames; ahead: readonly FlowNode[] }) {
   const starts = flow.nodes.filter(({ id }) => flow.streams.some(({ from }) => from === id))
   return (

@@ -17,7 +17,7 @@ export const size = {
   threadMax: 16,
   rowHeight: 20,
   gap: 10,
-  /** Of a way that is planned alone: high enough for an amount and its room. */
+  /** Height of a route that is only planned: room for an amount. */
   plannedHeight: 44,
 } as const
 
@@ -39,10 +39,10 @@ export type Ribbon = {
   y1: number
   thickness: number
   isThread: boolean
-  /** Where its exact amount is written, and the room there. */
+  /** Position and room of its exact amount. */
   label: { x: number; y: number; anchor: 'middle' | 'end'; room: number }
 }
-/** A part of the planned way that no money has gone. */
+/** A part of the planned route without money yet. */
 export type Ghost = { x0: number; x1: number; y: number; height: number }
 export type Crossing = { x0: number; x1: number; y: number; in: number; out: number }
 export type Picture = {
@@ -53,7 +53,7 @@ export type Picture = {
   ribbons: Ribbon[]
   ghosts: Ghost[]
   crossing?: Crossing
-  /** Places of the planned way that no money has reached, in its order. */
+  /** Places of the planned route without money yet, in its order. */
   ahead: FlowNode[]
 }
 
@@ -64,13 +64,13 @@ export type LayoutOptions = {
   span?: keyof typeof spans
   /** Characters of a stream's label: its segment gets room in proportion. */
   labelChars?: (stream: Stream) => number
-  /** Characters of what stands on the first and the last part of a way that is planned alone. */
+  /** Characters of the labels on the first and last part of a route that is only planned. */
   plannedChars?: { first: number; last: number }
 }
 
 /**
- * Places the flow left to right: payer, intent address, pools, bridge, intent address, pools, recipient. The way to the recipient is the
- * top lane; every other stream has a lane of its own below, so that no two amounts share a row.
+ * Lays the flow out left to right: payer, intent address, pools, bridge, intent address, pools, recipient. The path to the recipient is the
+ * top lane; every other stream has its own lane below, so that no two amounts share a row.
  */
 export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, options: LayoutOptions = {}): Picture {
   const span = spans[options.span ?? 'wide']
@@ -151,7 +151,7 @@ export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, options: 
 
 type Column = { chainId: number | 'water'; nodes: FlowNode[] }
 
-/** The columns of the planned way, each with the nodes that are in it; a node that no money has reached is there as a plan. */
+/** The columns of the planned route with their nodes; nodes without money are marked as planned. */
 function planColumns(flow: Flow, input: FlowInput): Column[] {
   const { originChainId: origin, destinationChainId: destination, routeProviders } = input
   const isCrossing = origin !== destination
@@ -231,7 +231,7 @@ function placeColumns(
   const room = span.width - (isCrossing ? span.water : 0) - size.pad - size.endPad
   const total = chars.reduce((sum, one) => sum + one, 0)
   const widths = chars.map((one) => (one / total) * room)
-  // A segment is the room between two bars; the last of the first bank ends at the water, the first of the second begins there.
+  // A segment is the room between two bars. The first bank's last segment ends at the water, where the second bank's first begins.
   const upTo = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
   const width = isCrossing ? size.pad + upTo(before) : span.width
   const second = width + span.water
@@ -250,7 +250,7 @@ function placeColumns(
   }
 }
 
-/** Thickness in proportion to dollars; without prices all streams are alike. The fullest node is `thickMax` high. */
+/** Thickness in proportion to dollars; equal without prices. The largest node is `thickMax` high. */
 function thicknesses(streams: readonly Stream[], worth: Worth): Map<string, number> {
   const worths = streams.map((stream) => worth(stream))
   const isPriced = worths.every((one) => one !== undefined && Number.isFinite(one))
@@ -274,7 +274,7 @@ function mainHeight(id: string, streams: readonly Stream[], thick: ReadonlyMap<s
 
 type Lane = { x: number; y: number; height: number }
 
-/** Ends beside the main way, below it in the bank they are in: one bar for each, one lane for each stream into it. */
+/** Final places beside the main route, below it in their bank: a bar for each, a lane for each stream into it. */
 function placeSides(
   streams: readonly Stream[],
   banks: readonly Bank[],
@@ -321,14 +321,14 @@ function crossingOf(ribbons: readonly Ribbon[], bridge: { x0: number; x1: number
 
 type Positions = { xOf: (id: string) => number; bridge: { x0: number; x1: number }; height: number }
 
-/** Between two columns of the plan where no stream runs: dashed. */
+/** Dashed parts between two planned columns without a stream. */
 function ghostsOf(columns: readonly Column[], flow: Flow, { xOf, bridge, height }: Positions): Ghost[] {
   const ghosts: Ghost[] = []
   for (const [index, column] of columns.entries()) {
     const next = columns[index + 1]
     if (!next) break
     const ids = (one: Column) => one.nodes.map(({ id }) => id)
-    // Money that a pool brought passes the column of the intent address behind it, so a stream that spans columns counts for each.
+    // A pool's output skips the intent address behind it, so a stream that spans columns counts for each of them.
     const [left, right] = [columns.slice(0, index + 1).flatMap(ids), columns.slice(index + 1).flatMap(ids)]
     if (flow.streams.some(({ from, to }) => left.includes(from) && right.includes(to))) continue
     const x0 = column.chainId === 'water' ? bridge.x1 : xOf(column.nodes[0]!.id) + size.barWidth

@@ -1,11 +1,11 @@
 import type { Ribbon } from './layoutFlow.ts'
 
-/** How far a side stream runs on before it turns down, and how wide the turn is. */
+/** How far a side stream runs before it turns down, and how wide the turn is. */
 const turn = 34
 
 const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** The outline of a stream: a band of even thickness, bent where it changes its lane. */
+/** The outline of a stream: a band of even thickness that bends where it changes lanes. */
 export function ribbonPath({ x0, y0, x1, y1, thickness }: Ribbon): string {
   if (Math.abs(y0 - y1) < 0.5 && x1 > x0)
     return `M${at(x0, y0)}L${at(x1, y1)}L${at(x1, y1 + thickness)}L${at(x0, y0 + thickness)}Z`

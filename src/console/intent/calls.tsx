@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { count } from '../view/format.ts'
 import type { Batch } from './describeCalls.ts'
 
-/** The calls of a batch, decoded when they are opened: the code that reads them is loaded then. */
+/** The calls of a batch. The decoder loads when they are opened. */
 export function Calls({ payload }: { payload: Batch }) {
   const [lines, setLines] = useState<readonly string[]>()
   const open = async (event: Event) => {

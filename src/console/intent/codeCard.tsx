@@ -3,7 +3,7 @@ import { Copy } from '../view/parts.tsx'
 
 export type Sample = { name: string; text: string }
 
-/** Everything that is shown can be had as data: the same from a shell, from a program, and as it came. */
+/** The page's data by other means: from a shell, from a program, and as raw JSON. */
 export function CodeCard({ title, samples, id, first }: CodeCardProps) {
   const [at, setAt] = useState(() =>
     Math.max(
@@ -43,11 +43,11 @@ type CodeCardProps = {
   title: string
   samples: readonly Sample[]
   id: string
-  /** Which one is open at the beginning; the first of them unless it is said. */
+  /** Which one is open at first; by default the first. */
   first?: string
 }
 
-/** The key is named and never written: samples are copied into chats and tickets. */
+/** Samples name the key's variable, never its value: they are copied into chats and tickets. */
 export const keyHeader = (needsKey: boolean): string => (needsKey ? ' -H "x-access-key: $ACCESS_KEY"' : '')
 
 /** A client as a program makes it. */

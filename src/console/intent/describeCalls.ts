@@ -6,7 +6,7 @@ import { exact, shortAddress } from '../view/format.ts'
 
 const uint256Max = 2n ** 256n - 1n
 
-/** What batches call beside the two that the client's checks read: the router's own functions, and those of targets that are common. */
+/** Functions that batches call beside those the client's checks read: the router's own and common targets'. */
 const abi = parseAbi([
   'function sweep(address token, address receiver, uint256 minAmount)',
   'function pay(address token, address receiver, uint256 amount)',
@@ -19,7 +19,7 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
 ])
 
-/** What is read of a batch, as it comes over the wire and as the client holds it. */
+/** A batch, as it comes over the wire and as the client holds it. */
 export type Batch = {
   chainId: number
   calls: readonly { to: string; data: string; onlyFallback: boolean; behaviorOnError: number }[]
@@ -76,7 +76,7 @@ function say(data: Hex, to: string, money: Money, symbolOf: (token: string) => s
   }
 }
 
-/** A call of somebody else's contract, by the name of the function where it is a common one. */
+/** A call of another contract, by the function's name if it is a common one. */
 function innerOf(data: Hex, target: string): string {
   const call = decode(data)
   if (call?.functionName === 'deposit') return `deposit at ${shortAddress(target)} for ${shortAddress(call.args[1])}`

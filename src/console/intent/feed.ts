@@ -13,29 +13,29 @@ export type Feed = {
   /** The quote behind it: promise, fees, calls. */
   intent: Signal<Wire<Intent> | undefined>
   events: Signal<readonly IntentEvent[]>
-  /** What the page knows and since when. */
+  /** The connection's state and since when. */
   link: Signal<Link>
-  /** Why there is no receipt yet; while `link` is `cut` it is asked for again. */
+  /** Why there is no receipt yet; it is requested again while `link` is `cut`. */
   error: Signal<string>
-  /** Connects at once instead of at the end of the pause. */
+  /** Reconnects now instead of after the pause. */
   tryNow(): void
   stop(): void
 }
 
-/** `live`: the stream is open. `cut`: it broke and is tried again at `retryAtMs`. `ended`: the intent is final and nothing will change. */
+/** `live`: the stream is open. `cut`: it broke; next attempt at `retryAtMs`. `ended`: the intent is final. */
 export type Link = { is: 'opening' | 'live' | 'cut' | 'ended'; heardAtMs: number; retryAtMs: number }
 
 const retryMsFirst = 1_000
 const retryMsMax = 15_000
-/** The server sends a sign of life every 15 s. */
+/** The server sends a heartbeat every 15 s. */
 const silenceMsMax = 40_000
 const eventsMax = 2_000
-/** A stream that says so much without an end of a message is none. An event is about 2 kB. */
+/** More bytes than this without the end of a message is no event stream. An event is about 2 kB. */
 const unreadBytesMax = 4 * 1024 * 1024
 /** Events are shown in bundles, and the receipt is read at most once a bundle: 200 events a second draw the page four times. */
 const bundleMs = 250
 
-/** The receipt of an intent and everything that happens to it, until it is final. A broken stream goes on where it broke off. */
+/** The receipt of an intent and its events until it is final. A broken stream resumes where it broke. */
 export function startFeed(intentId: string): Feed {
   const ended = new AbortController()
   const feed: Omit<Feed, 'tryNow' | 'stop'> = {
@@ -53,17 +53,17 @@ export function startFeed(intentId: string): Feed {
   })
   const bundle = createBundle((fresh) => {
     feed.events.value = [...feed.events.value, ...fresh].slice(-eventsMax)
-    // The next event, or the end of the stream, reads the receipt again.
+    // The next event or the end of the stream rereads the receipt.
     void refresh().catch(() => undefined)
   })
   const readIntent = async () => {
     feed.intent.value ??= (await call('GetIntent', { intentId }, ended.signal)).intent
   }
-  /** One connection, and what is read beside it: whatever could not be read in the turn before is read in this one. True once nothing will change. */
+  /** One connection, and the reads that failed in the turn before. True once nothing will change. */
   const turn = async (): Promise<boolean> => {
     await refresh()
     if (feed.link.value.is === 'cut') feed.link.value = { is: 'opening', heardAtMs: now(), retryAtMs: 0 }
-    // The receipt says where the money is; what was quoted is shown beside it once it can be read.
+    // The receipt says where the money is; the quote is shown beside it once it can be read.
     await readIntent().catch(() => undefined)
     const isOver = await readOnce(intentId, feed, bundle.add, ended.signal)
     bundle.show()
@@ -95,7 +95,7 @@ export function startFeed(intentId: string): Feed {
   return { ...feed, tryNow: () => wake(), stop: () => ended.abort() }
 }
 
-/** Asked again it would be refused again: no such intent, or not for this key. Too many calls are answered later. */
+/** A refusal that a retry does not change: no such intent, or not for this key. A rate limit passes. */
 const isFinalRefusal = (error: unknown): boolean =>
   error instanceof ServiceRefusal && error.status >= 400 && error.status < 500 && error.status !== 429
 
@@ -130,7 +130,7 @@ async function readOnce(
       if (done) return false
       clearTimeout(silence)
       silence = setTimeout(stop, silenceMsMax)
-      // The age is shown in tenths of a second at best, so a busy stream does not draw the page with each of its pieces.
+      // The age has tenths of a second at best, so a busy stream need not redraw the page for each chunk.
       if (now() - feed.link.value.heardAtMs >= bundleMs)
         feed.link.value = { is: 'live', heardAtMs: now(), retryAtMs: 0 }
       const messages = stream.push(decoder.decode(value, { stream: true }))
@@ -151,7 +151,7 @@ async function readOnce(
   }
 }
 
-/** What a page draws of an event is there. Whatever else a stream holds is passed over. */
+/** Whether the event has all fields that the page draws. Other messages of the stream are skipped. */
 function isEvent(told: unknown): told is IntentEvent {
   const { id, kind, status, createdAt, transactions } = (told ?? {}) as Partial<Record<keyof IntentEvent, unknown>>
   return (
@@ -162,7 +162,7 @@ function isEvent(told: unknown): told is IntentEvent {
   )
 }
 
-/** The first event is shown at once, those that follow within `bundleMs` together. `show` shows what waits. */
+/** Shows the first event at once and those that follow within `bundleMs` together. `show` flushes. */
 function createBundle(onEvents: (fresh: readonly IntentEvent[]) => void) {
   let waiting: IntentEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -184,7 +184,7 @@ function createBundle(onEvents: (fresh: readonly IntentEvent[]) => void) {
   }
 }
 
-/** At most one read at a time; asked during one, it reads once more after it. */
+/** At most one read at a time. A request during a read causes one more after it. */
 function coalesced(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let again = false

@@ -3,7 +3,7 @@ import { routeParts } from '../data/routeParts.ts'
 import { Card } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
 
-/** Who has to do something for the money to move on, and who after that. */
+/** Who must act next for the money to move, and who after that. */
 export function nextOf(state: StateName, receipt: Receipt): { who: string; after: string } | undefined {
   switch (state) {
     case 'committed':
@@ -14,15 +14,15 @@ export function nextOf(state: StateName, receipt: Receipt): { who: string; after
     case 'crossing':
       return { who: 'the bridge', after: 'then the service' }
     case 'lastStep':
-      return { who: `the chain ${chainName(receipt.destinationChainId)}`, after: 'then nobody' }
+      return { who: `the chain ${chainName(receipt.destinationChainId)}`, after: 'then no one else' }
     case 'goingBack':
-      return { who: 'the service', after: 'then nobody' }
+      return { who: 'the service', after: 'then no one else' }
     default:
       return undefined
   }
 }
 
-/** What becomes of the money if the next thing does not happen. Nothing where nothing more is to happen. */
+/** What happens to the money if the next step does not. Empty when no step remains. */
 export function IfWrong({ receipt, state }: { receipt: Receipt; state: StateName }) {
   const lines = linesOf(receipt, state)
   if (lines.length === 0) return null
@@ -55,15 +55,15 @@ function linesOf(receipt: Receipt, state: StateName): string[] {
 }
 
 const keepsAsking = (name: string): string =>
-  `No word from ${name}: the service keeps asking. What was burned cannot be lost, and anybody can finish it.`
+  `No word from ${name}: the service keeps asking. What was burned cannot be lost, and anyone can finish it.`
 
-/** What becomes of a crossing that does not come, by bridge. */
+/** What happens to a crossing that does not arrive, by bridge. */
 const crossingLines: Readonly<Record<string, (name: string, origin: string) => string>> = {
-  ACROSS: (name, origin) => `Nobody fills the crossing: ${name} gives the money back to the owner on ${origin}.`,
+  ACROSS: (name, origin) => `If the crossing is not filled, ${name} gives the money back to the owner on ${origin}.`,
   CCTP: keepsAsking,
   CCTP_FAST: keepsAsking,
   LAYERZERO: (name) =>
-    `No message from ${name}: the service keeps looking. Once it is verified anybody can hand it over, as often as it takes.`,
+    `No message from ${name}: the service keeps looking. Once it is verified, anyone can deliver it, and try again if that fails.`,
 }
 
 const crossingLine = (bridge: string, origin: string): string => {

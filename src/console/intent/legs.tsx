@@ -12,7 +12,7 @@ import type { Receipt } from './state.ts'
 
 type Leg = Wire<IntentTransaction>
 
-/** The transactions of an intent: what each does, its hash, how deep it is, what became of it. */
+/** The transactions of an intent: purpose, hash, confirmations, outcome. */
 export function Legs({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent> }) {
   const { depositTransaction, originTransaction, destinationTransaction, refundTransaction } = receipt
   const legs = [depositTransaction, originTransaction, destinationTransaction, refundTransaction].filter(
@@ -116,7 +116,7 @@ function legStatus({ status }: Leg): Status {
   return words[status]
 }
 
-/** How deep a block is, read from the chain itself where the page can reach a node; what the service proved otherwise. */
+/** Confirmations of a block, from the chain where the page reaches a node, else from the service. */
 function Depth({ leg }: { leg: Leg }) {
   const isFinal = leg.status === 'SUCCEEDED' || leg.status === 'FAILED'
   const canRead = isLocal(leg.chainId)
@@ -136,7 +136,7 @@ function Depth({ leg }: { leg: Leg }) {
   )
 }
 
-/** How deep it is against what is needed, as far as either is known. */
+/** Confirmations against those needed, as far as known. */
 function depthText(deep: number | undefined, needed: number | string | undefined): string {
   if (needed === undefined) return deep === undefined ? '' : `${deep} deep`
   if (deep === undefined) return `needs ${needed}`

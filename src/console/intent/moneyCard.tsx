@@ -13,7 +13,7 @@ import { sumsOf } from './sumsOf.ts'
 
 type Shown = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
-/** Where the money is or went: the picture, the checked sum, and the same as a table. */
+/** Where the money is or went: the picture, the checked sum, and a table. */
 export function MoneyCard({ receipt, intent, state }: Shown) {
   const moves = movesOf(receipt)
   const input: FlowInput = { ...receipt, moves, routeProviders: receipt.summary.routeProviders }

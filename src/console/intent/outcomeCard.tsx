@@ -11,10 +11,10 @@ import { isRefused, type Receipt, reasonOf, type StateName } from './state.ts'
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
-/** More room for the price than the first time; what a person would try next. */
+/** Slippage for a second try. */
 const wider = (slippage: number): number => Math.min(0.03, Math.max(0.005, slippage * 2))
 
-/** What happened, where the money is, what can be done: for what did not end as planned and needs nobody's help. */
+/** What happened, where the money is and what to do next, for an intent that failed and needs no help. */
 export function OutcomeCard(told: Told) {
   const happened = whatHappened(told)
   if (happened === undefined) return null
@@ -57,8 +57,7 @@ function whatHappened({ receipt, state, intent }: Told): ComponentChildren {
     const limit = code === 'SLIPPAGE' && intent ? ` The limit was ${percent(intent.quote.maxSlippage)}.` : ''
     return `${(code && reasons[code]) ?? 'The trade could not be made, so all calls of it were undone.'}${limit}`
   }
-  if (state === 'bridgeRefunded')
-    return 'The bridge found nobody who would pay at the destination in time, and gave the money back.'
+  if (state === 'bridgeRefunded') return 'No filler paid at the destination in time, so the bridge gave the money back.'
   if (state === 'paidOnDestination')
     return `The money crossed to ${chainName(receipt.destinationChainId)}. The last step there failed, so what had arrived was paid out as it was.`
   if (state === 'lapsed')
@@ -85,7 +84,7 @@ function Where({ receipt, state }: Told) {
   )
 }
 
-/** The same request once more, with a little more room where the price was the reason. */
+/** The same request again, with more slippage if the price was the reason. */
 function Again({ receipt, intent, state }: Told) {
   const { summary, originChainId, destinationChainId } = receipt
   const isPrice = reasonOf(receipt)?.code === 'SLIPPAGE' && intent !== undefined

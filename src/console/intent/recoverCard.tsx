@@ -15,14 +15,14 @@ import {
 import { Card, Exact, Hash } from '../view/parts.tsx'
 import type { Held, Receipt } from './state.ts'
 
-/** What was taken out, as the chain says. */
+/** What was withdrawn, by the chain. */
 type Taken = { chainId: number; amounts: readonly { token: string; amount: bigint }[]; txnHashes: readonly string[] }
 
 const loadTakeOut = () => import('../send/takeOut.ts')
 
 /**
- * Fetches the code that takes money out while the service is there to give it, so that an open page needs the service no more. True once it is
- * here. Only where there may be something to take out: it weighs 158 kB.
+ * Loads the recovery code while the service is up, so that an open page no longer needs the service. True once it is
+ * loaded. Only for intents that may hold money: it weighs 158 kB.
  */
 export function useTakeOutReady(isWanted: boolean): boolean {
   const [isReady, setReady] = useState(false)
@@ -33,7 +33,7 @@ export function useTakeOutReady(isWanted: boolean): boolean {
         () => setReady(true),
         () => undefined,
       )
-    // Not before the page is drawn. Safari has no idle callback.
+    // After the first paint. Safari has no idle callback.
     if (!('requestIdleCallback' in window)) return void fetchIt()
     const waiting = requestIdleCallback(fetchIt)
     return () => cancelIdleCallback(waiting)
@@ -43,13 +43,13 @@ export function useTakeOutReady(isWanted: boolean): boolean {
 
 type RecoverProps = { receipt: Receipt; intent: Wire<Intent> | undefined; held: readonly Held[] }
 
-/** Takes what rests at an intent address back to its owner, with the owner's wallet and without the service. */
+/** Returns the money at an intent address to its owner, with the owner's wallet and without the service. */
 export function RecoverCard({ receipt, intent, held }: RecoverProps) {
   useEffect(startWalletSearch, [])
   const [taken, setTaken] = useState<Taken>()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // By the ledger it is where it rests; before the ledger knows of it, a deposit can only be on the origin chain.
+  // The ledger says where money rests. A deposit that the ledger does not know yet can only be on the origin chain.
   const side = held[0]?.place === 'destinationIntent' ? 'destination' : 'origin'
   const chainId = side === 'origin' ? receipt.originChainId : receipt.destinationChainId
   const take = async (choice: WalletChoice) => {
@@ -81,7 +81,7 @@ export function RecoverCard({ receipt, intent, held }: RecoverProps) {
             </span>
           ))}
           {held.length === 0 && `Whatever lies at the intent address on ${chainName(chainId)} `}
-          can go to {receipt.ownerAddress} and to nobody else: the address commits to it.
+          can go only to {receipt.ownerAddress}: the intent address commits to it.
         </p>
         <p class="chips pad-top">
           {wallets.value.map((choice) => (

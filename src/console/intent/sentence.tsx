@@ -49,7 +49,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
       <Chain id={receipt.originChainId} />.{' '}
       <strong>
         {receipt.depositTransaction.pendingTxnHash || receipt.depositTransaction.depositIntentEntry
-          ? 'Nobody has to do anything.'
+          ? 'No action is needed.'
           : 'The service acts as soon as they arrive.'}
       </strong>
     </>
@@ -57,7 +57,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   mining: ({ receipt }) => (
     <>
       <Asked receipt={receipt} /> are at <Addr address={receipt.summary.originIntentAddress} /> on{' '}
-      <Chain id={receipt.originChainId} />; the next step is being mined. <strong>Nobody has to do anything.</strong>
+      <Chain id={receipt.originChainId} />; the next step is being mined. <strong>No action is needed.</strong>
     </>
   ),
   crossing: ({ receipt, intent }) => (
@@ -70,20 +70,20 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
       {intent && receipt.summary.startedAt && !isLate(receipt, intent) && (
         <> around {clock(Date.parse(receipt.summary.startedAt) + intent.quote.estimatedDuration * 1_000)}</>
       )}
-      . <Late receipt={receipt} intent={intent} /> <strong>Nobody has to do anything.</strong>
+      . <Late receipt={receipt} intent={intent} /> <strong>No action is needed.</strong>
     </>
   ),
   lastStep: ({ receipt }) => (
     <>
       The money is on <Chain id={receipt.destinationChainId} />; the last step is being mined. About{' '}
       <Expected receipt={receipt} /> should reach <Addr address={receipt.summary.destinationToAddress} />.{' '}
-      <strong>Nobody has to do anything.</strong>
+      <strong>No action is needed.</strong>
     </>
   ),
   goingBack: ({ receipt }) => (
     <>
       The trade was not made. <Asked receipt={receipt} /> are going back to <Addr address={receipt.ownerAddress} /> on{' '}
-      <Chain id={receipt.originChainId} />. <strong>Nobody has to do anything.</strong>
+      <Chain id={receipt.originChainId} />. <strong>No action is needed.</strong>
     </>
   ),
   succeeded: ({ receipt }) => (
@@ -103,13 +103,13 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   bridgeRefunded: ({ receipt }) =>
     reasonOf(receipt)?.code === 'PART_EXPIRED' ? (
       <>
-        Nobody filled one of two crossings in time. <strong>Its bridge gave that part back</strong> to{' '}
+        One of two crossings was not filled in time. <strong>Its bridge gave that part back</strong> to{' '}
         <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />, and what the other had brought
         went back on <Chain id={receipt.destinationChainId} />: <Backs receipt={receipt} />. <Rest />
       </>
     ) : (
       <>
-        Nobody filled the crossing in time. <strong>The bridge gave the money back</strong> to{' '}
+        The crossing was not filled in time. <strong>The bridge gave the money back</strong> to{' '}
         <Addr address={receipt.ownerAddress} /> on <Chain id={receipt.originChainId} />: <Backs receipt={receipt} />.{' '}
         <Rest />
       </>
@@ -148,7 +148,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   ),
 }
 
-/** Crossings are as slow as their bridge: only what takes three times as long as was said is worth a word. */
+/** Bridges vary: mention a delay only beyond three times the estimate. */
 const lateFactor = 3
 const lateMsMin = 60_000
 
@@ -191,7 +191,7 @@ const Promised = ({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent>
   />
 )
 
-/** Everything that left the payer by the ledger, the fee for relaying included. */
+/** Everything that left the payer, by the ledger, with the relay fee. */
 export function paidIn(receipt: Receipt): bigint {
   const token = receipt.summary.originTokenAddress.toLowerCase()
   const paid = movesOf(receipt).filter(
@@ -219,7 +219,7 @@ function tookOf({ summary: { startedAt, finishedAt } }: Receipt): string {
   return startedAt && finishedAt ? `${duration(Date.parse(finishedAt) - Date.parse(startedAt))} later` : 'Later'
 }
 
-/** What came back to the owner, by token. */
+/** Refunds to the owner, by token. */
 export function backs(receipt: Receipt): Move[] {
   const found = movesOf(receipt).filter(({ to, why, from }) => to === 'owner' && why !== 'gas' && from !== 'relayer')
   const sums = new Map<string, Move>()
@@ -242,7 +242,7 @@ const Backs = ({ receipt }: { receipt: Receipt }) => (
   </>
 )
 
-/** A second deposit, money paid too much or a rest that the route did not need. */
+/** A second deposit, an overpayment, or a surplus of the route. */
 function Also({ receipt }: { receipt: Receipt }) {
   if (backs(receipt).length === 0) return null
   return (
@@ -271,13 +271,13 @@ const paidToAddress = (receipt: Receipt): bigint =>
     .filter(({ to, from }) => to === 'originIntent' && (from === 'owner' || from === 'payer'))
     .reduce((sum, { amount }) => sum + amount, 0n)
 
-/** The cause, where one is known: the words that every held balance has say no more than the sentence around them. */
+/** The cause, if known. The reason that every held balance has adds nothing to the sentence. */
 function heldWhy(receipt: Receipt): string {
   const text = reasonOf(receipt)?.text ?? ''
   return text === '' || text.startsWith('the balance could not be sent back') ? '' : `: ${text}`
 }
 
-/** What happened, for whoever paid; the code and the selector come last, in the step. */
+/** What happened, for the payer. Code and selector come last, in the step. */
 function WhyRefunded({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent> }) {
   const code = reasonOf(receipt)?.code ?? ''
   const needed = BigInt(intent?.depositTransaction.amount ?? 0)

@@ -4,7 +4,7 @@ import type { Move, Place } from '../flow/flow.ts'
 
 export type Receipt = Wire<IntentReceipt>
 
-/** Where an intent is, in the words of the pages. Steps of the service that a reader cannot tell apart are one. */
+/** The state of an intent, in the pages' words. Steps that look alike to a reader are one state. */
 export type StateName =
   | 'quoted'
   | 'ended'
@@ -26,7 +26,7 @@ export type Held = { place: Place; chainId: number; token: string; amount: bigin
 export const movesOf = (receipt: Receipt): Move[] =>
   (receipt.moves ?? []).map((move) => ({ ...move, amount: BigInt(move.amount) }))
 
-/** What lies at the intent addresses by the ledger. */
+/** Balances at the intent addresses, by the ledger. */
 export function heldOf(moves: readonly Move[]): Held[] {
   const held = new Map<string, Held>()
   const add = (place: Place, { chainId, tokenAddress: token }: Move, amount: bigint) => {
@@ -52,7 +52,7 @@ export function reasonOf(receipt: Receipt): { code: string; text: string } | und
   return { code, text }
 }
 
-/** Whether a deposit was tried and did not go through, rather than never made. */
+/** Whether a deposit was attempted and failed, rather than never made. */
 export const isRefused = (receipt: Receipt): boolean =>
   ['DEPOSIT_REVERTED', 'DEPOSIT_REFUSED'].includes(reasonOf(receipt)?.code ?? '')
 

@@ -12,13 +12,13 @@ export type TimeStep = {
   title: string
   why: string[]
   hash?: string
-  /** All transactions that were sent for it, where there was more than one: resent, or replaced by one with a higher fee. */
+  /** All transactions sent for it, if more than one: resent, or replaced with a higher fee. */
   attempts?: readonly string[]
   chainId?: number
   tone: StepTone
   /** Since the step before it. */
   tookMs?: number
-  /** Of what is under way: when the step before it was done. */
+  /** For the current step: when the one before it was done. */
   sinceMs?: number
 }
 
@@ -34,14 +34,14 @@ function seen(events: readonly IntentEvent[], type: string, statuses: readonly s
   return time(event?.createdAt)
 }
 
-/** Hashes that a leg had, oldest first, by the events; one alone is no story. */
+/** A leg's hashes, oldest first, by the events; empty if there was only one. */
 function attemptsOf(events: readonly IntentEvent[], type: string): readonly string[] | undefined {
   const legs = events.flatMap(({ transactions }) => transactions.filter((leg) => leg.type === type))
   const hashes = new Set(legs.flatMap(({ txnHash, pendingTxnHash }) => txnHash ?? pendingTxnHash ?? []))
   return hashes.size > 1 ? [...hashes] : undefined
 }
 
-/** The short story: one line for each thing that a reader waits for. */
+/** The short list: one line for each thing that a reader waits for. */
 export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
   const {
     depositTransaction: deposit,
@@ -83,7 +83,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       title: `Deposit mined on ${here}`,
       why: [],
       hash: deposit.txnHash,
-      // What its owner pays is a transaction each; the service sends a signed one until it is mined.
+      // Each payment of the owner is a transaction of its own; the service resends a signed deposit until it is mined.
       attempts: isSigned ? attemptsOf(events, 'DEPOSIT') : undefined,
       chainId: deposit.chainId,
       tone: 'done',
@@ -183,10 +183,10 @@ function lastOf(receipt: Receipt, state: StateName): TimeStep {
   return { atMs, title: 'Ended: the money is back with its owner', why, tone: 'back' }
 }
 
-/** In the order of time, with how long each took. */
+/** By time, with durations. */
 function timed(steps: readonly TimeStep[]): TimeStep[] {
   let before: number | undefined
-  // The clock of a block counts whole seconds, so a deposit may seem older than the word of it.
+  // Block times are whole seconds, so a deposit may seem older than the call that announced it.
   const first = steps.slice(0, 1)
   const dated = steps.slice(1).filter(({ atMs }) => atMs !== undefined)
   const ordered = [
@@ -205,5 +205,5 @@ function timed(steps: readonly TimeStep[]): TimeStep[] {
 
 const waitsFor = (bridge: string | undefined): string => {
   if (bridge === 'LAYERZERO') return 'Waits for the message to be verified and handed over.'
-  return bridge?.startsWith('CCTP') ? 'Waits for the attestation of the burn.' : 'Waits for somebody to fill it.'
+  return bridge?.startsWith('CCTP') ? 'Waits for the attestation of the burn.' : 'Waits for a filler.'
 }

@@ -4,8 +4,8 @@ import { exact } from '../view/format.ts'
 import type { Receipt } from './state.ts'
 
 /**
- * The sums of the ledger in words: for each token that came into an intent address, what became of it. They add up by construction of
- * the ledger and are added here again from its rows.
+ * The ledger's sums in words: what became of each token that came into an intent address. They add up by construction of
+ * the ledger; here they are summed again from its rows.
  */
 export function sumsOf(receipt: Receipt, moves: readonly Move[]): string[] {
   const sentences: string[] = []

@@ -11,7 +11,7 @@ import { stepsOf, type TimeStep } from './stepsOf.ts'
 
 type Props = { receipt: Receipt; intent?: Wire<Intent>; events: readonly IntentEvent[]; state: StateName }
 
-/** Drawn at once in the full list; older ones are a button away, so that a long life does not slow the page. */
+/** Rows of the full list that are drawn at once; a button shows older ones. */
 const eventsShown = 200
 
 /** What happened and how long each thing took. */
@@ -78,7 +78,7 @@ function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; is
   )
 }
 
-/** Transactions that were sent for one step and the one that counts, folded. */
+/** The transactions of one step and the one that counts, collapsed. */
 function Attempts({ hashes, last }: { hashes: readonly string[]; last?: string }) {
   const others = hashes.filter((hash) => hash !== last)
   return (
@@ -118,7 +118,7 @@ function TimeBar({ steps }: { steps: readonly TimeStep[] }) {
   )
 }
 
-/** The log as it is: every event with the legs that it changed. */
+/** The full log: every event with the legs that it changed. */
 function Events({ events }: { events: readonly IntentEvent[] }) {
   const [shown, setShown] = useState(eventsShown)
   const newest = events.slice(-shown).toReversed()

@@ -13,13 +13,13 @@ async function read(signal: AbortSignal) {
   await loadDirectory()
   const [{ status }, routes] = await Promise.all([
     call('RuntimeStatus', {}, signal),
-    // Heads and gas are told beside the health; without them it stands alone.
+    // Heads and gas are shown beside the health if they can be read.
     loadRoutes(signal).catch(() => undefined),
   ])
   return { checks: status.checks.filter(({ kind }) => kind === 'chain'), chains: routes?.chains ?? [] }
 }
 
-/** The health of each chain. Health is silent: only what is not well has a colour. */
+/** The health of each chain. Only problems have a colour. */
 export function ChainStrip() {
   const { value, error } = useLoad(read, [], refreshMs)
   return (

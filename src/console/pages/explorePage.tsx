@@ -10,12 +10,12 @@ import { ChainStrip } from './chainStrip.tsx'
 import { Positions } from './positions.tsx'
 import { RouteMap } from './routeMap.tsx'
 
-/** As often as the service reads the markets itself: a vault is listed once its rate was measured, which takes a few blocks. */
+/** As often as the service reads the markets. A vault is listed once its rate is measured, after a few blocks. */
 const marketsEveryMs = 15_000
 
 async function readTokens(): Promise<true> {
   await loadDirectory()
-  // Chains and tokens are shown all the same where prices cannot be read.
+  // Chains and tokens are shown even if prices cannot be read.
   await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
     () => undefined,
   )
@@ -27,7 +27,7 @@ async function readMarkets(signal: AbortSignal): Promise<YieldMarket[]> {
   return parseShown(payload) as YieldMarket[]
 }
 
-/** What there is: chains, tokens with prices and where they lead, markets that pay. */
+/** Chains, tokens with prices and routes, and yield markets. */
 export function ExplorePage() {
   const { value: isRead, error } = useLoad(readTokens, [])
   const markets = useLoad(readMarkets, [], marketsEveryMs)

@@ -16,7 +16,7 @@ const refreshMs = 4_000
 /** Older intents are read once the reader is this many rows from the last one. */
 const aheadRows = 150
 
-/** The front page: one box, the health of the chains, what happened lately. */
+/** The front page: search, chain health, recent intents. */
 export function Home() {
   const words = query.value.get('q') ?? ''
   return (
@@ -34,7 +34,7 @@ export function Home() {
   )
 }
 
-/** All intents, newest first: read as the reader scrolls, the ones in view again every few seconds. */
+/** All intents, newest first, loaded while scrolling; those in view are refreshed every few seconds. */
 function Recent() {
   const list = useMemo(createIntentList, [])
   const inView = useRef<readonly Listed[]>([])

@@ -4,29 +4,29 @@ import { call, sayError } from '../data/wire.ts'
 import { type Listed, listedOf } from './listed.ts'
 
 export type IntentList = {
-  /** Newest first; undefined until the first page is there. */
+  /** Newest first; undefined until the first page has loaded. */
   rows: ReadonlySignal<readonly Listed[] | undefined>
   error: ReadonlySignal<string>
-  /** Why no older ones follow: all are there, or as many as are held at once. */
+  /** Why no older ones follow: the list is complete, or at its maximum. */
   end: ReadonlySignal<'more' | 'all' | 'bound'>
-  /** Reads the page after the last one; while something is being read, once that is done. */
+  /** Reads the page after the last one, after any read under way. */
   readOlder(): Promise<void>
-  /** Reads the newest again, and of those in view the ones that can still change. */
+  /** Rereads the newest page, and those in view that can still change. */
   refresh(inView: readonly Listed[]): Promise<void>
   stop(): void
 }
 
 /** An intent is 15 kB on the wire: a page of a hundred took 90 ms to parse, in one task. */
 const pageSize = 40
-/** Rows that are held at once: 10,000 are about 8 MB. Older ones are found by the search. */
+/** Rows held at once: 10,000 are about 8 MB. The search finds older ones. */
 export const rowsMax = 10_000
-/** Pages of new intents that are read to meet the ones that are known; after more of them the list begins anew. */
+/** Pages of new intents to read before giving up on meeting a known one; then the list restarts. */
 const newPagesMax = 3
 
-/** Read with `after`, so it can be read again by the same cursor; the first page has none. */
+/** The cursor to reread this page by; the first page has none. */
 type Page = { after?: number; rows: readonly Listed[] }
 
-/** The intents of the caller's project, page by page, held as the few fields that a row shows. */
+/** The project's intents, page by page, reduced to the fields that a row shows. */
 export function createIntentList(): IntentList {
   const ended = new AbortController()
   const rows: Signal<readonly Listed[] | undefined> = signal(undefined)
@@ -35,7 +35,7 @@ export function createIntentList(): IntentList {
   let pages: readonly Page[] = []
   let next: number | undefined
   let isReading = false
-  /** Older ones were asked for while something else was being read. */
+  /** A request for older rows came during another read. */
   let wantsOlder = false
 
   const show = (changed: readonly Page[]) => {
@@ -50,16 +50,16 @@ export function createIntentList(): IntentList {
 
   const read = async (after?: number) => {
     const { intents, nextPage } = await call('GetIntentHistory', { page: { pageSize, after } }, ended.signal)
-    // Parsing takes half of the time; what is made of it is a task of its own, so that a click need not wait for both.
+    // Parsing takes half of the time. Building rows is a task of its own, so that a click need not wait for both.
     await new Promise((resolve) => setTimeout(resolve))
     const rows = intents.map(({ receipt }) => listedOf(receipt))
-    // Rows are shown at once; a token of no list gets its name when it is known.
+    // Rows are shown at once; unlisted tokens get their names later.
     const named = rows.flatMap(({ paid, out }) => [paid, out])
     void loadTokens(named.map(({ chainId, token }) => ({ chainId, tokenAddress: token }))).catch(() => undefined)
     return { rows, next: nextPage?.after }
   }
 
-  /** The first page as it is now. What is new stands before what is known. */
+  /** Merges the current first page: new rows before known ones. */
   const readNewest = async (): Promise<void> => {
     const known = new Set(pages[0]?.rows.map(({ intentId }) => intentId))
     const fresh: Page[] = []
@@ -78,7 +78,7 @@ export function createIntentList(): IntentList {
     }
     const seen = new Set(fresh.flatMap((page) => page.rows.map(({ intentId }) => intentId)))
     const left = pages[0]!.rows.filter(({ intentId }) => !seen.has(intentId))
-    // The rest of the old first page follows the cursor of the new one, so it can be read again as a page of its own.
+    // The rest of the old first page follows the new one's cursor, so it can be reread as a page of its own.
     show([...fresh, ...(left.length > 0 ? [{ after, rows: left }] : []), ...pages.slice(1)])
   }
 

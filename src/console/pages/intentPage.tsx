@@ -144,7 +144,7 @@ const copy = (link: string) =>
     () => say(link),
   )
 
-/** How old the page's knowledge is. */
+/** How old the page's data is. */
 function LiveMark({ feed }: { feed: Feed }) {
   const { is, heardAtMs } = feed.link.value
   if (is === 'opening' || is === 'cut') return null
@@ -178,7 +178,7 @@ function CutNote({ feed }: { feed: Feed }) {
 
 type FactsProps = { receipt: Receipt; feed: Feed; next: ReturnType<typeof nextOf> }
 
-/** Promised, expected and arrived are three words, and never share a heading. */
+/** Promised, expected and arrived are different figures and never share a heading. */
 function Facts({ receipt, feed, next }: FactsProps) {
   const { summary } = receipt
   const quote = feed.intent.value?.quote
@@ -330,7 +330,7 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
   )
 }
 
-/** What was asked for: the exact side by its amount, the other by its name. */
+/** The request: the exact side by its amount, the other by its token. */
 function askedText({ tradeType, ...summary }: Receipt['summary']): string {
   const [from, to] = [
     unitOf(summary.originChainId, summary.originTokenAddress),
@@ -343,7 +343,7 @@ function askedText({ tradeType, ...summary }: Receipt['summary']): string {
 
 const feeWords = { fee: 'to the service', relayFee: 'for sending the signed deposit' } as const
 
-/** What the service kept, by the ledger; nothing is said before a fee was taken. */
+/** The service's fee, by the ledger; empty before one was taken. */
 function Fees({ receipt }: { receipt: Receipt }) {
   const rows = movesOf(receipt).flatMap((move) =>
     move.why === 'fee' || move.why === 'relayFee' ? [{ ...move, words: feeWords[move.why] }] : [],
@@ -387,6 +387,6 @@ function samplesOf(receipt: Receipt) {
   ]
 }
 
-/** Until a signed deposit is mined its signatures are good for something, and a page is shown around; the service gives them to its owner. */
+/** Hides signatures: until a signed deposit is mined they are usable, and pages are shown to others. The service gives them to the owner. */
 const hideSignature = (name: string, value: unknown): unknown =>
   /Signature$/.test(name) && typeof value === 'string' ? `0x… ${value.length / 2 - 1} bytes, not shown here` : value

@@ -1,11 +1,11 @@
 import { movesOf, type Receipt, type StateName, stateOf } from '../intent/state.ts'
 import { now } from '../view/now.ts'
 
-/** What a row shows of an intent. A receipt is ten times as large, and a list holds thousands. */
+/** The fields of a row. A receipt is ten times as large, and a list holds thousands. */
 export type Listed = Pick<Receipt, 'intentId' | 'status' | 'createdAt' | 'originChainId' | 'destinationChainId'> & {
-  /** Nothing will change any more but for late payments. */
+  /** Only a late payment can still change it. */
   isOver: boolean
-  /** As of when it was read; a quote ends without being read again. */
+  /** As of the read; a quote expires without another read. */
   state: StateName
   expiresAtMs: number
   startedAtMs?: number
@@ -15,7 +15,7 @@ export type Listed = Pick<Receipt, 'intentId' | 'status' | 'createdAt' | 'origin
   /** What arrived or is expected to. */
   out: Amount
   hasArrived: boolean
-  /** What went back to the owner, token by token. */
+  /** Refunds to the owner, by token. */
   back: readonly Amount[]
 }
 
@@ -58,6 +58,6 @@ function backOf(receipt: Receipt): Amount[] {
   return [...sums.values()]
 }
 
-/** The state now: a quote that was good when it was read may have ended since. */
+/** The state now: a quote may have expired since it was read. */
 export const stateAt = (row: Listed, nowMs: number): StateName =>
   row.state === 'quoted' && row.expiresAtMs <= nowMs ? 'ended' : row.state

@@ -37,7 +37,7 @@ async function read(signal: AbortSignal) {
       callAdmin('GetBooks', { by: 'hour', fromTime: Math.floor(now() / 1_000) - daySeconds }, signal),
       callAdmin('GetProviderHistory', {}, signal),
       settings.value.hasOperations ? call('RuntimeStatus', {}, signal) : undefined,
-      // Heads and gas are told beside the health; without them it stands alone.
+      // Heads and gas are shown beside the health if they can be read.
       settings.value.hasOperations ? loadRoutes(signal).catch(() => undefined) : undefined,
     ])
   const natives = chains.value.map(({ id }) => ({ chainId: id, tokenAddress: nativeAddress }))
@@ -62,7 +62,7 @@ async function read(signal: AbortSignal) {
 
 export type Board = Awaited<ReturnType<typeof read>>
 
-/** What needs a person, then how everything is. The operator's token is in memory alone. */
+/** First what needs a person, then the state of everything. The operator's token stays in memory. */
 export function OperatorPage() {
   if (!token.value) return <Login title="Operator" />
   return <Shown />
@@ -193,7 +193,7 @@ function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
           {
             key: 'damaged',
             title: `${capital(count(backlog.damaged, 'intent'))} cannot be read`,
-            sub: 'Their rows were set aside and nobody works on them. The log names them.',
+            sub: 'Their rows were set aside, and no worker processes them. The log names them.',
           },
         ]
       : []

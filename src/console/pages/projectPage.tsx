@@ -13,7 +13,7 @@ import { Empty, Trouble } from '../view/parts.tsx'
 import { go, query, to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 
-/** Keys, use, webhooks and audit of one project, for its members. The token is in memory alone. */
+/** Keys, usage, webhooks and audit of one project, for its members. The token stays in memory. */
 export function ProjectPage() {
   if (!token.value) return <Login title="Project" />
   return <Chosen />

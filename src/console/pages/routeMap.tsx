@@ -8,15 +8,15 @@ import { Card, ChainBadge, Empty, initials, Pill } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
 const refreshMs = 3_000
-/** Tokens in a picture; the others are in the table. */
+/** Tokens in the picture; the table has the others. */
 const tokensDrawn = 8
 /** Pools in the table; the deepest. */
 const poolsListed = 60
 
-/** A token that the reader asks about: its lines are drawn in ink. */
+/** The selected token: its lines are drawn in ink. */
 type Picked = { chainId: number; address: string }
 
-/** Which tokens change into which, where and how deep, and what crosses between the chains. */
+/** Pools between tokens with their depth, and bridges between the chains. */
 export function RouteMap({ picked }: { picked?: Picked }) {
   const { value, error, atMs } = useLoad(loadRoutes, [], refreshMs)
   const [isTable, setTable] = useState(false)
@@ -53,7 +53,7 @@ export function RouteMap({ picked }: { picked?: Picked }) {
   )
 }
 
-/** Pools hold the wrapped token where a reader says native. */
+/** Pools hold the wrapped token where the page says native. */
 const inPools = (address: string, { wrappedNative }: RouteChain): string =>
   address === nativeAddress ? wrappedNative : address
 
@@ -75,7 +75,7 @@ const [width, height] = [360, 232]
 const [middleX, middleY, radiusX, radiusY] = [180, 116, 128, 78]
 const nodeRadius = 17
 const [thinPx, widePx] = [1.5, 9]
-/** Depths from a hundred dollars to a hundred million are told apart. */
+/** Line widths distinguish depths from a hundred dollars to a hundred million. */
 const depthsShown = { from: 2, to: 8 }
 
 function thicknessOf(depthUsd: number): number {
@@ -213,7 +213,7 @@ function PoolTable({ chains }: { chains: readonly RouteChain[] }) {
 type Bridge = Awaited<ReturnType<typeof loadRoutes>>['bridges'][number]
 type Crossing = { key: string; first: Bridge; carries: string; ways: Bridge[] }
 
-/** Ways of one bridge that carry the same tokens and are in the same state, in one row. */
+/** Corridors of one bridge with the same tokens and state share a row. */
 function crossingsOf(bridges: readonly Bridge[]): Crossing[] {
   const crossings = new Map<string, Crossing>()
   for (const bridge of bridges) {
@@ -226,7 +226,7 @@ function crossingsOf(bridges: readonly Bridge[]): Crossing[] {
   return [...crossings.values()]
 }
 
-/** `between Harbor, Island and Summit` where every way is there, else each way. */
+/** `between Harbor, Island and Summit` if all corridors exist, else each one. */
 function waysText(ways: readonly Bridge[]): string {
   const ids = [...new Set(ways.flatMap(({ originChainId, destinationChainId }) => [originChainId, destinationChainId]))]
   const names = ids.map(chainName)

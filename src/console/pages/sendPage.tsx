@@ -11,7 +11,7 @@ import { parseShown } from '../view/format.ts'
 import { Empty } from '../view/parts.tsx'
 import { go, query } from '../view/router.ts'
 
-/** Kept while the reader visits other pages: what was typed is still there. */
+/** Kept while the reader visits other pages, so that the input is not lost. */
 const send = createSend({ onExecuting: (intentId) => go(`/intents/${intentId}`) })
 
 /** The market that a link of the explore page names. */
@@ -21,14 +21,14 @@ async function marketOf(id: string | null): Promise<YieldMarket | undefined> {
   return (parseShown(payload) as YieldMarket[]).find((market) => market.id === id)
 }
 
-/** With test money the form begins filled in, so that the first price is there before anything is typed. */
+/** With test money the form starts filled in, so that a price shows before any input. */
 const testAmount = '100'
 function firstAmount(): { amount?: string } {
   const isFirst = settings.value.localNodes.length > 0 && query.value.size === 0 && send.form.value.amount === ''
   return isFirst ? { amount: testAmount } : {}
 }
 
-/** Any token to any token: ask, look, sign. What is signed was checked by the client library in this page. */
+/** Any token to any token: quote, review, sign. The client library in this page checks what is signed. */
 export function SendPage() {
   const { isReady, error } = useSendSetup(send, async () => ({
     ...firstAmount(),

@@ -3,7 +3,7 @@ import { isLocal, serviceOrigin } from '../data/session.ts'
 import { groupBy } from '../flow/buildFlow.ts'
 import type { Provider } from './wallets.ts'
 
-/** What an account holds, by `tokenKey`. A token that no reachable node answers for is left out, never zero. */
+/** An account's balances by `tokenKey`. A token without a reachable node is left out, never zero. */
 export type Balances = ReadonlyMap<string, bigint>
 
 type Asked = { chainId: number; address: string }

@@ -25,7 +25,7 @@ export type Quoted = {
   ways?: readonly DepositWay[]
 }
 
-/** How a run ended before it was executing; afterwards the intent page tells. */
+/** How a run ended before it executed; afterwards the intent page shows it. */
 export type RunEnd =
   | { is: 'executing'; intentId: string }
   | { is: 'changed' }
@@ -38,17 +38,17 @@ export type RunEnd =
   | { is: 'refused'; error: string; message: string }
 
 export type CheckedRun = {
-  /** Settles when the intent is executing, or when nothing more will come of it. */
+  /** Settles when the intent executes or the run has ended. */
   ended: Promise<RunEnd>
-  /** The reader pressed the button: what was checked is committed and signed. */
+  /** Called by the button: commits and signs what was checked. */
   sign(): void
-  /** The form changed or was left. After `sign` it has no effect. */
+  /** Called when the form changes or is left. No effect after `sign`. */
   drop(): void
 }
 
 export type RunRequest = RunIntent['request']
 
-/** The client library's whole run, with the page as the one who accepts: the checks and signatures are those of `causeway-client`. */
+/** The client library's run with the page as `accept`: checks and signatures are those of `causeway-client`. */
 export function startCheckedRun(
   wallet: WalletChoice,
   account: string,
@@ -85,7 +85,7 @@ export function startCheckedRun(
           if (quoted) show({ ...quoted, ways })
           return decision
         },
-        // On local chains the client's own list of contracts holds; another operator's are those that its pages came with.
+        // On local chains the client's own contracts apply; another operator's come with its pages.
         contracts: isLocal(Number(request.originChainId)) ? undefined : settings.value.contracts,
         readers: Object.fromEntries(settings.value.localNodes.map((id) => [id, readerOf(id)])),
         signal: dropped.signal,

@@ -10,7 +10,7 @@ import { type Asked, emptyForm, type Form, requestOf } from './form.ts'
 import type { Named } from './requireKnownNames.ts'
 import { accountOf, chainIdOf, type Provider, type WalletChoice } from './wallets.ts'
 
-/** `waiting`: something is missing in the form. `signing`: the wallet or the service has the word. */
+/** `waiting`: the form is incomplete. `signing`: the wallet or the service acts. */
 export type Phase = 'waiting' | 'quoting' | 'quoted' | 'signing' | 'ended'
 
 /** One form with its quote and its wallet; a page may hold several. */
@@ -21,16 +21,16 @@ export type Send = {
   end: ReadonlySignal<RunEnd | undefined>
   wallet: ReadonlySignal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>
   balances: ReadonlySignal<Balances>
-  /** The ways of the last quote for this token and wallet; they stay while the next one is asked for. */
+  /** The deposit ways of the last quote for this token and wallet; kept until the next quote. */
   ways: ReadonlySignal<readonly DepositWay[]>
-  /** The request that the form stands for, or what is missing. */
+  /** The form as a request, or what is missing. */
   asked: ReadonlySignal<Asked>
   /** What can be picked, and on which chains. */
   offered: ReadonlySignal<readonly Token[]>
   offeredChains: ReadonlySignal<readonly { id: number; name: string }[]>
-  /** Whether a token that was searched for may be picked too. */
+  /** Whether search results may be picked too. */
   isOffered(token: Token): boolean
-  /** Whether the recipient was given by the page around the form. */
+  /** Whether the embedding page set the recipient. */
   isRecipientFixed: Signal<boolean>
   set(change: Partial<Form>): void
   quoteSoon(): void
@@ -38,16 +38,16 @@ export type Send = {
   sign(): void
   chooseWallet(choice: WalletChoice): Promise<void>
   loadBalances(): Promise<void>
-  /** Drops what was not signed. */
+  /** Drops an unsigned run. */
   leave(): void
 }
 
-/** Every change of the form ends the quote before it; a quote is asked for once typing has paused. */
+/** Each change of the form drops its quote; the next is requested once typing pauses. */
 const typingMs = 350
 
 export type SendOptions = {
   onExecuting(intentId: string): void
-  /** Which tokens are offered; all that are listed by default. */
+  /** Which tokens are offered; by default all listed ones. */
   offers?: ReadonlySignal<(token: Token) => boolean>
 }
 
@@ -115,7 +115,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     if (mine !== turn || ended.is === 'changed') return
     phase.value = 'ended'
     end.value = ended
-    // Its figures and addresses are those of a lie.
+    // The failed quote's figures and addresses cannot be trusted.
     if (ended.is === 'untrusted') quoted.value = undefined
     if (ended.is === 'executing') onExecuting(ended.intentId)
   }
@@ -130,7 +130,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     const mine = ++picks
     const account = await accountOf(choice)
     const chainId = choice.kind === 'browser' ? await chainIdOf(choice.provider) : undefined
-    // Another was chosen while this one kept its owner waiting.
+    // Another wallet was chosen meanwhile.
     if (mine !== picks) return
     if (wallet.value?.account !== account) otherWays()
     wallet.value = { choice, account, chainId }
@@ -139,19 +139,19 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     await loadBalances()
   }
 
-  /** Which ways there are is a matter of token and owner. */
+  /** The deposit ways depend on token and owner. */
   function otherWays(): void {
     ways.value = []
     if (form.value.by !== 'auto') form.value = { ...form.value, by: 'auto' }
   }
 
-  /** Its owner may change the chain or the account in the wallet itself, while the form is open. */
+  /** The wallet's chain or account may change while the form is open. */
   function follow(choice: WalletChoice & { kind: 'browser' }): void {
     if (followed.has(choice.provider)) return
     followed.add(choice.provider)
     const onChange = () => {
       if (wallet.value?.choice.id !== choice.id || phase.value === 'signing') return
-      // A wallet that shares no account any more is as good as none.
+      // A wallet that shares no account counts as none.
       chooseWallet(choice).catch(() => {
         wallet.value = undefined
         quoteSoon()
@@ -160,7 +160,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     for (const event of ['chainChanged', 'accountsChanged']) choice.provider.on?.(event, onChange)
   }
 
-  /** What the chosen account holds of the listed tokens, as far as a node can be reached. */
+  /** Balances of the chosen account, as far as nodes are reachable. */
   async function loadBalances(): Promise<void> {
     const own = wallet.value
     if (!own) return
@@ -174,7 +174,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
 
   function leave(): void {
     clearTimeout(timer)
-    // What is in the wallet may still be signed, so the page of its intent is opened whatever is being read then.
+    // The wallet may still sign, so the intent's page opens even if the reader has moved on.
     if (phase.value === 'signing') return
     run?.drop()
     turn++
@@ -198,10 +198,10 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     set: (change) => {
       const { pay } = change
       if (pay && pay !== form.value.pay) otherWays()
-      // A bridge that was asked for by its name need not carry other tokens.
+      // A bridge that was chosen by name may not carry other tokens.
       const isOther = change.pay !== undefined || change.get !== undefined
       form.value = { ...form.value, ...(isOther && { bridge: undefined }), ...change }
-      // At once: whoever presses the button next has not seen a quote for what the form says now.
+      // At once: the old quote must not be signed for the changed form.
       quoteSoon()
       if (pay && !balances.value.has(tokenKey(pay.chainId, pay.address))) void loadBalances()
     },

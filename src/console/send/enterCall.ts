@@ -1,10 +1,10 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
 
-/** What arrives is put in where these 32 bytes stand. */
+/** These 32 bytes are replaced by the arriving amount. */
 const deliveredAmount = 'deadbeef'.repeat(8)
 const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
-/** The last call of an intent that ends in a market: all that arrives goes in, for the owner. */
+/** The last call of an intent into a market: supplies all that arrives, for the owner. */
 export function enterCall(market: Pick<YieldMarket, 'type' | 'depositAddress' | 'token'>, owner: string) {
   const data =
     market.type === 'lending'

@@ -10,17 +10,17 @@ export type Form = {
   pay?: Token
   get?: Token
   amount: string
-  /** Which of the two amounts was typed, and is exact. */
+  /** Which of the two amounts was typed and is exact. */
   exact: 'pay' | 'get'
   recipient: string
   preference: 'RECOMMENDED' | 'FASTEST' | 'CHEAPEST'
-  /** A market that what arrives goes into, for the owner. */
+  /** A market to supply the arriving tokens to, for the owner. */
   into?: YieldMarket
   /** Percent; empty: the service chooses. */
   slippage: string
   /** How the deposit is made. */
   by: DepositBy
-  /** The one bridge to cross by; undefined: whichever is best. */
+  /** The bridge to use; undefined: the best one. */
   bridge?: string
 }
 
@@ -33,7 +33,7 @@ export const emptyForm: Form = {
   by: 'auto',
 }
 
-/** The first tokens that make sense together, unless some are named. */
+/** The first sensible pair of tokens, unless some are named. */
 export function withTokens(form: Form, offered: readonly Token[], named: Partial<Form> = {}): Form {
   const stable = offered.find(({ symbol }) => symbol === 'USDC') ?? offered[0]
   const pay = named.pay ?? form.pay ?? stable
@@ -43,7 +43,7 @@ export function withTokens(form: Form, offered: readonly Token[], named: Partial
   return { ...form, ...named, pay, get: named.get ?? form.get ?? other }
 }
 
-/** What the address of the page names: `?pay=31337:0x…&get=…&amount=…&to=…&slippage=…`. A token may be of any list, or of none. */
+/** The page's query: `?pay=31337:0x…&get=…&amount=…&to=…&slippage=…`. Tokens may be unlisted. */
 export async function namedIn(query: URLSearchParams): Promise<Partial<Form>> {
   const named = (name: string) => {
     const [chainId, tokenAddress = ''] = (query.get(name) ?? '').split(':')
@@ -67,7 +67,7 @@ export type Asked = { request: RunRequest } | { why: string }
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
-/** The request that the form stands for, or what is still missing. */
+/** The form as a request, or what is still missing. */
 export function requestOf(form: Form, owner: string | undefined): Asked {
   const { pay, get, amount, exact, recipient, preference, slippage, into, bridge } = form
   if (!pay || !get) return { why: 'Choose what to pay with and what to get.' }

@@ -6,14 +6,14 @@ import { printable } from '../view/format.ts'
 import { Card, RoundedIn } from '../view/parts.tsx'
 import { useSend } from './createSend.ts'
 
-/** Every way that was considered for the quote, the chosen one first, and why the others were not taken. Nothing where there was no other. */
+/** All offers of the quote, the chosen one first, with why the others were not taken. Empty if there was only one. */
 export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: Unit }) {
   const { set } = useSend()
   const chosen = offers.filter((offer) => offer.chosen)
   const others = offers.filter((offer) => !offer.chosen)
   if (others.length === 0) return null
   const taken = new Set(chosen.map(bridgeOf))
-  // One of each other bridge can be asked for by its name: its best, which stands first.
+  // Each other bridge can be chosen by name; its best offer stands first.
   const firstBy = new Map(
     others.toReversed().flatMap((offer) => (offer.refused === undefined ? [[bridgeOf(offer), offer]] : [])),
   )
@@ -79,13 +79,13 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
 }
 
 const nameOf = ({ route }: QuoteOffer): string => route.split(' ').map(providerName).join(' ')
-/** The only bridge of a way; one that two share cannot be asked for by a name. */
+/** The only bridge of an offer; two together cannot be chosen by name. */
 function bridgeOf({ routeProviders = [] }: QuoteOffer): string | undefined {
   const { crossing } = routeParts(routeProviders)
   return crossing.length === 1 ? crossing[0] : undefined
 }
 
-/** The reader asked for one bridge, and may take that back. */
+/** The chosen bridge, with a button to undo the choice. */
 export function OneBridge() {
   const { form, set } = useSend()
   if (!form.value.bridge) return null

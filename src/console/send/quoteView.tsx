@@ -12,7 +12,7 @@ import { Addr, Card, RoundedIn } from '../view/parts.tsx'
 import type { Quoted } from './checkedRun.ts'
 import { OneBridge, OtherWays } from './otherWays.tsx'
 
-/** What the quote says, after the page has checked it against what was asked. */
+/** The quote, after the page checked it against the request. */
 export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) {
   const { intent } = quoted
   const to = unitOf(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
@@ -39,7 +39,7 @@ export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) 
   )
 }
 
-/** The quote in one sentence, and how long it is good for. */
+/** The quote in one sentence, and its expiry. */
 export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quoted; again(): void }) {
   const { quote, depositTransaction: deposit } = intent
   const relay = verified?.chosen?.feeOption

@@ -5,12 +5,12 @@ import { tokenLie } from '../../sdk/tokenLie.ts'
 import { demand } from '../../sdk/untrustedQuote.ts'
 import { chains, type Token } from '../data/directory.ts'
 
-/** What the reader chose by name, and the service gave the names of. */
+/** The reader's choices by name; the names come from the service. */
 export type Named = { pay: Token; get: Token; into?: YieldMarket }
 
 /**
- * A person reads names and amounts, while what is signed holds addresses and base units: whoever says which is which can make ten of a thousand.
- * So what the service says of tokens, chains and markets is held against what the client library knows by itself. Throws `UntrustedQuote`.
+ * A person reads names and amounts, but signs addresses and base units: a false mapping turns ten into a thousand.
+ * So the service's names of tokens, chains and markets are compared with the client library's own. Throws `UntrustedQuote`.
  */
 export function requireKnownNames({ pay, get, into }: Named): void {
   for (const token of [pay, get]) {

@@ -11,7 +11,7 @@ import { TokenPicker } from './tokenPicker.tsx'
 import { switchChain, wallets } from './wallets.ts'
 import { wayWords } from './wayWords.ts'
 
-/** What to pay, what to get, for whom. */
+/** What to pay, what to receive, and the recipient. */
 export function FormCard() {
   const { form, quoted, set } = useSend()
   const { pay, get, amount, exact: side, preference, slippage, into } = form.value
@@ -81,7 +81,7 @@ export function FormCard() {
 
 const wayNames = Object.keys(wayWords) as ChosenDeposit['way'][]
 
-/** The ways that the quote offers; left alone, the cheapest that this wallet can do. */
+/** The quote's deposit ways; by default the cheapest that this wallet can do. */
 function PayBy() {
   const { form, ways, wallet, quoted, set } = useSend()
   const { by } = form.value
@@ -90,7 +90,7 @@ function PayBy() {
     (way) =>
       way === by ||
       ways.value.some((one) => one.way === way) ||
-      // Whether a wallet carries out several calls as one it says when it is asked to.
+      // A wallet reports only on use whether it can batch calls.
       (way === 'calls' && ways.value.length > 0 && wallet.value?.choice.kind === 'browser'),
   )
   const noteOf = (way: ChosenDeposit['way']): string => {
@@ -136,7 +136,7 @@ function Recipient() {
   )
 }
 
-/** The last call puts all that arrives into a market, for the owner. */
+/** Shows that the last call supplies all that arrives to a market, for the owner. */
 function Into({ market }: { market: YieldMarket }) {
   const { set } = useSend()
   return (

@@ -10,7 +10,7 @@ import type { RunEnd } from './checkedRun.ts'
 import { useSend } from './createSend.ts'
 import { OneBridge } from './otherWays.tsx'
 
-/** What happened, why, and the nearest thing that works. */
+/** What happened, why, and the nearest amount that works. */
 export function EndNote({ end: told }: { end: RunEnd }) {
   const { form, set, quoteNow } = useSend()
   const { pay } = form.value
@@ -86,7 +86,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
   return null
 }
 
-/** The nearest amount that works, where the refusal names one, as a button. */
+/** A button with the nearest amount that works, if the refusal names one. */
 function Nearest({ message }: { message: string }) {
   const { form, set } = useSend()
   const { pay, exact: side } = form.value
@@ -100,10 +100,10 @@ function Nearest({ message }: { message: string }) {
   )
 }
 
-/** Beyond this a quote is over, or a signature, before it has begun. */
+/** A clock that is off by more than this may expire a quote or signature before it starts. */
 const clockOffMsMax = 60_000
 
-/** What is signed is checked against the reader's own clock, never against that of the service, which might lie: a wrong one has to be set. */
+/** Quotes are checked against the reader's own clock, because the service's may lie; a wrong clock must be set. */
 export function ClockNote() {
   const aheadMs = clockAheadMs.value
   if (Math.abs(aheadMs) <= clockOffMsMax) return null

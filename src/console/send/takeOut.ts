@@ -6,7 +6,7 @@ import type { Wire } from '../data/wire.ts'
 import { walletClientOf } from './checkedRun.ts'
 import type { WalletChoice } from './wallets.ts'
 
-/** The client library's recovery, from the page: the address is computed from the intent's calls, so a changed intent leads nowhere. */
+/** The client library's recovery. The address is computed from the intent's calls, so a forged intent finds nothing. */
 export function takeOut(ask: {
   intent: Wire<Intent>
   choice: WalletChoice

@@ -6,14 +6,14 @@ import { TokenMark } from '../view/parts.tsx'
 import { type Send, useSend } from './createSend.ts'
 
 const shownMax = 40
-/** Rows that a page key passes over. */
+/** Rows that Page Up and Page Down skip. */
 const pageRows = 8
-/** A search is sent once typing has paused. */
+/** A search starts once typing pauses. */
 const typingMs = 200
-/** As long as the service takes. */
+/** The longest search that the service accepts. */
 const wordsCharsMax = 128
 
-/** A button with the chosen token; pressed, a list to search by word, chain or address. */
+/** A button with the chosen token; it opens a list to search by word, chain or address. */
 export function TokenPicker({ label, token, onPick }: { label: string; token?: Token; onPick(token: Token): void }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -53,7 +53,7 @@ function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  // Closed before it is taken away: while it is open, nothing around it can have the focus back.
+  // Close before removing: an open dialog keeps the focus.
   const onPick = (token: Token) => {
     onPicked(token)
     dialog.current?.close()
@@ -133,7 +133,7 @@ function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
   )
 }
 
-/** Where a key takes the mark in a list whose last place is `last`. */
+/** The row that a key moves to in a list whose last row is `last`. */
 const keyMoves: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -141,7 +141,7 @@ const keyMoves: Readonly<Record<string, (at: number, last: number) => number>> =
   PageUp: (at) => at - pageRows,
 }
 
-/** What the service finds in all lists it knows, some of which are too long to be read ahead, and at an address that is in none. */
+/** Searches all the service's lists, long ones too, and contracts by address. */
 function useTokenSearch(send: Send, words: string, chainId: number | undefined) {
   const wanted = words.trim()
   const [result, setResult] = useState<{ of: string; tokens: readonly Token[] }>({ of: '', tokens: [] })
@@ -152,7 +152,7 @@ function useTokenSearch(send: Send, words: string, chainId: number | undefined) 
     const chainIds = chainId === undefined ? send.offeredChains.value.map(({ id }) => id) : [chainId]
     const timer = setTimeout(() => {
       searchTokens(wanted, chainIds, ended.signal)
-        // What is known already is shown all the same.
+        // Known tokens are shown anyway.
         .catch(() => [])
         .then((tokens) => {
           if (!ended.signal.aborted) setResult({ of: key, tokens: tokens.filter(send.isOffered) })
@@ -181,7 +181,7 @@ function Row({
 }) {
   const { balances, offered } = useSend()
   const balance = balances.value.get(tokenKey(token.chainId, token.address))
-  // A name that anybody could choose stands beside the address that nobody can.
+  // Anyone can choose a name, so the address stands beside it.
   const isListed = offered.value.includes(token)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above the list

@@ -5,7 +5,7 @@ import type { Send } from './createSend.ts'
 import { type Form, withTokens } from './form.ts'
 import { startWalletSearch, wallets } from './wallets.ts'
 
-/** Reads tokens and prices, fills the form, looks for wallets and keeps a quote for what the form says. */
+/** Reads tokens and prices, fills the form, detects wallets and keeps the quote up to date. */
 export function useSendSetup(
   send: Send,
   named: () => Partial<Form> | Promise<Partial<Form>>,
@@ -21,7 +21,7 @@ export function useSendSetup(
   useEffect(() => {
     const stopSearch = startWalletSearch()
     const first = wallets.value[0]
-    // A test account is there to be used at once; a wallet of the browser's is asked when its owner says so.
+    // A test account connects at once; a browser wallet only when its owner asks.
     if (!send.wallet.value && first?.kind === 'test') void send.chooseWallet(first)
     return () => {
       stopSearch()

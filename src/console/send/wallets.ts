@@ -2,18 +2,18 @@ import { signal } from '@preact/signals'
 import { serviceOrigin, settings } from '../data/session.ts'
 import { atMost, printable } from '../view/format.ts'
 
-/** What a wallet in the browser answers to (EIP-1193). */
+/** A browser wallet's interface (EIP-1193). */
 export type Provider = {
   request(ask: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (...args: unknown[]) => void): void
 }
 
-/** A wallet that can be chosen. A test account's key is public and good for nothing but local chains. */
+/** A wallet to choose. A test account's key is public and works on local chains only. */
 export type WalletChoice =
   | { kind: 'browser'; id: string; name: string; provider: Provider }
   | { kind: 'test'; id: string; name: string; privateKey: `0x${string}`; address: string }
 
-/** The first accounts of the mnemonic that every local chain is made with: their keys are in all documentation. */
+/** The first accounts of every local chain's mnemonic; their keys are public. */
 const testAccounts = [
   ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],
   ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'],
@@ -40,7 +40,7 @@ export function startWalletSearch(): () => void {
   }
   const onAnnounce = (event: Event) => {
     const { info, provider } = (event as Announced).detail ?? {}
-    // Anything in the page may announce itself; what cannot be asked is no wallet.
+    // Any script may announce itself; without `request` it is no wallet.
     if (typeof info?.uuid !== 'string' || typeof provider?.request !== 'function') return
     const name = atMost(printable(String(info.name)).trim(), nameCharsMax) || 'A wallet without a name'
     found.set(info.uuid, { kind: 'browser', id: info.uuid, name, provider })
@@ -69,7 +69,7 @@ export async function chainIdOf(provider: Provider): Promise<number> {
   return chainId
 }
 
-/** Asks a browser wallet to change to a chain, and to learn it where it is a local one that it does not know. */
+/** Switches a browser wallet to a chain, and adds a local chain that it does not know. */
 export async function switchChain(
   provider: Provider,
   chain: { id: number; name: string; symbol: string },
@@ -87,10 +87,10 @@ export async function switchChain(
 }
 
 const unknownChain = 4902
-/** What a wallet answers when its owner says no. */
+/** The error code of a rejected request. */
 export const declined = 4001
 
-/** An error of a wallet's may name itself as its cause. */
+/** A wallet's error may name itself as its cause. */
 const causesMax = 10
 
 export function isDeclined(error: unknown): boolean {

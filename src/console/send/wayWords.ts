@@ -1,6 +1,6 @@
 import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
 
-/** How each way is called, and what it asks of the wallet. */
+/** The name of each deposit way, and what it asks of the wallet. */
 export const wayWords: Readonly<Record<ChosenDeposit['way'], { name: string; asks: string }>> = {
   transfer: { name: 'a transfer', asks: 'One transaction from your wallet.' },
   calls: { name: 'one batch of the wallet', asks: 'One batch of your wallet: it approves and pays at once.' },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-// The pages' policy forbids code from text, which zod would try in order to be faster.
+// The pages' policy forbids eval, which zod would use for speed.
 z.config({ jitless: true })
 
 export const zodWithoutEval = true

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { sayError } from '../data/wire.ts'
 
 type AskProps<T> = {
-  /** What the field is for, for whoever does not see it. */
+  /** The field's label for screen readers. */
   label: string
   placeholder: string
   button: string
   isPrimary?: boolean
-  /** Where only an address will do: as monospace, and nothing else is asked. */
+  /** Accepts an address only, in monospace. */
   isAddress?: boolean
   ask(words: string): Promise<T>
   onAnswer(answer: T): void
@@ -15,7 +15,7 @@ type AskProps<T> = {
 
 const addressPattern = '0x[0-9a-fA-F]{40}'
 
-/** One field and one button: what was typed is asked, and a refusal is told below. */
+/** One field and one button. Submits the input and shows a refusal below. */
 export function AskForm<T>({ label, placeholder, button, isPrimary, isAddress, ask, onAnswer }: AskProps<T>) {
   const [words, setWords] = useState('')
   const [error, setError] = useState('')

@@ -11,7 +11,7 @@ const belowOneDigits = 4
 const aboveOneDigits = 6
 
 /**
- * For prose: 4 significant digits below one, 6 otherwise, cut and never rounded up, and never to zero. `isRound` says that the figure
+ * For prose: 4 significant digits below one, 6 otherwise; truncated, never to zero. `isRound`: the figure
  * differs from the exact one.
  */
 export function rounded(units: bigint, decimals: number): { text: string; isRound: boolean } {
@@ -32,10 +32,10 @@ function cut(whole: string, fraction: string, keep: number): { text: string; isR
   return { text: kept ? `${whole}.${kept}` : whole, isRound: fraction.length > keep }
 }
 
-/** Commas stand between thousands as the pages write them, or not at all: `1,5` is one and a half to many readers, and never fifteen. */
+/** Commas between thousands, as the pages write them, or none: `1,5` means one and a half to many readers, never fifteen. */
 const amountForm = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
-/** Base units of what a person typed; undefined where it is no amount of this token. */
+/** Base units of an input; undefined if it is no amount of this token. */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const found = amountForm.exec(text.trim())
   if (!found || (!found[1] && !found[2])) return undefined
@@ -100,7 +100,7 @@ const dateForm = new Intl.DateTimeFormat('en-GB', {
 export const clock = (at: string | number): string => clockForm.format(new Date(at))
 /** Day and clock, with the zone named. */
 export const fullTime = (at: string | number): string => dateForm.format(new Date(at))
-/** The name of the reader's zone as of now: summer has another than winter, and 1970 had another than today. */
+/** The reader's time zone as named today: summer and winter, and 1970, have other names. */
 export const zone = (): string =>
   dateForm.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
 
@@ -113,8 +113,8 @@ export const count = (n: number, noun: string, plural = `${noun}s`): string =>
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Marks that reverse or hide what stands beside them (bidi marks, zero-width characters, tags) and controls: a name of a token, a wallet or a
- * reason of a revert may hold them, and a reader would see another address than the one that is meant. Shown as U+FFFD, as on a terminal.
+ * Characters that reverse or hide their neighbours (bidi marks, zero-width characters, tags) and controls. Names of tokens and wallets and
+ * revert reasons may contain them to disguise an address. Shown as U+FFFD, as on a terminal.
  */
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 export const printable = (text: string): string => text.replace(unprintable, '\ufffd')
@@ -122,13 +122,13 @@ export const printable = (text: string): string => text.replace(unprintable, '\u
 /** Whether a text of JSON can hold an unprintable character: as itself, or as an escape. */
 const mayHold = new RegExp(`${unprintable.source}|\\\\u`, 'u')
 
-/** Parses what will be shown: every string of it is printable. Most answers need no second look, which would double the time of a long list. */
+/** Parses JSON for display: every string becomes printable. Answers without such characters skip the second pass, which doubles the time. */
 export function parseShown(json: string): unknown {
   if (!mayHold.test(json)) return JSON.parse(json)
   return JSON.parse(json, (_name, value) => (typeof value === 'string' ? printable(value) : value))
 }
 
-/** A text of at most so many characters; the rest is cut and said to be. */
+/** Cuts a text to so many characters and marks the cut. */
 export const atMost = (text: string, most: number): string => {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`

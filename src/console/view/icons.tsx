@@ -21,7 +21,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line drawing of 16 units; it says nothing that a word beside it does not say. */
+/** A line drawing of 16 units; a word beside it says the same. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg class="ico" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

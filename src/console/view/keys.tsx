@@ -14,7 +14,7 @@ const keys = [
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
 
-/** From row to row of the list on the page; the first press takes the first row. */
+/** Moves from row to row of the page's list; the first press selects the first row. */
 function move(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>('a.rowlink')]
   if (rows.length === 0) return

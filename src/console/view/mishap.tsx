@@ -3,8 +3,8 @@ import { useErrorBoundary } from 'preact/hooks'
 import { Trouble } from './parts.tsx'
 
 /**
- * A page that cannot be drawn is said to be so, and the console around it stays: an answer of another shape than was agreed, from a service
- * that is broken or lies, would otherwise leave it blank, or as it was, with figures that nobody renews.
+ * Shows an error in place of a page that cannot be drawn and keeps the console around it. An unexpected answer, from a service
+ * that is broken or lies, would otherwise leave a blank page or stale figures.
  */
 export function Mishap({ children }: { children: ComponentChildren }) {
   const [error, again] = useErrorBoundary((thrown) => console.warn(thrown))

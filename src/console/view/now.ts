@@ -3,20 +3,20 @@ import { signal } from '@preact/signals'
 /** How far the service's clock is ahead of the reader's, in milliseconds; zero while the two agree to within seconds. */
 export const clockAheadMs = signal(0)
 
-/** The service's time: what it says of times is compared with this, so that a wrong clock of the reader's misleads nobody. */
+/** The service's time. Its timestamps are compared with this, so that a wrong clock of the reader does not mislead. */
 export const now = (): number => Date.now() + clockAheadMs.peek()
 
-/** The same, told anew every half second while the page is looked at. */
+/** The same, updated every half second while the page is visible. */
 export const nowMs = signal(Date.now())
 
 const tickMs = 500
-/** Clocks of machines that are looked after differ by less. */
+/** Synchronised clocks differ by less. */
 const agreedMs = 3_000
 const dateStepMs = 1_000
 
 /**
- * Compares the clocks by the `Date` of an answer, which is a whole second and was written between sending and hearing. They differ where no moment
- * of that time is near the reader's own.
+ * Compares the clocks by an answer's `Date`, a whole second between request and response. They differ if no moment
+ * of that span is near the reader's own.
  */
 export function hearDate(date: string | null, sentAtMs: number): void {
   const saidMs = Date.parse(date ?? '')

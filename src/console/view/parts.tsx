@@ -16,7 +16,7 @@ export function Exact({ chainId, token, amount }: Money) {
   )
 }
 
-/** An amount in prose: rounded ones have a dotted underline and the exact figure on hover, focus or tap. */
+/** An amount in prose. Rounded ones have a dotted underline and show the exact figure on hover, focus or tap. */
 export function Rounded({ chainId, token, amount }: Money) {
   return <RoundedIn unit={unitOf(chainId, token)} amount={amount} />
 }
@@ -71,7 +71,7 @@ export function Addr({ address, copy }: { address: string; copy?: string }) {
   )
 }
 
-/** An address of the web and no other kind, without the slash at its end: who configures a chain writes it. */
+/** An http(s) address without its trailing slash; the operator configures it. */
 const webAddress = (text: string | undefined): string | undefined =>
   text && /^https?:\/\//i.test(text) ? text.replace(/\/$/, '') : undefined
 
@@ -121,7 +121,7 @@ export function TokenMark({ symbol, chainId }: { symbol: string; chainId: number
   )
 }
 
-/** What became of the money: green as promised, blue moves, ochre came back, red needs a person, grey nothing happened. */
+/** The money's state: green as promised, blue moving, ochre refunded, red needs a person, grey nothing happened. */
 export type Tone = 'ok' | 'move' | 'back' | 'act' | 'none'
 export type Status = { tone: Tone; word: string }
 
@@ -150,7 +150,7 @@ export function Card({ title, note, children, id }: CardProps) {
 }
 type CardProps = { title: ComponentChildren; note?: ComponentChildren; children: ComponentChildren; id: string }
 
-/** Rows that are wider than the screen scroll in a box of their own, which the keyboard reaches. */
+/** Wide rows scroll in a box of their own, reachable by keyboard. */
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

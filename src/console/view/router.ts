@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { serviceOrigin } from '../data/session.ts'
 
 const base = '/console'
-/** Where links lead: in a page of somebody else's to the console of the service. */
+/** The base of links: in an embedding page, the service's console. */
 const home = serviceOrigin === window.location.origin ? base : serviceOrigin + base
 const location = signal(readLocation())
 
@@ -23,7 +23,7 @@ export function go(page: string): void {
   window.scrollTo(0, 0)
 }
 
-/** Links inside the console change the page without loading it again; with a modifier key they stay the browser's. */
+/** Links inside the console change the page without a reload; with a modifier key the browser handles them. */
 export function startRouter(): () => void {
   const onPop = () => {
     location.value = readLocation()
@@ -34,7 +34,7 @@ export function startRouter(): () => void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const url = new URL(link.href)
     if (url.origin !== window.location.origin || !url.pathname.startsWith(`${base}/`)) return
-    // A place in the page that is open, as the link over the header to its content: the browser moves the focus there.
+    // An anchor in the open page, such as the skip link: the browser moves the focus.
     if (url.hash && url.pathname === window.location.pathname && url.search === window.location.search) return
     event.preventDefault()
     go(url.pathname.slice(base.length) + url.search)

@@ -17,7 +17,7 @@ const pages = [
   { at: '/operator', name: 'Operator', isHere: (here: string) => here.startsWith('/operator') },
 ] as const
 
-/** What every page has around it. */
+/** The frame around every page. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false)
   const links = pages.map(({ at, name, isHere }) => (
@@ -88,7 +88,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** Where the service asks for an access key: it is kept in this page and nowhere else. */
+/** The access key's field; the key is kept in this page only. */
 function KeyNeeded({ children }: { children: ComponentChildren }) {
   const [text, setText] = useState('')
   if (/^\/(operator|project)/.test(path.value)) return <>{children}</>

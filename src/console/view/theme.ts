@@ -1,6 +1,6 @@
 const kept = 'causeway-theme'
 
-/** The theme that the reader chose; the system's until then. Storage may be forbidden, and then nothing is kept. */
+/** The reader's theme, by default the system's. Not kept if storage is forbidden. */
 export function applyTheme(): void {
   try {
     const chosen = localStorage.getItem(kept)

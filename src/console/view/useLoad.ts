@@ -10,7 +10,7 @@ export type Loaded<T> = {
   again(): void
 }
 
-/** Reads something when the page opens, again every `everyMs` while it is looked at, and whenever it is asked to. */
+/** Loads a value when the page opens, every `everyMs` while it is visible, and on request. */
 export function useLoad<T>(
   read: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
@@ -30,7 +30,7 @@ export function useLoad<T>(
       }
       if (everyMs !== undefined && !ended.signal.aborted) timer = setTimeout(runAgain, everyMs)
     }
-    // The first reading is made in a tab that is opened behind another too; those after it wait until somebody looks.
+    // A background tab loads once; later loads wait until it is visible.
     const runAgain = () => {
       if (!document.hidden) return void run()
       document.addEventListener('visibilitychange', runAgain, { once: true, signal: ended.signal })

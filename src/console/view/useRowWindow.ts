@@ -1,15 +1,15 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** Rows beyond the edges of the window that are in the page all the same, so that a scroll by a screen shows no gap. */
+/** Rows beyond the window that are drawn too, so that a scroll by a screen shows no gap. */
 const marginRows = 12
-/** Rows are moved in and out by this many at once: a scroll by a pixel draws nothing anew. */
+/** Rows enter and leave in groups of this size, so that a scroll by a pixel redraws nothing. */
 const stepRows = 6
 const rowPxFirst = 41
 
 export type RowWindow = { from: number; to: number; rowPx: number }
 
-/** Which rows of a long table are near the window. All rows must have one height; it is measured at the first that is drawn. */
+/** Which rows of a long table are near the window. All rows have the height of the first one drawn. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [view, setView] = useState<RowWindow>({ from: 0, to: Math.min(count, 2 * marginRows), rowPx: rowPxFirst })
   useLayoutEffect(() => {
