@@ -7,22 +7,22 @@ import type { Address, Hex } from '../interface/fields.ts'
 
 export type AddressSettings = {
   tokens: Pick<TokenBook, 'listed'>
-  /** Absent where the settings do not say who collects fees. */
+  /** Absent if the settings name no fee collector. */
   feeCollector?: Address
-  /** `operator.signer`, and the address of `operator.grantKey` where this process has it. */
+  /** `operator.signer`, and the address of `operator.grantKey` if this process has it. */
   operatorSigner?: Address
   grantKeyAddress?: Address
 }
 
-/** What is asked of a chain. `code` rejects where no node answers. */
+/** The reads of a chain. `code` rejects if no node answers. */
 type Asked = Pick<Chain, 'definition'> & { code(address: Address): Promise<Hex> }
 
-/** An address that cannot be meant, the setting or the chain that names it, and what to do. */
+/** A wrong address, the setting or chain that names it, and what to do. */
 export type AddressFault = { about: string; what: string; remedy: string }
 
 /**
- * Refuses to start with an address that cannot be meant: money that is sent to it is lost, and calls to an address without code succeed and do nothing.
- * A chain that does not answer now is not checked.
+ * Refuses to start with a wrong address: money sent there is lost, and calls to an address without code succeed and do nothing.
+ * Skips chains that do not answer now.
  */
 export async function checkAddresses({
   chains,
@@ -76,7 +76,7 @@ const hasNoCode = async (chain: Asked, address: Address): Promise<boolean> =>
   // Rejected: no node answers now.
   (await chain.code(address).catch(() => undefined)) === '0x'
 
-/** What the definition of a chain names as a contract there. */
+/** The contracts that a chain's definition names. */
 export function contractsOf(definition: ChainDefinition): [what: string, address: Address][] {
   const { multicall3, wrappedNative, uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, across, cctp, layerZero } =
     definition

@@ -7,7 +7,7 @@ const burstMax = 4
 
 /**
  * One bucket in the database for all processes, which usually stand behind one address. It holds `burst` and fills by `requestsPerS - burst + 1` a second:
- * in less than a second at most `requestsPerS` come out of it, whoever takes them.
+ * in less than a second all processes together take at most `requestsPerS`.
  */
 export function createAttestationGate(
   { access }: Pick<Store, 'access'>,

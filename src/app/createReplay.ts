@@ -17,23 +17,23 @@ import type { LegSight, Store } from '../stores/store.ts'
 type ReplayOptions = {
   store: { intents: Pick<Store['intents'], 'find' | 'sight'> }
   chains: ReadonlyMap<number, Chain>
-  /** Pools that are known today; absent: only those that the quote looked at are compared. */
+  /** Pools known today; if absent, only those that the quote looked at are compared. */
   liquidity?: Pick<Liquidity, 'graph'>
 }
 
-/** Pools that a comparison reads at the most; those that the quote looked at come first. */
+/** The most pools that a comparison reads, the quote's own first. */
 const poolsMax = 64
 
 /**
- * Makes the searches of an intent's quote again: over what it saw, which must find the same, and over the pools between the same tokens as the
- * block before the swap left them, which says what the best route of that moment would have brought. Old states are read from the nodes:
- * full ones keep the last 128 blocks or so, archives all.
+ * Repeats the searches of an intent's quote: over its snapshot, which must give the same result, and over the pools between the same tokens as the
+ * block before the swap left them, which gives the best route of that moment. Old states come from the nodes:
+ * full nodes keep about 128 blocks, archive nodes all.
  */
 export function createReplay(options: ReplayOptions) {
   const { intents } = options.store
   return async ({ intentId, projectId }: AdminRequest<'ReplayIntent'>): Promise<AdminResponse<'ReplayIntent'>> => {
     const record = await intents.find(intentId)
-    // Those of other projects are as unknown, so that ids cannot be probed.
+    // Other projects' intents answer NotFound, so ids cannot be probed.
     if (!record || (projectId !== undefined && record.projectId !== projectId))
       throw new ServiceError(
         'NotFound',
@@ -50,7 +50,7 @@ export function createReplay(options: ReplayOptions) {
   }
 }
 
-/** What later swaps miss, they miss of what the earlier ones left. */
+/** Multiplies the losses of the swaps: each works on what the one before left. */
 function missedByAll(legs: readonly ReplayedLeg[]): number | undefined {
   const swaps = legs.filter(({ pools }) => pools !== undefined)
   if (swaps.length === 0 || swaps.some(({ missedBps }) => missedBps === undefined)) return undefined
@@ -96,7 +96,7 @@ function tokensOf({ tokenIn, tokenOut, paths, pools }: SwapSight): Hex[] {
   return [tokenIn, tokenOut, ...passed.flatMap(({ token0, token1 }) => [token0, token1])]
 }
 
-/** For the input that the route had: that of an exact output is what it was then, too. */
+/** For the route's input, also for an exact output. */
 async function compareAt(
   chain: Chain,
   swap: SwapSight,
@@ -115,7 +115,7 @@ async function compareAt(
   const routeAmountOut = runSeen(swap, then)
   if (routeAmountOut === undefined) return { note: 'the pools of the route could not fill it then' }
   const searched = searchAgain({ ...swap, exact: 'in', amount: swap.amountIn }, then)?.amountOut ?? 0n
-  // Gas counts in the search: it may leave a path out that brings less than it costs.
+  // The search counts gas: it drops a path that brings less than its gas costs.
   const bestAmountOut = searched > routeAmountOut ? searched : routeAmountOut
   const missedBps = Number(((bestAmountOut - routeAmountOut) * 1_000_000n) / (bestAmountOut || 1n)) / 100
   const left = pools.length - then.length
@@ -125,14 +125,14 @@ async function compareAt(
   return { routeAmountOut, bestAmountOut, missedBps, ...note }
 }
 
-/** The pool at a block; undefined where it was not there yet or its kind is no longer known, `refused` where no node answers. */
+/** The pool at a block; undefined if it did not exist or its kind is unknown, `refused` if no node answers. */
 async function readAt(chain: Chain, pool: Pool, block: number): Promise<Pool | 'refused' | undefined> {
   const protocol = poolProtocols().find(({ provider }) => provider === pool.provider)
   if (!protocol?.isOn(chain.definition)) return undefined
   return protocol.read(chain, pool, block, wordsOf(pool)).catch(() => 'refused' as const)
 }
 
-/** Bitmap words in which ticks were seen. */
+/** Bitmap words with known ticks. */
 const wordsOf = (pool: Pool): Set<number> =>
   new Set(pool.kind === 'v3' ? pool.ticks.map(({ index }) => wordOfTick(index, pool.tickSpacing)) : [])
 

@@ -11,8 +11,8 @@ const lookEveryMs = 100
 const looksMax = 300
 
 /**
- * Puts the entrypoint and the guest of every brand on the local chains, where they are missing: those are built before anybody knows which
- * brands a service will have, and their deployer's key is everybody's. Elsewhere `causeway deploy` does it.
+ * Deploys missing entrypoints and guests of every brand on the local chains: the chains are built before the brands are
+ * known, and their deployer's key is public. On other chains `causeway deploy` does it.
  */
 export async function deployLocalBrands(
   chains: Iterable<Chain>,
@@ -44,7 +44,7 @@ async function deployTo(chain: Chain, operators: readonly Operator[], clock: Clo
   }
 }
 
-/** Another process may have sent the same: what counts is that it is there. */
+/** Another process may have sent the same; only the code at the address counts. */
 async function untilCode(chain: Chain, address: `0x${string}`, clock: Clock): Promise<void> {
   for (let look = 0; look < looksMax; look++) {
     if ((await chain.code(address)) !== '0x') return

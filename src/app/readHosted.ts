@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { ProviderOptions } from '../providers/providers.ts'
 
-/** Hosted aggregators by the names of their rows, with what the configuration says of each; one without an address is not asked. */
+/** Hosted aggregators by name, with their configuration; one without an address is not used. */
 export function readHosted({
   zeroXApiUrl,
   zeroXApiKey,

@@ -10,7 +10,7 @@ import { type Deployment, deploymentTypedData, type Identity, quoteMessage } fro
 import type { Address, Hex } from '../interface/fields.ts'
 import { readOperator } from './readOperator.ts'
 
-/** Made at a start by a process that has the grant key, for as long as it may run. */
+/** Lifetime of a certificate that a process with the grant key makes at its start. */
 const ownCertificateS = 366 * 24 * 3_600
 
 export function deploymentOf(operator: Operator, identity: Address, until: number): Deployment {
@@ -18,17 +18,17 @@ export function deploymentOf(operator: Operator, identity: Address, until: numbe
   return { name: operator.name, signer: operator.signer, entrypoint, guest, identity, until }
 }
 
-/** As the setting has it: `<until>.<signature>`. */
+/** The setting's form: `<until>.<signature>`. */
 export async function certify(config: Config, identity: Address, until: number): Promise<string> {
   const { operator, grantSigner } = ownOperator(config)
   if (!grantSigner) throw new ConfigError('operator.grantKey: is required to certify an identity')
   return `${until}.${await grantSigner.signTypedData(deploymentTypedData(deploymentOf(operator, identity, until)))}`
 }
 
-/** Whether a contract says that a signature is its own. */
+/** Whether a contract accepts a signature (ERC-1271). */
 type Accepts = (signer: Address, hash: Hex, signature: Hex) => Promise<boolean>
 
-/** Undefined where no identity is configured. `accepts` is asked where the signer is no key. */
+/** Undefined without a configured identity. `accepts` is used if the signer is a contract. */
 export async function readIdentity(config: Config, nowMs: number, accepts?: Accepts): Promise<Identity | undefined> {
   const { identityKey, identityCertificate, grantKey } = config.operator
   if (!identityKey) return undefined
@@ -69,7 +69,7 @@ const ownOperator = ({ operator, chains }: Config) =>
 const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const erc1271Magic = '0x1626ba7e'
 
-/** Asks the first chain that answers; the signer of an operator has the same address on all. */
+/** Asks the first chain that answers: an operator's signer has one address on all chains. */
 export const acceptedOn =
   (chains: Iterable<Pick<Chain, 'read'>>): Accepts =>
   async (signer, hash, signature) => {

@@ -6,8 +6,8 @@ import { type Config, ConfigError } from '../config/config.ts'
 import type { OperatorConfig } from '../config/engineConfig.ts'
 
 /**
- * Whose guest and entrypoint this service works with, and the key that gives its relayers grants. Where nothing is configured, the operator of the
- * local chains, whose key everybody knows: on any other chain that is refused.
+ * The operator of this service's guest and entrypoint, and the key that signs relayer grants. Without a configuration, the operator of the
+ * local chains; its key is public, so other chains refuse it.
  */
 export function readOperator(
   { name, signer, grantKey, salt }: OperatorConfig,
@@ -26,13 +26,13 @@ export function readOperator(
   return { operator: { ...names, signer: localOperator.signer }, grantSigner: privateKeyToAccount(localOperatorKey) }
 }
 
-/** What can be checked of who signs grants. */
+/** Checks the signer of grants. */
 export const signsGrants = ({ signer, grantKey }: OperatorConfig) => ({
   operatorSigner: signer,
   grantKeyAddress: grantKey && privateKeyToAccount(grantKey).address,
 })
 
-/** Under this name the connections of a process are listed, so that `doctor` compares the guests of all that share a database. */
+/** The name of a process's connections, by which `doctor` compares the guests of all that share a database. */
 export function connectionName({ operator, brands, chains, roles }: Config): string {
   const first = readOperator(
     operator,

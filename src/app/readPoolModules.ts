@@ -11,13 +11,13 @@ import { providerName } from '../interface/chainFile.ts'
 import type { PoolProtocol } from '../providers/poolProtocol.ts'
 import { poolProtocols } from '../providers/poolProtocols.ts'
 
-/** What a module is handed, so that it imports nothing: it lies outside of this software and may be of another package's version of it. */
+/** Passed to a module so that it imports nothing: it lies outside this software and may have another version of a package. */
 const kit = { parseAbi, toEventSelector, decodeEventLog, encodeCall, readContract, sameAddress, placeholder }
 export type PoolKit = typeof kit
 
 const functions = ['isOn', 'creator', 'discover', 'created', 'read', 'applyLog', 'calls'] as const
 
-/** The kinds of pools that the configured modules make, each refused by its file where it is none. */
+/** Loads the configured modules' kinds of pools. An error names the file. */
 export async function readPoolModules({ providers }: Pick<Config, 'providers'>): Promise<PoolProtocol[]> {
   const made: PoolProtocol[] = []
   for (const file of providers.modules) {

@@ -11,7 +11,7 @@ import type { SignersConfig } from '../config/engineConfig.ts'
 import { readNamedFile, readSecretFile } from '../config/readNamedFile.ts'
 import type { Hex } from '../interface/fields.ts'
 
-/** Every signer that the configuration names. A refusal names the file, and never anything of its content. */
+/** Every configured signer. An error names the file and never its content. */
 export async function readSigners(config: SignersConfig): Promise<Signer[]> {
   const { keystores, keystorePassword, keystorePasswordFiles: passwordFiles } = config
   if (passwordFiles.length > 1 && passwordFiles.length !== keystores.length)

@@ -5,7 +5,7 @@ import { settings } from '../config/settings.ts'
 
 type ChainConfig = Config['chains'][number]
 
-/** What a second reading of the configuration led to. `needRestart` names the settings that differ and were left as they are. */
+/** The result of rereading the configuration. `needRestart` names changed settings that were not applied. */
 export type Reread = {
   changed: number[]
   kept: { chainId: number; why: string }[]
@@ -23,8 +23,8 @@ export const nodeSetOf = ({ rpcUrls, wsUrls, quorum, nodeLimits }: ChainConfig):
 })
 
 /**
- * Gives each chain the nodes that `after` names, where they differ from those of `before`; a chain keeps its nodes unless each new one works. Chains that
- * came or went and every other setting are only named. Returns the configuration that is in use from now on, too.
+ * Gives each chain its nodes of `after` if they differ from `before`; a chain keeps its nodes unless each new one works. Chains that
+ * came or went and all other settings are only named. Also returns the configuration now in use.
  */
 export async function rereadNodes(
   chains: ReadonlyMap<number, Pick<OpenedChain, 'changeNodes'>>,

@@ -56,38 +56,38 @@ export type AppOptions = {
   observe: Observe
   /** Version of the software. */
   version: string
-  /** The branch that it was started from, where it is a clone. */
+  /** The branch, if it runs from a clone. */
   branch?: string
   clock?: Clock
   random?: Random
-  /** Bounds on requests to nodes that are not the usual ones, for tests whose nodes share a busy machine with them. */
+  /** Other bounds on node requests, for tests on a busy machine. */
   chainLimits?: Partial<ChainLimits>
   onProgress?: (line: string) => void
   /** The operator secret that an earlier start left on this machine. */
   keptSecret?: string
-  /** Where the built pages of the console are, if not in `dist/console`. */
+  /** The folder of the built console, if not `dist/console`. */
   consoleFolder?: string
-  /** How long quotes are made before the first caller, so that it does not wait for the compiler; none where it is absent. */
+  /** How long to warm up with quotes before the first caller; absent: no warm-up. */
   warmUpMs?: number
   /** Named places between two effects, for tests that end the process there. */
   crashPoint?: StartEngineOptions['crashPoint']
 }
 
 export type App = {
-  /** Empty in a process that answers nothing at all. */
+  /** Empty in a process without a port. */
   url: string
   world: World
-  /** Where admin operations and metrics are, if that is another port. */
+  /** The URL of admin operations and metrics, if they have another port. */
   adminUrl?: string
-  /** Only after the start that made it, to be shown once. */
+  /** Set only by the start that made it, to be shown once. */
   operatorSecret?: string
-  /** Gives chains the nodes that a second reading of the configuration names, without a pause. */
+  /** Applies the nodes of a reread configuration without a pause. */
   reread(config: Config): Promise<Reread>
-  /** Drains the server, then closes what it worked with. */
+  /** Drains the server, then closes its parts. */
   stop(): Promise<void>
 }
 
-/** Builds the real world from configuration, starts serving it, and knows how to take it down again. */
+/** Builds all parts from the configuration, starts serving, and returns how to stop. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config } = options
   const undo: (() => unknown)[] = []
@@ -119,7 +119,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       isClockRight,
       ownClock: base.clock,
       store,
-      // Where projects share the service, one alone cannot set aside all of it.
+      // If projects share the service, one of them cannot reserve all of it.
       engine: { reservedShareMax: config.auth.required ? limits.reservedShareMax : undefined, ...config.engine },
       signers: await readSigners(config.signers),
       operator: config.operator,
@@ -201,7 +201,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 type Base = Pick<ServerPorts, 'clock' | 'random' | 'observe' | 'tokens'> & { chains: Map<number, OpenedChain> }
 
-/** Chains and tokens: what needs nothing but the configuration. */
+/** Chains and tokens: parts that need only the configuration. */
 async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo: (() => unknown)[]): Promise<Base> {
   const { config, clock = systemClock, random = createSystemRandom() } = options
   const observe = tracing?.observe(options.observe) ?? options.observe
@@ -240,7 +240,7 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
   }
 }
 
-/** One at a time: each begins with what the one before it left in use. */
+/** One at a time: each starts from the configuration that the one before left in use. */
 function createReread(config: Config, { chains, observe }: Base): App['reread'] {
   let inUse = config
   let last: Promise<unknown> = Promise.resolve()
@@ -251,7 +251,7 @@ function createReread(config: Config, { chains, observe }: Base): App['reread'] 
       observe.reread(reread)
       return reread
     })
-    last = done.catch(() => undefined) // told to whoever asked for it
+    last = done.catch(() => undefined) // its caller gets the error
     return done
   }
 }
@@ -268,7 +268,7 @@ function fiatRates({ tokens }: Config, clock: Clock): FiatRates | undefined {
   return createFiatRates({ read, clock })
 }
 
-/** The database that is configured, or one of our own beside the service. */
+/** The configured database, or an embedded one. */
 async function openStore(
   { config, onProgress }: AppOptions,
   clock: Clock,
@@ -303,7 +303,7 @@ function chainHealth(chain: Chain): HealthCheck {
   return { kind: 'chain', name: chain.definition.network, probe: () => chain.health() }
 }
 
-/** A database that refuses after it was opened: what it admits shows only at the first LISTEN, or the first write. */
+/** Explains a database that opens and then refuses: some limits show only at the first LISTEN or write. */
 function explainStore(error: unknown, { store: { databaseUrl, listenUrl } }: Config): unknown {
   if (!databaseUrl || error instanceof StoreError || !isStoreFailure(error)) return error
   const isListening = listenUrl !== undefined && /\bLISTEN\b/.test((error as Error).message)

@@ -3,45 +3,45 @@ import { HostError } from '../host/hostError.ts'
 import type { Store } from '../stores/store.ts'
 
 /**
- * A process whose own clock differs by more is told to be unfit to work: it takes no lanes and leases nothing. Its leases would be right all the same,
- * since they are by the database's clock; but a machine whose time service is broken also signs, checks blocks and writes its log by it.
+ * A process whose clock differs by more is unfit to work: it takes no lanes and leases nothing. Its leases would still be right,
+ * because they use the database's clock, but such a machine also signs, checks blocks and logs by its own.
  */
 export const clockOffMsMax = 10_000
 const measureEveryMs = 5_000
-/** An answer that took longer says too little about the moment that it is from. */
+/** A slower answer is too imprecise. */
 const roundTripMsMax = 1_000
 
 export type DatabaseClock = {
   /**
-   * The database's time: leases, due times, expiries and holds of all processes that share it are compared by one clock. Between two measurements it
-   * goes on with the monotonic clock of this machine, so that a step of the wall clock does not move it.
+   * The database's time: one clock for leases, due times, expiries and holds of all processes. Between measurements it
+   * follows this machine's monotonic clock, so that a step of the wall clock does not move it.
    */
   clock: Clock
-  /** False while the clock of this machine differs too much from the database's, by the last answer of the database. */
+  /** False while this machine's clock differs too much from the database's, by the last measurement. */
   isRight(): boolean
-  /** Throws where it differs too much: a start would go on to blame nodes, whose blocks are old or from the future by this clock. */
+  /** Throws if it differs too much: the start would blame nodes for blocks that are old or in the future by this clock. */
   requireRight(): void
   stop(): Promise<void>
 }
 
-/** Resolves after the first comparison, so that nothing is leased before it. */
+/** Resolves after the first measurement, so that nothing is leased before it. */
 export async function startDatabaseClock(options: {
   store: Pick<Store, 'nowMs'>
   clock: Clock
 }): Promise<DatabaseClock> {
   const { store, clock } = options
   const stopped = new AbortController()
-  /** How much this machine is ahead, or behind where negative, by the last answer of the database. */
+  /** How far this machine is ahead (negative: behind), by the last measurement. */
   let aheadMs = 0
-  /** What is added to the monotonic clock. */
+  /** Offset to the monotonic clock. */
   let offsetMs: number | undefined
   const measure = async (): Promise<void> => {
     const [beforeMs, startMs] = [clock.nowMs(), clock.monotonicMs()]
-    // A store that does not answer says nothing about the clock: what was found before holds, and nothing can be leased without it.
+    // No answer: keep the last measurement. Without the store nothing can be leased anyway.
     const storeMs = await store.nowMs().catch(() => undefined)
     if (storeMs === undefined) return
     const endMs = clock.monotonicMs()
-    // The answer is from some moment between asking and reading it.
+    // The answer is from a moment between request and response.
     const [aheadAtLeast, behindAtLeast] = [beforeMs - storeMs, storeMs - clock.nowMs()]
     aheadMs = aheadAtLeast >= behindAtLeast ? Math.max(0, aheadAtLeast) : -Math.max(0, behindAtLeast)
     if (offsetMs === undefined || endMs - startMs <= roundTripMsMax) offsetMs = storeMs - (startMs + endMs) / 2

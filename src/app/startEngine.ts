@@ -55,11 +55,11 @@ export type StartEngineOptions = {
   store: Store
   chains: ReadonlyMap<number, Chain>
   tokens: TokenLists
-  /** Whether tokens that are in no list are read from their contracts and quoted. */
+  /** Whether unlisted tokens are read from their contracts and quoted. */
   readsUnknown: boolean
   /** The database's time. */
   clock: Clock
-  /** That of this machine, to compare. */
+  /** This machine's time, for comparison. */
   ownClock: Clock
   /** False: this process leases nothing, because its own clock is wrong. */
   isClockRight(): boolean
@@ -74,23 +74,23 @@ export type StartEngineOptions = {
   cctpRequestsPerS?: number
   acrossFiller?: Address
   acrossApiUrl?: string
-  /** Hosted aggregators that are asked, by name. */
+  /** Hosted aggregators in use, by name. */
   hosted?: ProviderOptions['hosted']
   hostedTimeoutMs?: number
-  /** Names of providers that are not used. */
+  /** Names of disabled providers. */
   providersOff?: readonly string[]
   version: string
-  /** How long quotes are made before the first caller; none where it is absent. */
+  /** How long to warm up with quotes before the first caller; absent: no warm-up. */
   warmUpMs?: number
   waitHoldMs: number
   webhooks: WebhooksConfig
   crashPoint?: (name: CrashPoint | WorkerCrashPoint) => void | Promise<void>
   tracing?: Tracing
-  /** Where every loop that is started says that it turns. */
+  /** Watches every loop that starts. */
   loops: LoopWatch
-  /** Told of every answer of a provider. */
+  /** Called with every answer of a provider. */
   onProviderAnswer?: (answer: ProviderAnswer) => void
-  /** What takes this down again is added here, in the order in which it was put up. */
+  /** Collects the stop functions in start order. */
   undo: (() => unknown)[]
 }
 
@@ -100,11 +100,11 @@ export type RunningEngine = {
   providers: readonly GuardedProvider[]
   yields: Yields
   follow: FollowIntent
-  /** What the pages draw. */
+  /** The data that the pages draw. */
   routeGraph: () => Promise<RouteGraph>
 }
 
-/** Puts the engine together: live pools, providers, prices, and where this process works, a worker and a sender for each chain. */
+/** Starts the engine: live pools, providers, prices and, in a working process, a worker and a sender for each chain. */
 export async function startEngine(options: StartEngineOptions): Promise<RunningEngine> {
   const { chains, tokens, clock, random, observe, roles, loops, tracing, undo } = options
   const store = tracing?.intents(options.store) ?? options.store
@@ -163,7 +163,7 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
     .filter(({ name }) => !options.providersOff?.includes(name))
     .filter(({ kind }) => kind === 'swap')
     .map(({ name }) => name)
-  // What is switched off is not quoted any more; intents under way still need it.
+  // Disabled providers are not quoted; intents under way still need them.
   const quoted: World = {
     ...world,
     providers: providers.filter(({ name }) => !options.providersOff?.includes(name)),
@@ -197,8 +197,8 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
 }
 
 /**
- * How old a loop may become before /ready says so. Loops that look every second have room for two statements that get no answer (20 s each);
- * a sender's turn also asks nodes; sweeps run every minute and delete in batches.
+ * The age at which /ready reports a loop. Loops of one second have room for two statements without an answer (20 s each);
+ * a sender's turn also calls nodes; sweeps run every minute and delete in batches.
  */
 const loopMsMax = { counting: 60_000, steps: 60_000, webhooks: 60_000, sender: 120_000, sweeper: 5 * 60_000 }
 
@@ -210,7 +210,7 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
   const { grantSigner, operator } = readOperator(options.operator, world.chains.keys())
   await deployLocalBrands(world.chains.values(), [...brandOperators(operator, options.brands).values()], clock)
   for (const chain of world.chains.values()) {
-    // Batches of other brands than the first travel alone: a bundle is one call of one guest.
+    // Batches of other brands than the first are not bundled: a bundle is one call of one guest.
     const bundler = createGuestBundler(
       world.settings.contracts.guest,
       createNeighbours(chain.definition, world.settings.contracts),
@@ -303,7 +303,7 @@ function settingsOf({
     waitHoldMs,
     longPollsMax: engine.longPollsMax,
     refundAfterMs: engine.refundAfterMs,
-    // Exclusive for half of the time at the least: who pays in must not find the batch open to everybody.
+    // Exclusive for at least half of the time: a payer must not find the batch open to everyone.
     openForMs: Math.min(engine.openForMs, Math.floor(engine.refundAfterMs / 2)),
     lookForPaymentsMs: engine.lookForPaymentsMs,
     serviceFeeBps: engine.serviceFeeBps,
@@ -326,7 +326,7 @@ function settingsOf({
   }
 }
 
-/** Pools hold wrapped token where the list says native. */
+/** Pools hold the wrapped token where the list says native. */
 function erc20sOf(chain: Chain | undefined, tokens: TokenLists): Address[] {
   if (!chain) return []
   const listed = tokens.known(chain.id).map(({ address }) => address)

@@ -4,23 +4,23 @@ import type { RequestCount } from '../server/http/serverPorts.ts'
 import { type BoardStore, type HourCount, type RecentCall, recentCallsMax } from '../stores/boardStore.ts'
 
 const hourMs = 3_600_000
-/** What people see is this much older than what happened. */
+/** Flush interval: boards are this much behind. */
 const flushEveryMs = 5_000
 const keptMs = 90 * 24 * hourMs
 const forgetEveryMs = hourMs
 const forgottenMax = 10_000
-/** Operations, errors and providers are few; projects are not. What is beyond it in one flush is not counted. */
+/** Most groups of one flush: operations, errors and providers are few, projects are not. Groups beyond it are not counted. */
 const rowsMax = 20_000
 const noteCharsMax = 300
 
 export type HourCounts = {
   request(call: RequestCount): void
   provider(answer: ProviderAnswer): void
-  /** Writes what is left. */
+  /** Flushes the rest. */
   stop(): Promise<void>
 }
 
-/** Counts in memory and adds to the tables every few seconds: a call costs no statement, a crash the last few seconds of counts. */
+/** Counts in memory and flushes every few seconds: a call costs no statement; a crash loses a few seconds of counts. */
 export function startHourCounts({ board, clock }: { board: BoardStore; clock: Clock }): HourCounts {
   const stopped = new AbortController()
   let rows = new Map<string, HourCount>()
@@ -40,7 +40,7 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
       if (rows.size < rowsMax) rows.set(key, { ...row, hourMs: startMs, count: 1, ...last, recent: call ? [call] : [] })
       return
     }
-    // In place: this is done for every request.
+    // In place, because it runs for every request.
     known.count += 1
     known.units += row.units
     known.tookMs += row.tookMs
@@ -60,7 +60,7 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       await clock.sleep(flushEveryMs, stopped.signal)
-      // The database is away: these few seconds of counts are lost, and nothing that anybody is charged for.
+      // The database is away: a few seconds of counts are lost. Charges do not depend on them.
       await flush().catch(() => undefined)
     }
   }

@@ -1,10 +1,10 @@
 import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
 
-/** A node that is slow to answer its first question gets this long; a chain without nodes does not keep the others from being served. */
+/** The longest wait for a first block, so that a chain without nodes does not block the others. */
 const firstHeadMsMax = 12_000
 
-/** Resolves when every chain has named its first block, or the time is over: who calls at once after `ready` is not refused for it. */
+/** Resolves when every chain has its first block or the time is over, so that calls right after `ready` are not refused. */
 export async function waitForHeads(chains: Iterable<Chain>, clock: Clock): Promise<void> {
   const enough = new AbortController()
   const all = Promise.all([...chains].map(firstHead))
@@ -19,6 +19,6 @@ const firstHead = (chain: Chain): Promise<void> =>
       resolve()
     }
     const stop = chain.onHead(done)
-    // Rejected: no block is known yet, and `onHead` tells the first.
+    // Rejected: no block yet; `onHead` reports the first.
     chain.head().then(done, () => {})
   })

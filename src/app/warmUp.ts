@@ -10,23 +10,23 @@ import type { Store } from '../stores/store.ts'
 
 export type WarmUpOptions = {
   world: QuoteWorld
-  /** Those of the engine: what is read of a token here is known there. */
+  /** The engine's caches: token facts read here are known there. */
   caches: QuoteCaches
-  /** When it ends, but for the quotes that every start makes; a quote under way is left to end by itself. */
+  /** When it ends, except for the quotes that every start makes. A quote under way completes. */
   forMs: number
 }
 
-/** Of every quote, in dollars: little enough for a thin pool, much enough for what a crossing costs. */
+/** Dollars of each quote: small enough for a thin pool, large enough for a crossing's fees. */
 const worthUsd = 250n
-/** By then the compiler has seen what a quote does often enough; a service on fast nodes does not spend all of its time. */
+/** By then the JIT is warm; a service on fast nodes stops early. */
 const quotesMax = 60
-/** One each on and between three chains. A machine with other work makes none within `forMs`, so these get as many times that long. */
+/** One on each of three chains and between each two. A busy machine makes none within `forMs`, so these get this many times as long. */
 const quotesMin = 9
 const patience = 4
 
 /**
- * Makes quotes that nobody asked for and keeps none, so that the first one that somebody asks for finds code compiled, connections open and the
- * facts of tokens read. Hosted aggregators, which count their calls, are not asked. What fails is left to the caller who meets it.
+ * Makes quotes and keeps none, so that the first caller's quote finds code compiled, connections open and
+ * token facts read. Skips hosted aggregators, which count their calls. Ignores failures: callers will get them.
  */
 export async function warmUp({ world, caches, forMs }: WarmUpOptions): Promise<void> {
   const { clock, observe } = world
@@ -73,7 +73,7 @@ function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
   return (['in', 'out'] as const).flatMap((exact) => all.map((corridor) => ({ ...corridor, exact })))
 }
 
-/** The answer is checked and printed as the server would. `i` makes every amount another one. */
+/** Checks and prints the answer like the server. `i` varies the amount. */
 async function quoteOnce(
   { origin, destination, exact }: Corridor,
   i: number,
@@ -93,15 +93,15 @@ async function quoteOnce(
     destinationTokenAddress: destination.address,
     ...(exact === 'in' ? { originTokenAmount: amount } : { destinationTokenAmount: amount }),
   })
-  const answer = await quoteIntent(request, { projectId: nobody }, world, caches)
+  const answer = await quoteIntent(request, { projectId: noProject }, world, caches)
   printJson(checkResponse('QuoteIntent', answer))
   return true
 }
 
-/** No project has this number. */
-const nobody = 0
+/** No project has this id. */
+const noProject = 0
 
-/** The same store, but for new quotes, which are made and not written. */
+/** The same store without writes of new quotes. */
 function keepsNoQuote(store: Store): Store {
   const insertQuote: Store['intents']['insertQuote'] = async ({ build, legs, nowMs, ...quote }) => ({
     ...quote,

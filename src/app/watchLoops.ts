@@ -6,7 +6,7 @@ import type { HealthCheck } from '../server/http/serverPorts.ts'
 /** Prometheus scrapes every 15 s by default: each scrape finds fresh ages. */
 const lookEveryMs = 5_000
 
-/** Tells how old each loop is, and once when one becomes late or comes back. */
+/** Reports the age of each loop, and once when one becomes late or recovers. */
 export function startLoopWatchdog(options: {
   loops: LoopWatch
   clock: Clock

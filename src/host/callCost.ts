@@ -1,22 +1,22 @@
-/** What a call costs besides its time and its bytes. */
+/** What a call costs besides time and bytes. */
 export type Cost = {
-  /** Reads that it asked of chains. Several may share one request to a node. */
+  /** Chain reads. Several may share one request to a node. */
   chainReads: number
-  /** Statements that the database ran for it. */
+  /** Database statements. */
   statements: number
-  /** Milliseconds of the main thread for its long pieces of work: searching, checking and printing. */
+  /** Milliseconds of the main thread for long work: searching, checking, printing. */
   threadMs: number
 }
 
-/** The account of one call. Whoever works for the call adds to it; past the budget the call ends. */
+/** The account of one call. Work for the call adds to it; past the budget the call ends. */
 export type CallCost = {
   readonly spent: Readonly<Cost>
   add(what: keyof Cost, amount: number): void
-  /** Called with what a piece of work on the main thread took. */
+  /** Adds the time of a piece of work on the main thread. */
   onPiece?: (tookMs: number) => void
-  /** Why the call is over: no further piece of work begins for it. */
+  /** Why the call is over; no further work begins for it. */
   ended?: Error
-  /** Called once, with what there was too much of. */
+  /** Called once, with the cost that exceeded the budget. */
   onOver?: (what: keyof Cost) => void
 }
 
@@ -36,7 +36,7 @@ export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => v
   return cost
 }
 
-/** Runs a piece of work that does not wait, on the account of a call; throws where that is over. */
+/** Runs synchronous work on the account of a call; throws if the call is over. */
 export function onThread<T>(cost: CallCost | undefined, work: () => T): T {
   if (!cost) return work()
   if (cost.ended) throw cost.ended
@@ -50,14 +50,14 @@ export function onThread<T>(cost: CallCost | undefined, work: () => T): T {
   }
 }
 
-/** Members of a chain that ask no node. */
+/** Members of a chain that call no node. */
 const free = new Set<PropertyKey>(['onHead', 'attend', 'head', 'close'])
 
-/** A chain whose reads are on the account of a call. */
+/** A chain whose reads are charged to a call. */
 export const onAccount = <C extends object | undefined>(chain: C, cost: CallCost | undefined): C =>
   chain && (metered(chain, cost, 'chainReads') as C)
 
-/** The same thing; a call of any of its functions is one of what is counted. */
+/** Wraps an object: each function call adds one to the count. */
 export function metered<T extends object>(target: T, cost: CallCost | undefined, what: keyof Cost): T {
   if (!cost) return target
   return new Proxy(target, {

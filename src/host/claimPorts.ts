@@ -8,8 +8,8 @@ export type ClaimedPorts = { ports: number[]; release(): void }
 const triesMax = 100
 
 /**
- * `count` ports of 127.0.0.1 in a row: from `first` on, else the next row that nobody has. Whoever claims keeps a lock in the folder for
- * temporary files until `release`, because a port looks free for the seconds that a node takes from its start until it listens.
+ * `count` consecutive ports of 127.0.0.1 from `first` on, else the next free row. The claim is a lock in the folder for
+ * temporary files until `release`, because a port looks free until its node listens, seconds after its start.
  */
 export async function claimPorts(first: number, count: number): Promise<ClaimedPorts> {
   for (let at = 0; at < triesMax; at++) {
@@ -23,7 +23,7 @@ export async function claimPorts(first: number, count: number): Promise<ClaimedP
   return { ports: await Promise.all(Array.from({ length: count }, freePort)), release: () => {} }
 }
 
-/** Undefined where another process has it, or where its file belongs to another user and cannot be read. */
+/** Undefined if another process has it, or its file belongs to another user. */
 function tryLock(port: number): (() => void) | undefined {
   try {
     return lockFolder(join(tmpdir(), `causeway-ports-${port}.lock`), () => 'claimed')

@@ -8,7 +8,7 @@ export type Clock = {
   sleep(ms: number, signal?: SleepSignal): Promise<void>
 }
 
-/** What ends a sleep early: an AbortSignal, or the lighter signal of a `Waker`. */
+/** Ends a sleep early: an AbortSignal or a `Waker`'s lighter signal. */
 export type SleepSignal = {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void

@@ -1,9 +1,9 @@
-/** Resolves in this turn of the event loop, or in a later one when enough was let through in this. */
+/** Resolves in this turn of the event loop, or in a later one once this turn is full. */
 export type Turns = () => Promise<void>
 
 /**
- * Lets so many through in a turn of the event loop. Five hundred streams that are told of something in one moment would hold the loop for
- * 60 to 120 ms of CPU (0.1 to 0.2 ms a write); in turns, other callers are answered in between.
+ * Admits so many per turn of the event loop. Writing to five hundred streams at once would block the loop for
+ * 60 to 120 ms of CPU (0.1 to 0.2 ms a write); in turns, other callers are served in between.
  */
 export function createTurns(perTurn: number): Turns {
   const waiting: (() => void)[] = []

@@ -2,14 +2,14 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { HostError } from './hostError.ts'
 import { birthOf } from './processes.ts'
 
-/** The living process that has a lock; without a number where it could not be read. */
+/** The living holder of a lock; without a pid if it could not be read. */
 export type Holder = { pid?: number; howToStop: string }
 
 /**
- * One process a folder. The lock is a file with the number of the process and the time it began: the number alone would
- * keep a dead lock alive as soon as another process gets the same number, which in a container is every restart. A lock
- * whose process is gone is taken over; for a living one, `explain` writes the message of the HostError. Returns what
- * releases the lock.
+ * One process a folder. The lock is a file with the process's pid and start time: the pid alone would
+ * keep a dead lock alive once another process gets it, which in a container is every restart. A lock
+ * of a dead process is taken over; for a living one, `explain` writes the HostError's message. Returns how to
+ * release the lock.
  */
 export function lockFolder(file: string, explain: (holder: Holder) => string): () => void {
   const mine = `${process.pid} ${birthOf(process.pid)}\n`
@@ -23,8 +23,8 @@ export function lockFolder(file: string, explain: (holder: Holder) => string): (
 }
 
 /**
- * A stale lock is deleted by one process at a time, which looks once more while it is the one: whoever looked earlier might delete the lock of a
- * successor. That one has a lock of its own, and if it died over it, the same is done for that.
+ * One process at a time deletes a stale lock, after a second check: a process that checked earlier might delete a successor's
+ * lock. That turn is a lock of its own; if its holder died, it is handled in the same way.
  */
 function takeOver(file: string, mine: string, explain: (holder: Holder) => string): void {
   const release = lockFolder(`${file}.takeover`, explain)
@@ -42,7 +42,7 @@ function refuseIfHeld(file: string, explain: (holder: Holder) => string): void {
   if (holder !== undefined) throw refusal(holder, explain)
 }
 
-/** The number of the process that has the lock, if that very process still lives. */
+/** The pid of the holder, if that same process still lives. */
 export function holderOf(file: string): number | undefined {
   const [pid = '', birth] = textOf(file)?.trim().split(' ') ?? []
   return birth !== undefined && birthOf(Number(pid)) === birth ? Number(pid) : undefined
@@ -54,12 +54,12 @@ function refusal(pid: number | undefined, explain: (holder: Holder) => string): 
 
 function howToStop(pid: number | undefined): string {
   if (pid === undefined) return 'stop it'
-  // Process 1 is whatever a container was started with, or the whole machine.
+  // Process 1 is a container's command, or the machine's init.
   if (pid === 1) return 'stop its container'
   return `stop it (Ctrl-C in its terminal, or "kill ${pid}")`
 }
 
-/** Written beside its place and linked there, so that nobody reads a lock that is only half written. */
+/** Written to a temporary file and linked, so that no process reads half a lock. */
 function tryCreate(file: string, text: string): boolean {
   const written = `${file}.${process.pid}.new`
   writeFileSync(written, text, { mode: 0o600 })
@@ -70,7 +70,7 @@ function tryCreate(file: string, text: string): boolean {
   }
 }
 
-/** False where `to` exists. */
+/** False if `to` exists. */
 function linkUnlessThere(from: string, to: string): boolean {
   try {
     linkSync(from, to)

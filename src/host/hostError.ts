@@ -1,7 +1,7 @@
 /** `running`: another process uses the folder. `start`: Postgres could not be started. */
 export type HostErrorKind = 'running' | 'start'
 
-/** What this machine does not let us do. The message is for the operator and says what to do. */
+/** A limit of this machine. The message tells the operator what to do. */
 export class HostError extends Error {
   override readonly name = 'HostError'
   readonly kind: HostErrorKind

@@ -2,14 +2,14 @@ import type { Clock } from './clock.ts'
 
 export type LoopState = {
   name: string
-  /** Since its last turn that came to its end without an error. */
+  /** Time since its last successful turn. */
   ageMs: number
   ageMsMax: number
 }
 
-/** When the loops of this process last did what they are there for: one that hangs or fails in every turn says nothing by itself. */
+/** Records the last successful turn of each loop: one that hangs or always fails reports nothing itself. */
 export type LoopWatch = {
-  /** Names a loop that must finish a turn within `ageMsMax`, again and again. Calling the function says that it did. */
+  /** Registers a loop that must finish a turn at least every `ageMsMax`. Call the returned function after each turn. */
   add(name: string, ageMsMax: number): () => void
   states(): LoopState[]
 }

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below those that Linux (from 32768) and macOS (from 49152) give to outgoing connections: among them any connection of the machine may have a
- * port before it is used, and a client that calls one on which nobody listens yet is now and then connected to itself.
+ * Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections: any connection may take one of those
+ * first, and a client that calls one without a listener is sometimes connected to itself.
  */
 const [firstPort, lastPort] = [20_000, 32_767]
 const triesMax = 100
 
-/** A port of 127.0.0.1 that was free a moment ago; somebody else who listens may take it before it is used. */
+/** A port of 127.0.0.1 that was free a moment ago; another process may take it before it is used. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
     const port = randomInt(firstPort, lastPort + 1)
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`none of ${triesMax} ports between ${firstPort} and ${lastPort} was free`)
 }
 
-/** Whether somebody listens there. False for a port that this user may not use or an address that this machine lacks. */
+/** Whether a process listens there. False for a port that this user may not use or an address that this machine lacks. */
 export function isPortTaken(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
@@ -26,6 +26,6 @@ export function isPortTaken(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** An address as this machine can call it: one that listens everywhere is called by the loopback address. */
+/** The address to call: a wildcard address is called by loopback. */
 export const reachable = (url: string): string =>
   url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')

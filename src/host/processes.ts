@@ -16,15 +16,15 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process began, in words that no later process of the same number repeats: in a container every start has the
- * same few numbers. Undefined if there is no such process.
+ * A process's start time, which no later process with the same pid repeats: in a container every start has the
+ * same few pids. Undefined if there is no such process.
  */
 export function birthOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
     if (platform() !== 'linux') return ps(pid, 'lstart=')
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the command may hold spaces and brackets; the fields after it do not.
+    // The command's name may contain spaces and brackets; the fields after it do not.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z') return undefined
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -40,14 +40,14 @@ export function servesFolder(pid: number, dataFolder: string): boolean {
     if (platform() === 'linux') return birthOf(pid) !== undefined && readlinkSync(`/proc/${pid}/cwd`) === dataFolder
     return ps(pid, 'command=').includes(dataFolder)
   } catch {
-    return false // it has ended, or is another user's: then it is not the server that we started
+    return false // ended, or another user's: not the server that we started
   }
 }
 
 const ps = (pid: number, format: string): string =>
   execFileSync('ps', ['-o', format, '-p', String(pid)], { encoding: 'utf8' }).trim()
 
-/** Looks again and again at what another process does; false when the time is over. */
+/** Polls a condition of another process; false on a timeout. */
 export async function until(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   for (let left = timeoutMs; left > 0; left -= pollMs) {
     if (condition()) return true

@@ -9,7 +9,7 @@ export type Random = {
   hex(byteCount: number): string
 }
 
-// One call to the system's source costs about 2 µs, so it is asked for many bytes at once.
+// A call to the system's source costs about 2 µs, so read many bytes at once.
 const poolBytes = 4_096
 
 export function createSystemRandom(): Random {
@@ -44,7 +44,7 @@ export function createSeededRandom(seed: number): Random {
   }
   const rotate = (word: number, by: number) => ((word << by) | (word >>> (32 - by))) >>> 0
   const word = (): number => {
-    // By index: taken apart as a list, the state is walked by an iterator, which costs more than the numbers.
+    // By index: destructuring runs an iterator, which costs more than the arithmetic.
     const a = state[0]!
     const b = state[1]!
     const c = state[2]!

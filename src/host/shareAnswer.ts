@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Callers that ask while an answer is made share it, and also those who ask shortly after: it is kept for `keptTimes` as long as it took to make. With 4,
- * making it takes a fifth of the time at most, however often it is asked for. A failure is shared only by those who waited for it.
+ * Concurrent callers share an answer, and so do later ones for `keptTimes` as long as it took to make. With 4,
+ * making it takes a fifth of the time at most. Only concurrent callers share a failure.
  */
 export function shareAnswer<T>(make: () => Promise<T>, clock: Clock, keptTimes = 4): () => Promise<T> {
   let answer: Promise<T> | undefined

@@ -5,14 +5,14 @@ export type Waker = { readonly signal: SleepSignal; wake(): void }
 
 /**
  * An AbortController for sleeps alone. Node builds an EventTarget for each signal and an Event for each abort, about 10 µs together;
- * loops that renew theirs at every block, and every question to nodes, would pay that each time.
+ * loops that renew theirs at every block, and every node call, would pay that each time.
  */
 export function createWaker(): Waker {
   const signal = new WakerSignal()
   return { signal, wake: () => signal.wake() }
 }
 
-/** A class, because a getter of an object literal is defined anew for each object. */
+/** A class, because an object literal defines its getter for each object. */
 class WakerSignal implements SleepSignal {
   #isAwake = false
   readonly #listeners = new Set<() => void>()

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 
-/** Watches how late the turns of the event loop come, and names whose piece of work kept the main thread from everything else. */
+/** Measures delays of the event loop and names the work that blocked the main thread. */
 export type LoopWatchdog = {
-  /** A piece of work ended that this one did. */
+  /** Records a finished piece of work. */
   worked(name: string, tookMs: number): void
-  /** How many costly calls may run at once: each waits for the pieces of all others, so there is room for fewer while turns come late. */
+  /** How many costly calls may run at once: each waits for all others' work, so fewer while turns are late. */
   room(): number
   stop(): void
 }
@@ -12,14 +12,14 @@ export type LoopWatchdog = {
 type WatchOptions = {
   clock: Clock
   room: { least: number; most: number }
-  /** `name` is absent where no known piece of work explains most of it: the rest of the process, or other programs on the machine. */
+  /** `name` is absent if no known work explains most of it: the rest of the process, or other programs. */
   onHeld(event: { name?: string; lateMs: number }): void
 }
 
 const everyMs = 50
-/** A turn that comes later than this is told. */
+/** Later turns are reported. */
 const lateMsMax = 100
-/** Later than the one, there is room for a quarter less; sooner than the other, for one more. */
+/** Beyond the first, allow a quarter fewer; below the second, one more. */
 const [crowdedMs, freeMs] = [15, 5] as const
 
 export function watchLoop({ clock, room, onHeld }: WatchOptions): LoopWatchdog {

@@ -27,7 +27,7 @@ export type RequestOutcome = {
   cost?: Readonly<Budget>
 }
 
-/** Everything the service tells about itself: each event is one line and one number, spelled here and nowhere else. */
+/** The service's log and metrics: each event is one line and one number, named only here. */
 export type Observe = WorkEvents &
   StreamEvents & {
     requestStarted(): void
@@ -38,17 +38,17 @@ export type Observe = WorkEvents &
     longPollEnded(): void
     /** Nothing else could run for a while. `name`: the operation that explains most of it. */
     loopHeld(event: { name?: string; lateMs: number }): void
-    /** Something a handler did not expect: a defect, or a database that is away, which is counted apart. The stack stays on this side. */
+    /** An unexpected error of a handler: a defect, or an unreachable database, which is counted apart. Callers do not get the stack. */
     panic(event: { requestId: string; operation: ServedName | undefined; intentId?: Hex; error: unknown }): void
-    /** A stored value did not fit into an answer: it was cut, or its row left out. */
+    /** A stored value did not fit into an answer: it was cut, or its row omitted. */
     answerChanged(event: { requestId: string; operation: ServedName; changes: string[] }): void
     /** Secrets are masked before they come here. */
     configured(event: { file: string | undefined; config: unknown }): void
-    /** The configuration was read again for the chains' nodes. `needRestart` names settings that differ and were left as they are. */
+    /** The configuration was reread for the chains' nodes. `needRestart` names changed settings that were not applied. */
     reread(event: { changed: number[]; kept: { chainId: number; why: string }[]; needRestart: string[] }): void
-    /** It could not be read, and everything stays as it is. */
+    /** It could not be read; nothing changes. */
     rereadFailed(event: { why: string }): void
-    /** Quotes were made before the first caller. */
+    /** Warm-up quotes were made. */
     warmedUp(event: { quotes: number; tookMs: number }): void
     serverStarted(event: { url: string }): void
     drainStarted(event: { inFlight: number }): void
@@ -115,14 +115,14 @@ export function createObserve(log: Logger): Observe {
     longPollEnded: () => longPolls.dec(),
     loopHeld: (event) => {
       held.inc({ operation: event.name ?? 'none' })
-      // Without a name it may be another program on the machine: counted, and no line.
+      // Without a name it may be another program: count it, log nothing.
       if (event.name) log.warn(event, 'the event loop was held')
     },
     panic: ({ error, ...request }) => {
       lines.flush()
       if (isStoreOutage(error)) {
         away.inc()
-        // A database that is away fails every request alike: told once, and counted.
+        // An unreachable database fails every request: log once, count each.
         const told = outages.failed('database', error)
         if (told) log.error({ ...request, ...told }, 'the database is away')
         return
@@ -150,7 +150,7 @@ export function createObserve(log: Logger): Observe {
 
 const infoLevel = 30
 
-/** What a logger of pino keeps ready for the beginning of its lines, and where they go. */
+/** The prefix that a pino logger keeps ready, and its stream. */
 type LineParts = { level: string; bindings: string; time: () => string; stream: { write(line: string): void } }
 
 type RequestLines = { add(outcome: RequestOutcome): void; flush(): void }
@@ -165,7 +165,7 @@ function requestLines(log: Logger): RequestLines {
   if (!parts) return { add: (outcome) => log.info(outcome, 'request'), flush: () => {} }
   const { level, bindings, time, stream } = parts
   // The lines of one turn of the loop share its time and go to the stream together: printing the time for each
-  // took about 6 µs, handing each over about 10 µs.
+  // took about 6 µs, writing each about 10 µs.
   let gathered = ''
   let now = ''
   const flush = () => {
@@ -196,7 +196,7 @@ function requestLines(log: Logger): RequestLines {
   return { add, flush }
 }
 
-/** Undefined where a line of this logger is more than its ready parts and the fields: something mixed in, renamed, redacted or nested. */
+/** Undefined if this logger's lines need more than prefix and fields: mixins, renamed, redacted or nested fields. */
 function readParts(log: Logger): LineParts | undefined {
   const inside = (symbol: symbol, of: object = log): unknown => Reflect.get(of, symbol)
   const members = (symbol: symbol): Record<PropertyKey, unknown> => ({ ...Object(inside(symbol)) })

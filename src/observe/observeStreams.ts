@@ -8,7 +8,7 @@ import { createOutages } from './outages.ts'
 const streamEnds = ['final', 'hungUp', 'slow', 'draining', 'life', 'revoked', 'failed'] as const
 export type StreamEnd = (typeof streamEnds)[number]
 
-/** What telling others about intents tells about itself. Never a key, a secret or the address of an endpoint. */
+/** Log and metrics of streams and webhooks. Never a key, a secret or an endpoint's address. */
 export type StreamEvents = {
   streamOpened(): void
   streamClosed(event: {
@@ -31,11 +31,11 @@ export type StreamEvents = {
     cause?: string
     tookMs: number
   }): void
-  /** Another process sent it again meanwhile: the endpoint may have got it twice. */
+  /** Another process resent it meanwhile: the endpoint may have got it twice. */
   deliveryLost(event: { deliveryId: number; intentId: Hex | undefined }): void
-  /** The work around deliveries failed; it is done again. */
+  /** Work on deliveries failed and is retried. */
   deliveryFault(event: { doing: DeliveryWork; error: unknown }): void
-  /** It went well; told if it failed before. */
+  /** Success; logged only after a failure. */
   deliveryWorks(event: { doing: DeliveryWork }): void
 }
 
@@ -64,7 +64,7 @@ export function observeStreams(log: Logger, registry: Registry): StreamEvents {
     registers,
   })
   const outages = createOutages()
-  // With zero from the start: an increase is seen only between two samples.
+  // Start at zero: an increase shows only between two samples.
   for (const end of streamEnds) ended.labels(end).inc(0)
   for (const state of deliveryStates) messages.labels(state).inc(0)
   for (const doing of deliveryWork) faults.labels(doing).inc(0)

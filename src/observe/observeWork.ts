@@ -20,7 +20,7 @@ export type MovedAmount = {
   decimals?: number
 }
 
-/** Something that is tried again until it goes well. */
+/** Work that is retried until it succeeds. */
 export type Tried = {
   intentId: Hex | undefined
   step: Step | 'lease' | 'wake' | 'sweep' | 'prove'
@@ -30,7 +30,7 @@ export type Tried = {
 
 const nameOf = ({ intentId, step, of }: Tried): string => `${step} ${of} ${intentId}`
 
-/** What carrying out intents tells about itself: moves of the engine, and what happens on chains. */
+/** Log and metrics of executing intents: transitions of the engine and events on chains. */
 export type WorkEvents = ChainEvents &
   YieldEvents & {
     stepTaken(event: {
@@ -42,33 +42,33 @@ export type WorkEvents = ChainEvents &
       destinationChainId: number
       amounts: readonly MovedAmount[]
     }): void
-    /** The payment to the recipient was seen in a block. `route`: the bridge, or the first provider where there is none. */
+    /** The payment to the recipient is in a block. `route`: the bridge, or the first provider without one. */
     arrived(event: { intentId: Hex; route: string; estimatedS: number; tookS: number }): void
-    /** Entries of the ledger that were written. */
+    /** Ledger entries written. */
     booked(event: { entries: readonly BookedEntry[] }): void
     /** Another worker moved the intent first; nothing was written. */
     stepLost(event: { intentId: Hex; step: Step }): void
-    /** A deposit that its project pays for: set aside, refused because the budget is used up, spent, or given back unspent. */
+    /** A sponsored deposit: reserved, refused for lack of budget, spent, or returned unspent. */
     sponsored(event: { outcome: SponsoredOutcome; microUsd: bigint }): void
-    /** A step threw; it will be tried again. Told when it begins to, not each time. */
+    /** A step threw and will be retried. Logged at the first failure, not each time. */
     stepFailed(event: Tried & { error: unknown }): void
-    /** A step went well; told if it failed before. */
+    /** A step succeeded; logged only after a failure. */
     stepWorks(event: Tried): void
     /** How old a loop of this process is. */
     loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
-    /** What workers have before them. */
+    /** The workers' backlog. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
-    /** Rows that a sweep deleted, by what they were; `expired` are quotes of which the address and the packed quote are kept. */
+    /** Rows that a sweep deleted, by kind; `expired` are quotes whose address and packed quote are kept. */
     forgotten(event: Partial<Record<'expired' | 'quotes' | 'lapsed' | 'claims' | Prunable, number>>): void
-    /** Since when open work waits, by the database's clock; `ownMs` is the time of this process. */
+    /** Since when open work waits, by the database's clock; `ownMs` is this process's time. */
     openWorkMeasured(event: OpenSince & { ownMs: number }): void
     /** Chains of this process, once at its start: their series exist from then on, so that an alert sees the first event. */
     chainsKnown(event: { chainIds: readonly number[] }): void
-    /** What is stored of intents. */
+    /** Sizes of stored intents. */
     storeMeasured(sizes: readonly TableSize[]): void
-    /** A provider begins to rest on a corridor, rests on, or is asked again there. */
+    /** A provider's breaker on a corridor opens, stays open, or closes. */
     providerRest(event: ProviderRest): void
-    /** Intents on their way for which nothing was scheduled: this must never happen. */
+    /** Intents under way without a scheduled step: this must never happen. */
     orphansFound(event: { intentIds: readonly Hex[] }): void
   }
 
@@ -144,7 +144,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   )
   const damagedNames = gauge('intent_damaged', 'The first of these intents by their ids', ['intent'])
   const clockAhead = gauge('database_clock_ahead_seconds', "The database's clock against that of this process")
-  // An increase is seen only between two samples: a series that begins with its first event shows none.
+  // An increase shows only between two samples: a series that begins with its first event shows none.
   for (const [from, { next }] of Object.entries(lifecycle)) for (const to of next) moves.labels(from, to).inc(0)
   for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep', 'prove']) failures.labels(step).inc(0)
   for (const outcome of sponsoredOutcomes)
@@ -296,7 +296,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     },
     laneTaken: (event) => log.debug(event, 'lane taken'),
     laneLost: (event) => {
-      // Whoever has the lane now tells of it; what this process saw last would stay for ever.
+      // The lane's new holder reports it; this process's last value would stay forever.
       gas.remove(String(event.chainId), event.signer)
       gasLow.remove(String(event.chainId), event.signer)
       stalled.remove(String(event.chainId), event.signer)

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../interface/errors.ts'
 import { isStoreFailure } from '../stores/storeError.ts'
 
-/** Things that fail at the same time, of which each is told once; those beyond are told again. */
+/** How many concurrent outages are remembered; those beyond are logged again. */
 const keysMax = 10_000
 
-/** What is tried again and again: its failures are told when they begin, when their cause changes, and when they are over. */
+/** Logs failures of retried work when they begin, when their cause changes, and when they end. */
 export type Outages = {
-  /** What a line about it says, or undefined if that was told: the 10th, 100th and so on in a row are told again, with their number. */
+  /** The line to log, or undefined if it was logged already. The 10th, 100th and so on are logged again, with their number. */
   failed(key: string, error: unknown): { err: unknown; failures?: number } | undefined
-  /** How many failures in a row this success ends; zero mostly. */
+  /** How many consecutive failures this success ends; usually zero. */
   worked(key: string): number
 }
 
@@ -32,11 +32,11 @@ export function createOutages(): Outages {
   }
 }
 
-/** The message without what differs from try to try: block numbers, times, hashes. */
+/** The message without what varies between attempts: block numbers, times, hashes. */
 const causeOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/0x[0-9a-f]+|\d+/gi, '#')
 
-/** Nodes and the database that are away are no defect: where in our code that was noticed helps nobody. */
+/** Unreachable nodes and databases are no defect, so a stack of ours does not help. */
 function withoutStack(error: unknown): unknown {
   if (!(error instanceof ServiceError) && !isStoreFailure(error)) return error
   const { name, message } = error as Error

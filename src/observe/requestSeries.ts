@@ -8,9 +8,9 @@ export type ServedName = OperationName | AdminOperationName
 /** Counts and durations of requests by operation and error. */
 export type RequestSeries = {
   answered(operation: ServedName | undefined, error: ErrorName | undefined, seconds: number): void
-  /** What the calls of each operation cost together. */
+  /** The summed cost of each operation's calls. */
   cost(call: { operation?: ServedName; bytesOut: number; cost?: Readonly<Budget> }): void
-  /** Counted and not timed: bytes that are no request have no beginning. */
+  /** Counted and not timed: bytes that are no request have no start. */
   broken(error: ErrorName): void
   /** The text that Prometheus reads. */
   text(): string
@@ -21,7 +21,7 @@ type Series = { labels: string; count: number; timed: number; sumSeconds: number
 // From a cached list in well under a millisecond to a WaitIntentReceipt of half a minute.
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** What the alert on server errors counts. */
+/** The errors that the server-error alert counts. */
 const ourFaults = ['WebrpcServerPanic', 'WebrpcInternalError', 'WebrpcBadResponse', 'Unexpected'] as const
 const errorNames = Object.keys(errors) as ErrorName[]
 

@@ -21,7 +21,7 @@ import { intentIdIn, intentIdInText } from '../interface/intentIdIn.ts'
 import type { IntentStore, Store } from '../stores/store.ts'
 import type { Observe } from './observe.ts'
 
-/** What an endpoint of a project is posted. */
+/** A delivery to a project's endpoint. */
 type Message = { url: string; headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal }
 type Posted = { statusCode?: number; error?: string }
 
@@ -31,43 +31,43 @@ type Callable<Options> = {
   call<T>(method: string, params: readonly unknown[], options?: Options): Promise<T>
 }
 
-/** A call of an operation: what is known of it before its handler runs. */
+/** A call of an operation, as known before its handler runs. */
 export type TracedCall = { operation: string; headers: Record<string, unknown>; body: unknown }
 
 /**
- * Spans of OpenTelemetry for what the service does, made around its parts so that these know nothing of it. All spans of an intent have one
+ * OpenTelemetry spans, made around the service's parts, which do not know of them. All spans of an intent have one
  * trace, in every process: its id is the first half of the intent's. `docs/reference/spans.md` lists them. No span holds a key, a body, the
  * address of a node or of an endpoint.
  */
 export type Tracing = {
-  /** An operation that a caller asked for. */
+  /** An operation of a caller. */
   request<T>(call: TracedCall, run: () => T): T
-  /** A worker's look at an intent that is under way. */
+  /** A worker's turn with an open intent. */
   step<T>(record: IntentRecord, run: () => Promise<T>): Promise<T>
   statement<T>(name: string, run: () => Promise<T>): Promise<T>
   node<Options, N extends Callable<Options>>(node: N & Callable<Options>, chainId: number): N
-  /** Legs whose hashes are written are named in the span that wrote them; a final step is the end of the intent's own span. */
+  /** Adds legs with new hashes to the span that wrote them; a final step ends the intent's own span. */
   intents(store: Store): Store
   post(send: (message: Message) => Promise<Posted>): (message: Message) => Promise<Posted>
-  /** Transactions, when they are over. */
+  /** Spans of finished transactions. */
   observe(observe: Observe): Observe
 }
 
-/** Transactions that are in no final block, whose earlier states are remembered until then. */
+/** Transactions not yet in a final block, whose earlier states are kept. */
 const attemptsMax = 10_000
 
-/** The span that what is done now belongs to. */
+/** The active span. */
 type Active = {
   span: Span
-  /** Of the intent that a worker looks at. */
+  /** The intent that a worker works on. */
   record?: IntentRecord
-  /** What a request wrote about its intent, for the span in the intent's trace. */
+  /** Data of a request for the span in its intent's trace. */
   written?: Attributes
 }
 
 /**
- * Carries the active span through everything that is awaited. Node 20 follows every promise of the process while one storage is in use, so this one
- * is given up whenever nothing is recorded: at 1 % that is nearly always. For the same reason it is our own: that of the SDK, once used, stays in use.
+ * Carries the active span across awaits. Node 20 follows every promise of the process while one storage is in use, so this one
+ * is disabled whenever nothing is recorded: at 1 % that is nearly always. For the same reason it is our own: the SDK's stays in use once used.
  */
 function createActiveSpan() {
   const storage = new AsyncLocalStorage<Active>()
@@ -93,17 +93,17 @@ function createActiveSpan() {
   }
 }
 
-/** Undefined while no SDK is registered (`node --import`): then nothing is wrapped and nothing costs anything. */
+/** Undefined without a registered SDK (`node --import`): then nothing is wrapped, at no cost. */
 export function createTracing(): Tracing | undefined {
   const tracer = trace.getTracer('causeway')
-  // The API's own tracer, which stands in for one, makes spans without an id. This one is never ended, so that nothing is exported.
+  // The API's stand-in tracer makes spans without an id. This span is never ended, so nothing is exported.
   if (!isSpanContextValid(tracer.startSpan('probe', { root: true }).spanContext())) return undefined
 
   const active = createActiveSpan()
   const start = (name: string, kind: SpanKind, attributes: Attributes, parent: Context) =>
     tracer.startSpan(name, { kind, attributes }, parent)
 
-  /** A span below the one that is active; none is made where nothing is recorded, which at 1 % sampling is nearly everywhere. */
+  /** A child of the active span; none if nothing is recorded, which at 1 % sampling is nearly always. */
   function leaf<T>(name: string, attributes: Attributes, run: () => Promise<T>): Promise<T> {
     const parent = active.get()?.span
     if (!parent?.isRecording()) return run()
@@ -139,7 +139,7 @@ export function createTracing(): Tracing | undefined {
         end(undefined)
       }
       try {
-        // A call that is held for half a minute would keep the storage in use; what it reads is not traced.
+        // A call held for half a minute would keep the storage in use; its reads are not traced.
         const follows = (span.isRecording() || isCalled) && operation !== 'WaitIntentReceipt'
         const result = follows ? active.run({ span, written }, run) : run()
         if (result instanceof Promise) result.then(end, fail)
@@ -244,8 +244,8 @@ export function createTracing(): Tracing | undefined {
 const noSpan: SpanContext = { traceId: '', spanId: '', traceFlags: TraceFlags.NONE }
 
 /**
- * The trace of an intent as if a span that no process made were its root, so that every process comes to the same trace without asking another.
- * It counts as sampled: a sampler that looks at the trace id (`traceidratio`) decides alike everywhere.
+ * An intent's trace, under a root span that no process made, so that every process derives the same trace by itself.
+ * The root counts as sampled: a sampler by trace id (`traceidratio`) decides alike everywhere.
  */
 const traceOf = (intentId: Hex): Context =>
   trace.setSpanContext(ROOT_CONTEXT, {
@@ -272,7 +272,7 @@ function ending<T>(span: Span, work: Promise<T>, ends = true): Promise<T> {
   )
 }
 
-/** By the kind of the error alone: messages may hold what a caller sent. What a caller did wrong is no failure of ours. */
+/** Records the kind of the error only: messages may contain a caller's input. A caller's mistake is no failure. */
 function markFailed(span: Span, error: unknown): void {
   const isOurs = !(error instanceof ServiceError) || error.status >= 500
   span.setAttribute('error.type', error instanceof ServiceError ? error.error : (error as Error).name)

@@ -22,7 +22,7 @@ export const acrossName = 'ACROSS'
 /** The same asset on two chains, as the spoke pools name it. */
 export type AcrossToken = { inputToken: Address; outputToken: Address; decimals: number }
 
-/** A deposit is refused if its quote lies in the chain's future, so the quote is dated back by more than clocks differ. */
+/** The pool refuses quotes in the chain's future, so quotes are backdated by more than clocks differ. */
 const quoteBackS = 300
 /** The spoke pool accepts fill deadlines up to six hours ahead; a margin for a chain whose clock is behind. */
 const fillAheadSMax = 21_600 - 600
@@ -30,7 +30,7 @@ const depositGas = 130_000n
 
 /**
  * Deposits into a spoke pool; a filler pays the recipient on the other chain from its own money. Native token travels as
- * wrapped and arrives native, unless the recipient has code by then: it is handed the wrapped token instead.
+ * wrapped and arrives native, unless the recipient has code by then: it gets the wrapped token instead.
  */
 export function createAcross(
   chains: ReadonlyMap<number, Chain>,
@@ -140,7 +140,7 @@ function depositCall(
   return { to: spokePool, data, value: 0n, approve: { token: inputToken, spender: spokePool, amount: amountIn } }
 }
 
-/** Nobody should be able to fill once the batch on the other side can no longer run. */
+/** No fill may happen once the batch on the other side can no longer run. */
 function fillDeadlineS({ nowS, deadlineS }: BatchContext): number {
   return Math.min(deadlineS, nowS + fillAheadSMax)
 }

@@ -18,7 +18,7 @@ export type AcrossQuery = { leg: BridgeLeg; inputToken: Address; outputToken: Ad
 export const wholeFraction = 10n ** 18n
 const fractionOfBps = 10n ** 14n
 
-/** What fillers want for a leg: `amount · feeFraction + fixed` of the input, for inputs from `min` to `max`. */
+/** The fillers' fee for a leg: `amount · feeFraction + fixed` of the input, for inputs from `min` to `max`. */
 export type AcrossTerms = {
   /** In units of 1e-18. */
   feeFraction: bigint
@@ -26,7 +26,7 @@ export type AcrossTerms = {
   min: bigint
   max: bigint
   fillS: number
-  /** Set where the hosted service dictates them; without them the deposit call takes its own from the moment of planning. */
+  /** Set by the hosted service; otherwise the deposit call takes its own at planning. */
   quoteTimestampS?: number
   exclusiveRelayer?: Address
   exclusivityS?: number
@@ -41,7 +41,7 @@ export type AcrossFeeSettings = {
   /** A leg whose fee is a larger share of it is refused as too small. */
   feeShareMaxBps: number
   amountUsdMax: number
-  /** The only filler there is, as on the local chains: its balance on the destination bounds a leg. */
+  /** The only filler, as on the local chains: its balance on the destination bounds a leg. */
   filler?: Address
 }
 
@@ -102,7 +102,7 @@ export function inputFor(amountOut: bigint, { feeFraction, fixed }: Fee): bigint
   return ((amountOut + fixed) * wholeFraction + kept - 1n) / kept
 }
 
-/** What is left of an input after the fee, which is rounded up. */
+/** An input less the fee, which is rounded up. */
 export const outputOf = (amountIn: bigint, { feeFraction, fixed }: Fee): bigint =>
   amountIn - (amountIn * feeFraction + wholeFraction - 1n) / wholeFraction - fixed
 
@@ -124,14 +124,14 @@ const suggestedFees = z.object({
   limits: z.object({ minDeposit: digits, maxDeposit: digits }),
 })
 
-/** How long terms serve further quotes. A deposit may name a quote of up to an hour ago, and gas moves them little in this time. */
+/** How long terms are cached. A deposit may name a quote of up to an hour ago, and gas moves them little in this time. */
 const termsForMs = 20_000
 const termsMax = 1_000
 
 type HostedOptions = { url: string; clock: Clock; chains: ReadonlyMap<number, Chain> }
 
 /**
- * Terms from the hosted service of the public shape (`/suggested-fees`), for chains with public fillers. A quote asks several times with
+ * Terms from the public hosted API (`/suggested-fees`), for chains with public fillers. A quote asks several times with
  * amounts that differ by its own fees: amounts with the same two leading digits share an answer.
  */
 export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): AcrossFees {
@@ -180,7 +180,7 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
     if (before) return before
     const found = ask(query, deadline)
     known.set(key, found)
-    // A refusal is for this amount alone, and a failure for this moment.
+    // A refusal holds for this amount only, a failure for this moment.
     found.catch(() => known.delete(key))
     return found
   }

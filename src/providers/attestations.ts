@@ -18,15 +18,15 @@ const attestedMessages = z.object({ messages: z.array(z.unknown()) })
 const burnFees = z.array(z.object({ finalityThreshold: z.number(), minimumFee: z.number().min(0).max(10_000) }))
 const burnAllowance = z.object({ allowance: z.number().min(0) })
 
-/** What the service said of a transaction: its messages, or why there are none yet; and after which time it may be asked for more. */
+/** The service's answer for a transaction: its messages, or why there are none yet, and when to ask again. */
 export type MessagesAnswer = ({ messages: Attested[] } | { notYet: string }) & { againMs?: number }
 
-/** The attestation service of CCTP, asked on behalf of all intents, and of all processes where they share a gate. */
+/** CCTP's attestation service, called for all intents, and for all processes that share a gate. */
 export type Attestations = {
-  /** Messages of a transaction. The same answer serves everybody who asks within two seconds, and for ever once all are attested. */
+  /** Messages of a transaction. An answer is cached for two seconds, and forever once all are attested. */
   messages(domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer>
   /**
-   * Asks for a new attestation of a message that expired before anybody delivered it, at most once in `reattestMs`. The next answer of `messages` about
+   * Requests a new attestation of a message that expired undelivered, at most once in `reattestMs`. The next answer of `messages` for
    * its transaction is a fresh one.
    */
   reattest(domain: number, txHash: Hex, nonce: Hex, deadline: Deadline): Promise<void>
@@ -39,9 +39,9 @@ export type Attestations = {
 export type AttestationSettings = {
   /** The service allows 35 a second for an address and then refuses for five minutes. */
   requestsPerS: number
-  /** Between two questions about one transaction. */
+  /** Between two requests for one transaction. */
   repeatMs: number
-  /** How long nothing is asked after the service refused with 429. */
+  /** The pause after the service refused with 429. */
   refusedMs: number
   /** Between two requests to attest one expired message again: the burn is final by then, and signing takes seconds. */
   reattestMs: number
@@ -55,7 +55,7 @@ export const attestationDefaults: AttestationSettings = {
 
 type Asked = { atMs: number; answer: Promise<MessagesAnswer | undefined>; isLast: boolean }
 
-/** Whether all processes together may ask once more now. */
+/** Whether all processes together may make one more request now. */
 export type SharedGate = () => Promise<boolean>
 
 const transactionsMax = 10_000
@@ -76,7 +76,7 @@ export function createAttestations(
   const reattested = new LRUCache<Hex, true>({ max: transactionsMax, ttl: settings.reattestMs, ...age })
   const own = createGate(clock, settings)
 
-  /** This process's own gate first, which costs nothing. Whether others left a share is unknown while the database is away: then nobody asks. */
+  /** This process's own gate first, which is free. While the database is away the others' share is unknown: no requests. */
   const mayAsk = async (): Promise<boolean> => {
     if (!own.take()) return false
     const isAdmitted = await isShareLeft().catch(() => false)
@@ -90,7 +90,7 @@ export function createAttestations(
     return reply
   }
 
-  /** Undefined where nothing was asked, for those who wait come again soon: asking for them all at once would end in five minutes without an answer. */
+  /** Undefined if no request was made; the callers retry soon. Queueing them all would end in a refusal of five minutes. */
   const ask = async (domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer | undefined> => {
     if (!(await mayAsk())) return undefined
     const { status, body } = await request(`/v2/messages/${domain}?transactionHash=${txHash}`, deadline)
@@ -113,7 +113,7 @@ export function createAttestations(
     }
     const found = ask()
     terms.set(path, found, { ttl })
-    // The caller has the rejection too; here it only makes the next one ask again.
+    // The caller gets the rejection too; here it only clears the cache.
     found.catch(() => terms.delete(path))
     return found
   }
@@ -172,7 +172,7 @@ const isComplete = (answer: MessagesAnswer): boolean =>
 export const fastThreshold = 1_000
 export const finalizedThreshold = 2_000
 
-/** At most so many in any second, and none while the service refuses. */
+/** At most so many requests in any second, none while the service refuses. */
 function createGate(clock: Clock, { requestsPerS, refusedMs }: AttestationSettings) {
   const sent: number[] = []
   let restUntilMs = Number.NEGATIVE_INFINITY
@@ -195,6 +195,6 @@ function createGate(clock: Clock, { requestsPerS, refusedMs }: AttestationSettin
 function readMessages(body: unknown): Attested[] {
   const parsed = attestedMessages.safeParse(body)
   if (!parsed.success) throw new ProviderRefusal('failed', 'the attestation service answers in another shape')
-  // A message that is not attested yet comes without its bytes; it counts as not there.
+  // A message without an attestation has no bytes yet; it counts as absent.
   return parsed.data.messages.flatMap((message) => attested.safeParse(message).data ?? [])
 }

@@ -21,7 +21,7 @@ export const cctpFastName = 'CCTP_FAST'
 const burnGas = 150_000n
 /** `receiveMessage` to an address without USDC took 101,985 on the local chains, where one attester signs; a fast one also mints its fee. */
 const deliveryGas = { standard: 105_000n, fast: 120_000n } as const
-/** What the attestation service takes to sign once the burn is final. */
+/** How long the attestation service takes to sign a final burn. */
 const attestS = 5
 
 /** Byte offsets in a CCTP v2 message: the destination domain in its header, and fields of the body that begins at 148. */
@@ -80,7 +80,7 @@ export function createCctp(
         return burnQuote(leg, found, { fee: 0n, threshold: finalizedThreshold, durationS: standardS }, kind)
       const fee = await fastFee(leg, found, attestations, deadline)
       const durationS = found.from.fastS ?? standardS
-      // Where the allowance is used up by then, or the fee has risen, the transfer is carried out as a standard one.
+      // If the allowance is used up by then, or the fee has risen, it becomes a standard transfer.
       return { ...burnQuote(leg, found, { fee, threshold: fastThreshold, durationS }, kind), slowestS: standardS }
     },
     message: async (query) => {
@@ -101,7 +101,7 @@ export function createCctp(
 
 const million = 1_000_000n
 
-/** What a fast transfer of the leg costs; throws where there is none for so much now. */
+/** The cost of a fast transfer; throws if none is possible for this amount now. */
 async function fastFee(
   { amount, exact }: BridgeLeg,
   { from, to }: Ends,
@@ -173,8 +173,8 @@ const findOurs = (
 const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256)'])
 
 /**
- * A fast transfer that nobody delivers expires at a block of the destination, as its contracts number them: on Arbitrum that is not the number of the
- * head, so a contract is asked. Where that fails the message counts as good, and the chain refuses it if it is not.
+ * An undelivered fast transfer expires at a block of the destination, as its contracts number them: on Arbitrum that is not the number of the
+ * head, so a contract is asked. If that fails the message counts as valid, and the chain refuses it if it is not.
  */
 async function isExpired({ message, status }: Attested, chain: Chain): Promise<boolean> {
   const expirationBlock = wordAt(message, expirationBlockAt)

@@ -22,9 +22,9 @@ import { discoverPools, readPools } from './poolReader.ts'
 import { allWords, filledWords, nearTicks, wordOfTick } from './tickReader.ts'
 
 export const poolSyncLimits = {
-  /** Pairs of tokens that are looked up at the factories; those with the wrapped native token or a price feed come first. */
+  /** The most token pairs looked up at the factories; pairs with the wrapped native token or a price feed come first. */
   pairsMax: 5_000,
-  /** Blocks a reorg may reach back and still be told from its own journal; a deeper one reads everything again. */
+  /** The deepest reorg that the journal covers; a deeper one rereads everything. */
   journalBlocks: 128,
   /** Blocks whose logs are fetched to catch up; from further behind, reading everything again is cheaper. */
   catchUpBlocksMax: 256,
@@ -33,7 +33,7 @@ export const poolSyncLimits = {
   filterAddressesMax: 500,
   /** On a chain no longer than this, the logs of all positions ever made name every tick, and no bitmap needs looking through. */
   historyBlocksMax: 50_000,
-  /** Bitmap words far from the price that are looked through with each head. */
+  /** Bitmap words far from the price that are read with each head. */
   scanWordsPerHead: 128,
   retryMs: 1_000,
   /** Empty slots that a graph may have besides as many as it has pools. */
@@ -42,16 +42,16 @@ export const poolSyncLimits = {
   includedAtOnce: 8,
   /** A graph that has been behind its chain for longer is not shown. */
   behindMsMax: 60_000,
-  /** While nobody asks for quotes, the logs of so much time are read at once: with a head each, pools that trade in every block would cost a call a block. */
+  /** Without quotes, the logs of this much time are read at once: else pools that trade in every block cost a call a block. */
   idleMs: 30_000,
-  /** Whoever asked for a quote may ask again: for so long every head is followed. */
+  /** After a quote every head is followed for this long: its caller may ask again. */
   activeMs: 60_000,
-  /** A quote waits at most so long for logs that were put off. */
+  /** A quote waits at most this long for deferred logs. */
   catchUpMsMax: 1_500,
 }
 export type PoolSyncLimits = typeof poolSyncLimits
 
-/** What one step with new heads did. */
+/** The result of one step with new heads. */
 export type PoolStep = {
   block: number
   hash: Hex
@@ -62,7 +62,7 @@ export type PoolStep = {
   full: boolean
 }
 
-/** A token that a call named, whose pools are looked for on its account. */
+/** A token that a call named; the call pays for finding its pools. */
 type Named = { token: Address; cost: CallCost | undefined }
 
 /**
@@ -77,11 +77,11 @@ export type ChainPools = {
   /** Takes heads in the order of `Chain.onHead`. After a throw the same heads are not given again: the next step makes up for it. */
   step(heads: readonly Head[]): Promise<PoolStep | undefined>
   /**
-   * Looks for the pools of tokens that were not known before, with the tokens that most pools have; the next step reads them. Pools of tokens that
-   * are not known any more are forgotten.
+   * Finds pools of new tokens with the hub tokens; the next step reads them. Pools of tokens that
+   * are no longer known are dropped.
    */
   include(tokens: readonly Named[]): Promise<void>
-  /** Looks for ticks far from the price, a few words at a time. Resolves to the words still to be looked at. */
+  /** Reads ticks far from the price, a few words at a time. Resolves to the number of words left. */
   scan(): Promise<number>
 }
 
@@ -146,7 +146,7 @@ export function createChainPools(
     toScan = short ? [] : keysV3.map((key) => ({ key, words: farFrom(key) }))
   }
 
-  /** Pools of protocols that cannot be asked for all of them. */
+  /** Pools of protocols without a list of all pools. */
   const findCreated = async (toBlock: number): Promise<void> => {
     const asked = protocolsOn(definition).filter(({ createdTopic }) => createdTopic !== undefined)
     if (asked.length === 0) return

@@ -17,11 +17,11 @@ import {
 /**
  * A breaker for every provider and corridor: a chain for swaps, a pair of chains and a token for bridges. One corridor is in one of these states:
  *
- * | state   | means                                             | a question                                     |
+ * | state   | means                                             | a request                                      |
  * |---------|---------------------------------------------------|------------------------------------------------|
- * | closed  | fewer than `failuresMax` failures in a row        | is asked                                       |
- * | resting | so many quotes in a row met a failure             | is refused until `untilMs`                     |
- * | probing | the rest is over, and one question is on its way  | is refused; that one decides                   |
+ * | closed  | fewer than `failuresMax` failures in a row        | is sent                                        |
+ * | resting | that many quotes in a row failed                  | is refused until `untilMs`                     |
+ * | probing | the rest is over, and one request is under way    | is refused; that one decides                   |
  *
  * - closed → resting: the `failuresMax`th quote in a row that the provider failed. A quote asks for many ways at once and counts once.
  * - probing → closed: an answer. probing → resting: a failure, and the rest is twice as long. Anything else decides nothing: the next question probes.
@@ -42,12 +42,12 @@ export const breakerDefaults: BreakerSettings = { failuresMax: 5, restMs: 5_000,
 type Guarded<P> = P & { health(corridor?: Corridor): ProviderHealth }
 export type GuardedProvider = Guarded<SwapProvider> | Guarded<BridgeProvider>
 
-/** What became of one question, for those who count. */
+/** The outcome of one request, for metrics. */
 export type ProviderAnswer = { name: string; outcome: 'ok' | RefusalReason; tookMs: number; why: string }
 
 export type BreakerOptions = {
   clock: Clock
-  /** To name them, and to ask whether their nodes answer. */
+  /** For their names and the health of their nodes. */
   chains: ReadonlyMap<number, Pick<Chain, 'definition' | 'health'>>
   settings?: BreakerSettings
   onAnswer?(answer: ProviderAnswer): void
@@ -55,7 +55,7 @@ export type BreakerOptions = {
 }
 
 type Rest = { sinceMs: number; untilMs: number; restMs: number; isProbing: boolean }
-/** Kept only while its last question failed. Those are few: a provider fails on the corridors that it is configured for. */
+/** Kept only while the last request failed. These are few: a provider fails on configured corridors only. */
 type Failing = { corridor: Corridor; failures: number; why: string; counted: WeakSet<Deadline>; rest?: Rest }
 
 type Quoting<L, Q> = { name: string; quote(leg: L, deadline: Deadline): Promise<Q> }
@@ -112,7 +112,7 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
       return found
     } catch (error) {
       const refusal = error instanceof ProviderRefusal ? error : refusalOf(error)
-      // A contract that answers nonsense may be a node's lie: nobody can be served by it now, and it opens nothing.
+      // Nonsense from a contract may be a node's lie: refuse now, do not open the breaker.
       const isOwn = !(error instanceof ServiceError)
       if (refusal.reason === 'failed' && isOwn && isOfEverybody(leg)) failed(leg, deadline, refusal.message, probed)
       else if (answers.includes(refusal.reason)) answered(leg, probed)
@@ -134,7 +134,7 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
     return `it failed ${failures} times in a row ${where} (${why}); it rests since ${timeOf(sinceMs)} until ${timeOf(untilMs)} UTC, and then one quote tries it`
   }
 
-  /** Whose lateness it is that the caller's time is over: services have a time of their own, which is shorter. */
+  /** Whether the caller's time is over rather than the service's, which is shorter. */
   const sayLate = async (leg: RouteLeg): Promise<string> => {
     const { chainId, destinationChainId = chainId } = corridorOf(leg)
     for (const id of new Set([chainId, destinationChainId]))
@@ -161,7 +161,7 @@ const corridorOf = (leg: RouteLeg): Corridor =>
 const keyOf = ({ chainId, destinationChainId, token }: Corridor): string =>
   [chainId, destinationChainId, token && addressKey(token)].join(' ')
 
-/** A token that a caller named may make an aggregator answer nonsense as often as it likes: that is no failure towards others. */
+/** A caller's token may make an aggregator answer nonsense at will, so such failures do not count. */
 const isOfEverybody = (leg: RouteLeg): boolean => leg.kind === 'bridge' || leg.trial?.isListed !== false
 
 /** What a provider did not mean to throw. Reads of a chain throw a ServiceError where no node answers or a contract answers nonsense, and a NodeError where one refuses. */

@@ -5,9 +5,9 @@ import { sayDuration } from '../interface/sayDuration.ts'
 import { type Deadline, ProviderRefusal } from './provider.ts'
 
 const replyBytesMax = 1024 * 1024
-/** Half of what a quote takes at the most: a service that is silent leaves time for the others. */
+/** Half of a quote's longest time: a silent service leaves time for the others. */
 const timeoutMsDefault = 4_000
-/** A loop that was busy for a larger share of the wait may have left an answer unread: no word against the service. */
+/** If the loop was busy for a larger share of the wait, an answer may be unread: not the service's failure. */
 const busyShareMax = 0.5
 
 type GetOptions = {

@@ -29,25 +29,25 @@ export type HostedAsk = {
   slippage: number
 }
 
-/** What an aggregator answers with. None of it is believed before it was compared, allowed and tried. */
+/** An aggregator's answer. It is compared, allow-listed and tried before it is used. */
 export type HostedAnswer = {
   requestId: string
   amountOut: bigint
-  /** Who wants to be approved; every one that the answer names. */
+  /** All spenders that the answer names. */
   spenders: readonly Address[]
   to: Address
   data: Hex
   value: bigint
 }
 
-/** One hosted aggregator: how it is asked and how its answer is read. Everything else is the same for all. */
+/** One hosted aggregator: its request and its answer. All else is shared. */
 export type HostedAggregator = {
   /** Shown to callers in `quote.routeProviders`; never renamed. */
   provider: string
   allowed(definition: ChainDefinition): AllowedCalls | undefined
   /** Path and query below its address, and the headers. */
   request(ask: HostedAsk, key: string | undefined): { path: string; headers: Record<string, string> }
-  /** The answer to a request that went well. Throws ProviderRefusal where it is another swap than was asked for. */
+  /** Reads a successful answer. Throws ProviderRefusal if it is for another swap. */
   read(body: unknown, ask: HostedAsk): HostedAnswer
 }
 
@@ -58,13 +58,13 @@ type HostedOptions = {
   chains: ReadonlyMap<number, Chain>
   clock: Clock
   access: HostedAccess
-  /** Longest that one answer is waited for: the pools have answered long before. */
+  /** The longest wait for an answer; pools have answered long before. */
   timeoutMs: number
 }
 
 /** Call data beyond this is refused: it becomes part of the intent, and every byte is paid for. */
 const callBytesMax = 32 * 1024
-/** Between its answer and the trial there may be a block; what brings less than this share of what was said is a lie. */
+/** A block may lie between answer and trial; bringing less than this share of the answer is a lie. */
 const shortfallBpsMax = 10n
 const bpsWhole = 10_000n
 
@@ -136,14 +136,14 @@ export function createHostedSwap(
     name,
     kind: 'swap',
     isHosted: true,
-    // Nobody's word is needed: the router reverts unless the minimum is there after the call.
+    // Needs no trust: the router reverts unless the minimum is there after the call.
     trustless: true,
     supports: (leg) => leg.kind === 'swap' && servedBy(leg) !== undefined,
     quote,
   }
 }
 
-/** What its service says is not repeated to callers: it could say anything. */
+/** The service's own message is not passed to callers: it could say anything. */
 function requireOk(status: number): void {
   if (status === 200) return
   if (status === 404) throw new ProviderRefusal('noLiquidity', 'it finds no way for this swap')

@@ -40,18 +40,18 @@ export type OftOptions = {
 const sendGas = 350_000n
 /** The fee of a message follows the gas of the other chain. What it needs less than this more comes back to the owner in the same call. */
 const feeMarginBps = 2_000
-/** For so long a fee that was read is good: the margin is for more than that. */
+/** How long a fee is cached; the margin covers more than that. */
 const feeKeptMs = 10_000
 /** A leg of which the message takes a larger share is refused as too small: a fifth, as with fillers. */
 const feeShare = 5n
-/** Verifying and handing over, once a transfer cannot be reorganised away. */
+/** Seconds to verify and deliver a final transfer. */
 const handOverS = 30
-/** Whoever was paid for it has so long beyond the expected time before we hand a verified message over ourselves. */
+/** The paid executor has this long beyond the expected time before we deliver a verified message ourselves. */
 const patienceS = 60
 
 /**
  * Carries tokens by LayerZero's messages: OFTs, and Stargate's pools, which have the same interface. The message costs native token, which a
- * part of what crosses is sold for in the same batch, so that whoever runs the batch pays nothing for it.
+ * part of what crosses is sold for in the same batch, so that the batch's sender pays nothing for it.
  */
 export function createOft(options: OftOptions): BridgeProvider {
   const { chains, clock } = options

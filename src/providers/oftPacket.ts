@@ -8,7 +8,7 @@ import type { Address } from '../interface/fields.ts'
 import { layerZeroEndpointAbi } from './protocolAbis.ts'
 import { type BridgeMessage, type BridgeMessageQuery, ProviderRefusal } from './provider.ts'
 
-/** Where a packet of LayerZero's first version has its parts; the message follows to its end. */
+/** Offsets of a LayerZero V1 packet's parts; the message is the rest. */
 const at = { nonce: 1, srcEid: 9, sender: 13, dstEid: 45, receiver: 49, guid: 81, message: 113 } as const
 /** Where a message names who is paid: an OFT begins with it, Stargate puts a kind and the number of an asset before it. */
 const recipientAt = [0, 3] as const
@@ -21,7 +21,7 @@ type Packet = {
   guid: Hex
   message: Hex
 }
-/** `waitS`: seconds after the transfer in which whoever was paid for it hands the message over. */
+/** `waitS`: seconds after the transfer in which the paid executor should deliver. */
 type Ends = { origin: Chain; destination: Chain; nowMs: number; waitS: number }
 
 /**

@@ -5,12 +5,12 @@ import type { Address } from '../interface/fields.ts'
 import type { Liquidity } from '../routing/liquidity.ts'
 import { createChainPools, type PoolStep, type PoolSyncLimits, poolSyncLimits } from './chainPools.ts'
 
-/** What the synchronisation tells about itself. */
+/** Events of the synchronisation. */
 export type PoolSyncEvents = {
   advanced(event: PoolStep & { chainId: number; tookMs: number }): void
   /** A read failed; it is made again after `retryMs`, from the block that was reached. */
   failed(event: { chainId: number; error: unknown }): void
-  /** Bitmap words far from the price that nobody has looked at yet. */
+  /** Bitmap words far from the price that are not read yet. */
   scanned(event: { chainId: number; wordsLeft: number }): void
 }
 
@@ -18,7 +18,7 @@ export type PoolSyncOptions = {
   chains: Iterable<Chain>
   /** Tokens between which pools are looked for; called again whenever a pool is created, because lists change. */
   tokens(chainId: number): readonly Address[]
-  /** Whether a list of the operator has the token: routes of others go through no other. */
+  /** Whether the operator lists the token: routes of unlisted tokens pass through listed ones only. */
   isListed?(chainId: number, token: Address): boolean
   clock: Clock
   events?: Partial<PoolSyncEvents>
@@ -100,14 +100,14 @@ function followChain(
 
   const wanted: { token: Address; cost: CallCost | undefined; read(): void }[] = []
 
-  /** In turns with the steps, which share their state: however many tokens callers name, heads are followed in between. */
+  /** Alternates with the steps, which share their state, so that heads are followed however many tokens callers name. */
   const includeWanted = async (): Promise<void> => {
     const taken = wanted.splice(0, limits.includedAtOnce)
     try {
       await pools.include(taken)
       await advance()
     } finally {
-      // A read that failed leaves the pools to the next step; who waits goes on without them.
+      // After a failed read the next step has the pools; waiters continue without them.
       for (const { read } of taken) read()
     }
   }
@@ -153,7 +153,7 @@ function followChain(
     running ??= run()
   }
 
-  /** Whether the head may wait for the next ones: everything has been read, and nobody has quoted lately. */
+  /** Whether the head may be deferred: all pools are read, and no quote was made lately. */
   const isPutOff = (): boolean => {
     const nowMs = clock.monotonicMs()
     const isCaughtUp = last !== undefined && problem === undefined && wordsLeft === 0

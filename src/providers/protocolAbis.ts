@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The functions and events of other people's contracts that this room uses, as they are deployed. */
+/** Functions and events of third-party contracts that this folder uses, as deployed. */
 export const uniswapV2Abi = parseAbi([
   'function getPair(address tokenA, address tokenB) view returns (address)',
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',

@@ -25,7 +25,7 @@ export type SwapTrial = {
   router: Address
   /** Fraction of 1 that the swap may lose until it runs. */
   slippage: number
-  /** Both tokens are listed by the operator. Of others a trial may fail by their own doing, as often as somebody names them. */
+  /** Whether the operator lists both tokens. Other tokens can fail trials at will. */
   isListed: boolean
   /** What the router has more of `tokenOut` after the calls, run on the newest state of the chain, and their gas. Throws ProviderRefusal where they fail. */
   run(calls: readonly RouteCall[], touches: readonly Address[]): Promise<{ amountOut: bigint; gas: bigint }>
@@ -94,7 +94,7 @@ export type BridgeQuote = QuotedLeg & {
   deliveryGas?: bigint
   /** The other form in which the bridge may deliver: wrapped instead of native where the recipient has code already. */
   tokenOutOtherwise?: Address
-  /** Unix seconds after which nobody can fill any more and the bridge gives the deposit back to the owner; absent where a bridge never expires. */
+  /** Unix seconds after which no fill is possible and the bridge refunds the owner; absent if a bridge never expires. */
   fillDeadlineS?(context: BatchContext): number
   /** The quotes of the bridges that share the crossing, the larger first; absent where one carries all of it. */
   parts?: readonly BridgeQuote[]
@@ -116,7 +116,7 @@ export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal'
   readonly reason: RefusalReason
   readonly nearest: bigint | undefined
-  /** The nearest amount that works as a part of the one that was asked for, whatever token counts it. */
+  /** The nearest amount that works as a fraction of the requested one, in any token. */
   readonly share: number | undefined
 
   constructor(reason: RefusalReason, message: string, nearest?: bigint, share?: number) {
@@ -133,7 +133,7 @@ export type Provider = SwapProvider | BridgeProvider
 export type Corridor = { chainId: number; destinationChainId?: number; token?: Address }
 export type ProviderHealth = { inService: boolean; detail: string }
 
-/** A corridor of a provider began to rest, rests on after a probe that failed, or is served again. */
+/** A provider's breaker on a corridor opened, stayed open after a failed probe, or closed. */
 export type ProviderRest = {
   provider: string
   corridor: Corridor

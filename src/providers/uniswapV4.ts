@@ -15,7 +15,7 @@ import { universalRouterCalls } from './universalRouterCalls.ts'
 const provider = 'UNISWAP_V4'
 /** Gas of a swap by the router: the transfer to the universal router, its unlock, the hop, settling and taking. */
 const gas = 190_000n
-/** Fees and spacings of pools that anybody looks for; others are found by the logs that create them. */
+/** Usual fees and spacings, looked up for each pair; other pools are found by their creation logs. */
 const usualTiers = [
   { fee: 100, tickSpacing: 1 },
   { fee: 500, tickSpacing: 10 },

@@ -36,7 +36,7 @@ const amountOffset = 4 + 32
 type Currencies = { key: PoolKey; zeroForOne: boolean; currencyIn: Address; currencyOut: Address }
 
 /**
- * Two calls of our router: the tokens go to the universal router, which then swaps all that it holds and pays our router. Nobody gets control
+ * Two calls of our router: the tokens go to the universal router, which then swaps all that it holds and pays our router. No other account gets control
  * between the two, and an allowance would have to be given to Permit2, which steps must not call.
  */
 export function universalRouterCalls(
@@ -55,7 +55,7 @@ export function universalRouterCalls(
     functionName: 'execute',
     args: [concatHex(commands.map(([code]) => code)), commands.map(([, input]) => input), BigInt(deadlineS)],
   })
-  // Nobody is approved: the step only names its token, which our router wants to be one that it gives back.
+  // No approval: the step only names its token, which our router requires to be one that it returns.
   const named = { token, spender: nativeToken, amount: 0n } as const
   const swap = { to, data, value: 0n, approve: named }
   return [

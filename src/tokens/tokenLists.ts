@@ -23,12 +23,12 @@ export type TokenLists = {
   listed(chainId: number): readonly TokenInfo[]
   /** Every token of a chain that is known, also those of external lists and those that were read from their contracts. */
   known(chainId: number): readonly TokenInfo[]
-  /** Takes note of a token that is in no list. It is found by its address from then on, and listed nowhere. */
+  /** Remembers an unlisted token. It is found by its address from then on, and never listed. */
   add(token: TokenInfo): void
   query(query: TokenQuery): TokenInfo[]
 }
 
-/** A token that is in no list as its contract describes it, or why it cannot be one. */
+/** An unlisted token as its contract describes it, or why it is no token. */
 export type ReadToken = (chainId: number, address: Address, cost?: CallCost) => Promise<TokenInfo | { why: string }>
 
 export type TokenSources = {
@@ -37,7 +37,7 @@ export type TokenSources = {
   external?: readonly TokenInfo[]
 }
 
-/** Of the tokens that were read from their contracts so many are kept, whose pools are followed; those that nobody used for longest make way. */
+/** How many unlisted tokens are kept, with their pools; the least recently used make way. */
 export const readMax = 200
 
 /** `featureIndex` of every token that is not featured, above all real ones, so that sorting by it alone puts them last. */

@@ -27,8 +27,8 @@ const refusedForMs = 60_000
 const refusedMax = 10_000
 
 /**
- * Reads tokens that are in no list from their contracts. What they say of themselves is what anybody may write there, so they are never listed
- * or featured; whoever uses one has named its address.
+ * Reads unlisted tokens from their contracts. Anyone can write what they say, so they are never listed
+ * or featured; callers use them by address.
  */
 export function createTokenReader(options: {
   chains: ReadonlyMap<number, Chain>
@@ -82,7 +82,7 @@ export function createTokenReader(options: {
   }
 }
 
-/** Printable characters only: the text is somebody's, and people and terminals read it. */
+/** Printable characters only: a stranger wrote the text, and people and terminals read it. */
 async function readText(chain: Chain, address: Address, name: 'symbol' | 'name'): Promise<string | undefined> {
   const text = await readContract(chain, address, abi, name, [])
   if (text !== undefined) return cleaned(text)

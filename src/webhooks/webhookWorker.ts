@@ -110,7 +110,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
 
   /** A due delivery that cannot be leased waits for another of its endpoint; that one's end wakes the loop, or within `idleMs` if it runs in another process. */
   async function nextWaitMs(leasedNone: boolean): Promise<number> {
-    // A store that is away is told by the next lease, which fails too (`guarded`).
+    // The next lease reports an unreachable store (`guarded`).
     const dueMs = await webhooks.nextDueMs().catch(() => undefined)
     if (dueMs === undefined) return idleMs
     const waitMs = dueMs - clock.nowMs()
@@ -166,7 +166,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
 
   return {
     async start() {
-      // A delivery that is asked for again, or a test message, is told as `due`.
+      // A requested redelivery or a test message is reported as `due`.
       stopListening = await store.listen(({ kind }) => concerns.includes(kind) && wake())
       loop = run()
     },

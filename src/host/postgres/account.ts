@@ -3,12 +3,12 @@ import { chmodSync, chownSync, readFileSync, realpathSync, statSync } from 'node
 import { dirname } from 'node:path'
 import { postgresNotStarted } from './postgresNotStarted.ts'
 
-/** Who the server runs as. Postgres refuses root, so root lends it the account of that name. */
+/** The server's account. Postgres refuses root, so root runs it as `postgres`. */
 export type Account = { uid: number; gid: number }
 
 const accountName = 'postgres'
 
-/** Undefined when we are not root: the server then runs as we do. */
+/** Undefined if we are not root: the server then runs as us. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const found = findAccount()
@@ -35,7 +35,7 @@ function findAccount(): Account | undefined {
   return undefined
 }
 
-/** Whether the account can pass through the folder and everything above it. */
+/** Whether the account can enter the folder and all its parents. */
 export function canEnter(account: Account, folder: string): boolean {
   for (let at = realpathSync(folder); ; at = dirname(at)) {
     if (!passes(account, at)) return false
@@ -50,8 +50,8 @@ function passes(account: Account, folder: string): boolean {
 }
 
 /**
- * Lets the account, and nobody else, pass through a private folder of ours (a fresh temporary folder is one). Leaves
- * alone whatever has a group that could mean something.
+ * Lets only this account enter a private folder of ours, such as a fresh temporary one. Leaves
+ * folders with a meaningful group alone.
  */
 export function letPass(account: Account, folder: string): void {
   const { uid, gid, mode } = statSync(folder)

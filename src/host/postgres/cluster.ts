@@ -35,7 +35,7 @@ const ourSettings: Record<string, string> = {
   password_encryption: 'scram-sha-256',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // Before it replays the log after a crash it flushes the data folder: in one call instead of one a file.
+  // After a crash it flushes the data folder before the replay: in one call instead of one for each file.
   ...(platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   // Compiling a plan costs more than any of our queries.
   jit: 'off',
@@ -44,7 +44,7 @@ const ourSettings: Record<string, string> = {
   timezone: 'UTC',
 }
 
-/** Made beside its place and renamed when it is whole, so that an interrupted first start leaves nothing half done. */
+/** Built in a temporary folder and renamed when complete, so that an interrupted first start leaves nothing half done. */
 export async function initCluster(options: {
   binaries: Binaries
   home: Home
@@ -86,7 +86,7 @@ export async function initCluster(options: {
 
 type Postmaster = { pid: number; port: number; ready: boolean }
 
-/** What the server says about itself in its folder; undefined when there is no such file. */
+/** The server's `postmaster.pid`; undefined without one. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')
@@ -97,8 +97,8 @@ export function readPostmaster(dataFolder: string): Postmaster | undefined {
 }
 
 /**
- * A server that outlived its owner is stopped rather than used: we could not end it with ourselves. A file that a crash
- * left behind is removed when its process is not a server of this folder; Postgres would refuse it if the number was reused.
+ * Stops a server that outlived its owner instead of using it: it would not end with us. Removes a file that a crash
+ * left behind if its process is no server of this folder; Postgres would refuse to start if the pid was reused.
  */
 export async function stopOrphan(dataFolder: string, say: (what: string) => void): Promise<void> {
   const left = readPostmaster(dataFolder)
@@ -147,7 +147,7 @@ export async function startServer(options: {
     const port = options.port ?? (await freePort())
     const started = await tryStart({ ...options, port })
     if (typeof started !== 'string') return started
-    // Between asking for a free port and using it somebody else may take it; orphans of a killed server need a moment.
+    // Another process may take a free port before we use it; orphans of a killed server need a moment.
     const again = /could not bind|Address already in use/.test(started) && options.port === undefined
     if ((!again && !started.includes('shared memory block')) || tries === portTriesMax) {
       throw postgresNotStarted(
@@ -157,7 +157,7 @@ export async function startServer(options: {
   }
 }
 
-/** The server, or what it said when it did not start. */
+/** The server, or its output if it did not start. */
 async function tryStart(options: {
   binaries: Binaries
   home: Home
@@ -177,7 +177,7 @@ async function tryStart(options: {
     {
       ...home.account,
       cwd: '/',
-      detached: true, // a process group of its own: Ctrl-C is for us
+      detached: true, // its own process group: Ctrl-C is for us
       env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
       stdio: ['ignore', log, log, 'pipe'],
     },
@@ -192,7 +192,7 @@ async function tryStart(options: {
     over = true
   })
   const lifeline = child.stdio[3] as Writable
-  lifeline.on('error', () => {}) // it breaks when the server is gone, which `ended` says
+  lifeline.on('error', () => {}) // breaks when the server is gone, which `ended` reports
   const ready = () => over || readPostmaster(home.dataFolder)?.ready === true
   const inTime = await until(ready, startMsMax)
   const postmaster = over ? undefined : readPostmaster(home.dataFolder)
@@ -213,7 +213,7 @@ async function tryStart(options: {
   }
 }
 
-/** The server alone must not keep our process from ending. */
+/** The server alone must not keep our process alive. */
 function letGo(child: ChildProcess, lifeline: Writable): void {
   child.unref()
   ;(lifeline as Writable & { unref(): void }).unref()

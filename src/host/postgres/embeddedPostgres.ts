@@ -12,17 +12,17 @@ import { postgresNotStarted } from './postgresNotStarted.ts'
 export type EmbeddedPostgres = {
   /** With the password in it: never print it. */
   url: string
-  /** Of the Postgres server. */
+  /** Version of the Postgres server. */
   pid: number
-  /** Where the data is. Usually in the data folder. */
+  /** The data's folder, usually in the data folder. */
   dataFolder: string
-  /** Ends all connections and the server; what was committed is on disk. */
+  /** Ends all connections and the server; committed data is on disk. */
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Of 127.0.0.1; a free one when left out. */
+  /** Port of 127.0.0.1; default: a free one. */
   port?: number
   onProgress?: (what: string) => void
   /** Postgres settings over ours, for tests. */
@@ -34,8 +34,8 @@ const database = 'causeway'
 const majorVersion = '18'
 
 /**
- * A real Postgres server out of npm, with its data under `<dataDir>/postgres`. It listens on 127.0.0.1 only and lives in a
- * process group of its own, so that Ctrl-C reaches us and not it; when we are gone, even by kill -9, it shuts down.
+ * A real Postgres server from npm with its data under `<dataDir>/postgres`. It listens on 127.0.0.1 only and runs in a
+ * process group of its own, so that Ctrl-C reaches only us; when we are gone, even by kill -9, it shuts down.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const say = options.onProgress ?? (() => {})
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The address of the server that another process runs on this data folder, for a command that only wants to look. */
+/** The address of another process's server on this data folder, for commands that only read. */
 export function findEmbeddedPostgres(dataDir: string): { url: string; ownerPid: number } | undefined {
   const home = chooseHome(resolve(dataDir), () => {})
   const ownerPid = holderOf(home.lockFile)

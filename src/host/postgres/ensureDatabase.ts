@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const missingDatabase = '3D000'
 
-/** Makes the database of the address if it is not there, through the one that every server has. */
+/** Creates the URL's database if missing, through the `postgres` database. */
 export async function ensureDatabase(url: string): Promise<void> {
   try {
     await withClient(url, (client) => client.query('select 1'))
@@ -17,7 +17,7 @@ export async function ensureDatabase(url: string): Promise<void> {
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // a server that stops meanwhile: the statement fails with it
+  client.on('error', () => {}) // the server stopped: the statement fails with the same error
   await client.connect()
   try {
     return await use(client)

@@ -8,7 +8,7 @@ import { postgresNotStarted } from './postgresNotStarted.ts'
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * The server that npm brought for this machine. The package's own launcher is not used: it puts the server into our
+ * The server that npm installed for this machine. The package's launcher is not used: it puts the server into our
  * process group, where Ctrl-C ends it before we have written what we hold, and installs exit handlers of its own.
  */
 export function findBinaries(account: Account | undefined, sharedDir: string, say: (what: string) => void): Binaries {

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { type Account, canEnter, letPass, serverAccount } from './account.ts'
 import { postgresNotStarted } from './postgresNotStarted.ts'
 
-/** Where one database lives. */
+/** The place of one database. */
 export type Home = {
   folder: string
   dataFolder: string
   lockFile: string
   passwordFile: string
   logFile: string
-  /** Who the server runs as, when that is not us. */
+  /** The server's account, if not ours. */
   account?: Account
 }
 
-/** For what root keeps outside of folders that only root can enter. */
+/** Root's data outside folders that only root can enter. */
 export const sharedDir = '/var/lib/causeway'
 
 /**
@@ -38,7 +38,7 @@ export function chooseHome(dataDir: string, say: (what: string) => void): Home {
   return homeIn(elsewhere, 0o711, account)
 }
 
-/** Postgres refuses data of another user: a folder that was copied says so itself. */
+/** Postgres refuses another user's data, so explain a copied folder. */
 export function requireOwn({ dataFolder, account }: Home): void {
   const found = statSync(dataFolder, { throwIfNoEntry: false })?.uid
   const owner = account?.uid ?? process.getuid?.()
@@ -53,7 +53,7 @@ const notOwn = (path: string, found: number, owner: number) =>
 function homeIn(folder: string, mode: number, account?: Account): Home {
   mkdirSync(folder, { recursive: true })
   const [found, own] = [statSync(folder).uid, process.getuid?.() ?? 0]
-  // Only root may change the mode of what is another's.
+  // Only root may change the mode of another user's folder.
   if (own !== 0 && found !== own) throw notOwn(folder, found, own)
   chmodSync(folder, mode)
   return {

@@ -1,6 +1,6 @@
 import { lockFolder } from '../folderLock.ts'
 
-/** One process a database folder. Returns what releases it. */
+/** One process a database folder. Returns how to release it. */
 export function lockDatabase(file: string, dataDir: string): () => void {
   return lockFolder(file, ({ pid, howToStop }) => {
     const who = pid === undefined ? 'Another process' : `Process ${pid}`
