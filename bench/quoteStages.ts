@@ -1,11 +1,12 @@
 /**
- * What a quote costs the main thread, stage by stage: `npm run profile [-- --quotes 300] [--seed 7] [--svg FILE]`.
+ * What a quote costs the main thread, stage by stage: `npm run profile [-- --quotes 300] [--seed 7] [--svg FILE] [--profiles FOLDER]`.
  *
  * Owners, pairs, sizes and directions are drawn from a fresh seed, which is printed. The service runs from source in a process of its own on the
- * local chains; its main thread is sampled every 250 µs while it quotes. Time in a library belongs to the nearest function of ours below it.
+ * local chains; its main thread is sampled every 250 µs while it quotes. Time in a library belongs to the nearest function of ours below it. Samples say
+ * what share a stage has; the kernel's account of the thread says how much CPU there was to share, whatever else the machine does.
  */
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     warmUps: { type: 'string', default: '300' },
     seed: { type: 'string', default: String(randomInt(1e6)) },
     svg: { type: 'string' },
+    profiles: { type: 'string' },
   },
 })
 const [quotes, warmUps] = [Number(options.quotes), Number(options.warmUps)]
@@ -79,6 +81,13 @@ const kinds: Kind[] = [
   { name: 'exact output across', isAcross: true, exact: 'out' },
 ]
 
+/** CPU of the main thread and of all threads so far, in ms. Linux alone keeps it by thread. */
+function cpuMs(): { main: number; all: number } {
+  const tasks = `/proc/${service.pid}/task`
+  const ms = (thread: string) => Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  return { main: ms(String(service.pid)), all: readdirSync(tasks).reduce((sum, thread) => sum + ms(thread), 0) }
+}
+
 let refused = 0
 async function quote({ isAcross, exact }: Kind): Promise<void> {
   const origin = pick(market)
@@ -105,29 +114,34 @@ async function quote({ isAcross, exact }: Kind): Promise<void> {
   if (status !== 200) refused++
 }
 
+const [wholeRow, allRow] = ['main thread', 'all threads']
 const rows = new Map<string, Record<string, number>>()
 const profiles: CpuProfile[] = []
 for (const kind of kinds) {
   for (let i = 0; i < warmUps; i++) await quote(kind)
   refused = 0
   service.kill('SIGUSR2')
+  const before = cpuMs()
   for (let i = 0; i < quotes; i++) await quote(kind)
+  const after = cpuMs()
   service.kill('SIGUSR2')
   while (!existsSync(profileFile)) await new Promise((resolve) => setTimeout(resolve, 20))
   const profile: CpuProfile = JSON.parse(readFileSync(profileFile, 'utf8'))
   rmSync(profileFile)
+  if (options.profiles) writeFileSync(join(options.profiles, `${kind.name}.cpuprofile`), JSON.stringify(profile))
   profiles.push(profile)
   const column: Record<string, number> = {}
-  let whole = 0
-  for (const { path, selfUs } of selfTimes(profile)) {
+  const whole = (after.main - before.main) / quotes
+  const times = selfTimes(profile).filter(({ path }) => path.at(-1) !== '(program)')
+  const sampledUs = times.reduce((sum, { selfUs }) => sum + selfUs, 0)
+  for (const { path, selfUs } of times) {
     const own = path.findLast((name) => / src\//.test(name)) ?? path.at(-1)!
     const [stage] = stages.find(([, pattern]) =>
       pattern.test(path.at(-1)!.startsWith('(garbage') ? path.at(-1)! : own),
     )!
-    column[stage] = (column[stage] ?? 0) + selfUs / 1_000 / quotes
-    whole += selfUs / 1_000 / quotes
+    column[stage] = (column[stage] ?? 0) + (whole * selfUs) / sampledUs
   }
-  rows.set(kind.name, { ...column, whole })
+  rows.set(kind.name, { ...column, [wholeRow]: whole, [allRow]: (after.all - before.all) / quotes })
   if (refused > 0) console.log(`${kind.name}: ${refused} of ${quotes} were refused`)
 }
 
@@ -140,9 +154,9 @@ await Promise.all(
 )
 const perSecond = quotes / ((performance.now() - startedMs) / 1_000)
 
-console.log(`main thread, ms a quote; ${quotes} quotes of each kind after ${warmUps}, seed ${options.seed}\n`)
+console.log(`main thread, ms of CPU a quote; ${quotes} quotes of each kind after ${warmUps}, seed ${options.seed}\n`)
 console.log(''.padEnd(28) + kinds.map(({ name }) => name.padStart(20)).join(''))
-for (const stage of [...stages.map(([name]) => name), 'whole'])
+for (const stage of [...stages.map(([name]) => name), wholeRow, allRow])
   console.log(
     stage.padEnd(28) + kinds.map(({ name }) => (rows.get(name)![stage] ?? 0).toFixed(2).padStart(20)).join(''),
   )

@@ -160,11 +160,6 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
         const { accessList } = await node.call<Reply>('eth_createAccessList', [{ to, data }, 'latest'])
         return accessList
       }),
-    code: (address, { block, quorum: byQuorum = false } = {}) => {
-      const at = block === undefined ? 'latest' : quantity(block)
-      const question = (node: Node) => node.call<Hex>('eth_getCode', [address, at])
-      return byQuorum ? quorum.agree(`code of ${address}`, question) : quorum.any(question)
-    },
     fees: createFees({ definition, heads, quorum, limits }),
     receipt: attending(createReceipts({ heads, quorum, canonical, finalNonce })),
     transaction: (hash) => quorum.any((node) => transactionOn(node, hash)),

@@ -13,6 +13,8 @@ type OwnerReads = {
   read: ReadCall
   code(address: Address): Promise<Hex>
   hasPermit2(): Promise<boolean>
+  /** Whether the token takes permits at all: of one that does not, a call for the nonce fails, and a node is asked again for each that fails. */
+  takesPermits(): Promise<boolean>
   owner: Address
   token: Address
   entrypoint: Address
@@ -27,19 +29,19 @@ export const accountOf = (code: Hex): OwnerFacts['account'] =>
   code === '0x' ? 'key' : code.startsWith(delegation) ? 'delegated' : 'contract'
 
 /** What an owner has allowed and how it signs, read at the head. A token that does not answer has allowed nothing. */
-export async function readOwnerFacts({ read, code, hasPermit2, owner, token, entrypoint, nowS }: OwnerReads) {
+export async function readOwnerFacts({ read, code, owner, token, entrypoint, nowS, ...reads }: OwnerReads) {
   const allowed = (spender: Address) =>
     read({ to: token, data: encodeCall({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }) })
   const [ownCode, permit2, allowance, permit2Allowance, atPermit2, nonces] = await Promise.all([
     code(owner),
-    hasPermit2(),
+    reads.hasPermit2(),
     allowed(entrypoint),
     allowed(permit2Address),
     read({
       to: permit2Address,
       data: encodeCall({ abi: permit2Abi, functionName: 'allowance', args: [owner, token, entrypoint] }),
     }),
-    read({ to: token, data: encodeCall({ abi: noncesAbi, functionName: 'nonces', args: [owner] }) }),
+    reads.takesPermits().then((takes) => (takes ? read({ to: token, data: nonceCall(owner) }) : undefined)),
   ])
   const facts: OwnerFacts = {
     account: accountOf(ownCode),
@@ -49,8 +51,10 @@ export async function readOwnerFacts({ read, code, hasPermit2, owner, token, ent
     entrypointAtPermit2: standing(atPermit2, nowS),
     hasPermit2: permit2,
   }
-  return { facts, permitNonce: wordOf(nonces) }
+  return { facts, permitNonce: nonces && wordOf(nonces) }
 }
+
+const nonceCall = (owner: Address): Hex => encodeCall({ abi: noncesAbi, functionName: 'nonces', args: [owner] })
 
 const wordOf = (outcome: ReadOutcome, at = 0): bigint | undefined =>
   outcome.ok && size(outcome.data) >= 32 * (at + 1)

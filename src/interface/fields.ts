@@ -29,7 +29,8 @@ export const fieldKinds = z.registry<{ kind: FieldKind; min?: number; max?: numb
 export const listBounds = z.registry<{ min: number; max: number }>()
 
 const decimal = /^(0|[1-9][0-9]*)$/
-const nativeAlias = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+/** How others write the native token. */
+export const nativeAlias = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 function field<T extends z.ZodType>(kind: FieldKind, schema: T, bounds: { min?: number; max?: number } = {}): T {
   fieldKinds.add(schema, { kind, ...bounds })

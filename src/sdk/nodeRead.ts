@@ -28,12 +28,14 @@ const hasData = (cause: unknown): cause is { data: Hex } =>
 /** Which signatures the deposit's token takes and how the owner signs, from the caller's own node alone. */
 export async function readOwnSigning(wallet: OwnWallet, { deposit, contracts }: VerifiedIntent) {
   const read = nodeRead(wallet)
+  const asked = readTokenSigning(read, deposit.chainId, deposit.token)
   const [token, { facts, permitNonce }] = await Promise.all([
-    readTokenSigning(read, deposit.chainId, deposit.token),
+    asked,
     readOwnerFacts({
       read,
       code: async (address: Address) => (await getCode(wallet, { address })) ?? '0x',
       hasPermit2: () => hasPermit2(read, deposit.chainId),
+      takesPermits: async () => (await asked).permit !== undefined,
       owner: wallet.account.address,
       token: deposit.token,
       entrypoint: contracts.entrypoint,

@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { checkResult } from '../interface/check.ts'
 import { fieldKinds } from '../interface/fields.ts'
 import { type Intent, intent } from '../interface/intentShapes.ts'
 import { type JsonValue, printJson } from '../interface/json.ts'
+import { printerOf } from '../interface/printer.ts'
 
-/** Amounts are written as strings, so that `JSON.parse` can read the text: it takes half the time of our own parser. */
-export const printIntent = (value: Intent): string => printJson(value, { bigAsString: true })
+const asSpecified = { toWire: <T>(value: T): T => value }
+
+/**
+ * Throws for an intent that no answer could show, so that none is written. Amounts are written as strings, so that `JSON.parse` can read the text: it takes
+ * half the time of our own parser.
+ */
+export const printIntent = (value: Intent): string =>
+  printerOf(intent, asSpecified)(value, '"') ?? printJson(checkResult(intent, value), { bigAsString: true })
 
 /** The text does not tell an amount from an ordinary string; the schema does. */
 export function parseIntent(text: string): Intent {

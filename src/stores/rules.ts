@@ -1,8 +1,6 @@
 import type { Leg, LegRecord } from '../intents/intentRecord.ts'
 import { isFinalStep, mayMove, type Step } from '../intents/lifecycle.ts'
-import { checkResult } from '../interface/check.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
-import { type Intent, intent as intentShape } from '../interface/intentShapes.ts'
 import {
   type AttemptState,
   attemptStates,
@@ -15,12 +13,6 @@ import {
 import { ensure, StoreError } from './storeError.ts'
 
 /** Rules that both stores apply, so that tests on the memory store see the same refusals as the service on Postgres. */
-
-/** Throws before an intent is written that no answer could show. */
-export const requirePrintable = (intent: Intent): Intent => {
-  checkResult(intentShape, intent)
-  return intent
-}
 
 /** A leg's status may only move to a higher rank; of the two final ones neither may follow the other. */
 export const statusRank: Record<TransactionStatus, number> = {

@@ -197,6 +197,22 @@ test('a store that cannot be reached says so', async () => {
   )
 })
 
+test('quotes that come together share a statement, and one that the database refuses costs the others nothing', async () => {
+  const numbers = Array.from({ length: 12 }, (_, n) => 700 + n)
+  const refused = 706
+  const nowhere = 999_999
+  const written = await Promise.allSettled(
+    numbers.map((n) =>
+      store.intents.insertQuote(sampleQuote({ intentId: hashOf(n), ...(n === refused && { projectId: nowhere }) })),
+    ),
+  )
+  expect(written.map(({ status }) => status)).toEqual(numbers.map((n) => (n === refused ? 'rejected' : 'fulfilled')))
+  const kept = await Promise.all(numbers.map((n) => store.intents.find(hashOf(n))))
+  expect(kept.map((record) => record?.intentId)).toEqual(numbers.map((n) => (n === refused ? undefined : hashOf(n))))
+  expect(new Set(kept.map((record) => record?.id)).size).toBe(numbers.length)
+  expect(kept[0]!.id).toBe(kept[0]!.intent.id)
+})
+
 test('a list of intents with long call data is cut where it has been read enough, the newest first', async () => {
   const count = 60
   for (let n = 1; n <= count; n++) {

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { brandCodec, defaultBrand } from '../../src/interface/brand.ts'
 import { type ErrorName, errors, ServiceError } from '../../src/interface/errors.ts'
 import { inspectObject, type Shape } from '../../src/interface/inspect.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { type OperationName, operationNames, operations } from '../../src/interface/operations.ts'
+import { printerOf } from '../../src/interface/printer.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { serve } from '../server/serve.ts'
 import { sampleIntent, sampleRequests, sampleResponses } from './samples.ts'
@@ -53,6 +55,53 @@ test.each(operationNames)('%s: the bytes in and the bytes out', async (name) => 
   const lines = [request, parsed, reply.text, webrpc.text]
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(golden(`${name}.jsonl`))
 })
+
+/** Values that stand at the edge of some kind of field, or belong to none. */
+const odd = [
+  -1n,
+  2n ** 256n - 1n,
+  2n ** 256n,
+  '12',
+  'x\0',
+  '0xAB',
+  `0x${'aB'.repeat(32)}`,
+  `0x${'eE'.repeat(20)}`,
+  -0,
+  1.5,
+  1e21,
+  Number.NaN,
+  null,
+  undefined,
+  true,
+  [],
+  {},
+]
+
+test.each(operationNames)('%s: the printer takes what the schema takes, and prints the same', (name) => {
+  const { response } = operations[name]
+  const places = placesOf(sampleResponses[name])
+  const most = 12
+  for (const place of places.filter((_, at) => at % Math.ceil(places.length / most) === 0)) {
+    for (const put of odd) {
+      const value = putAt(sampleResponses[name], place, put)
+      const parsed = response.safeParse(value)
+      const text = parsed.success ? printJson(parsed.data, { bigAsString: true }) : undefined
+      expect(printerOf(response, brandCodec(defaultBrand))(value, '"'), place.join('.')).toBe(text)
+    }
+  }
+})
+
+const placesOf = (value: unknown): string[][] =>
+  typeof value !== 'object' || value === null
+    ? [[]]
+    : Object.entries(value).flatMap(([name, member]) => placesOf(member).map((place) => [name, ...place]))
+
+function putAt(value: unknown, [name, ...rest]: readonly string[], put: unknown): unknown {
+  if (name === undefined) return put
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  Reflect.set(copy, name, putAt(Reflect.get(copy, name), rest, put))
+  return copy
+}
 
 test.each(operationNames)('%s: the sample has every field of the response', (name) => {
   expect(missingFields(inspectObject(operations[name].response), [sampleResponses[name]], '')).toEqual([])

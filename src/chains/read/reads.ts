@@ -28,9 +28,10 @@ export function createReads(options: {
   headNumber(): Promise<number>
   clock: Clock
   limits: ChainLimits
-}): Pick<Chain, 'read' | 'balance'> {
+}): Pick<Chain, 'read' | 'balance' | 'code'> {
   const { multicall3, quorum, headNumber, clock, limits } = options
   const groups = new Map<string, Pending[]>()
+  const codes = new Map<Address, Promise<Hex>>()
 
   function read(call: CallRequest, { block, quorum: byQuorum = false }: ReadOptions = {}): Promise<CallOutcome> {
     return new Promise((resolve, reject) => {
@@ -125,7 +126,23 @@ export function createReads(options: {
     return { to: token, data: encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) }
   }
 
-  return { read, balance }
+  /** One node's word waits for the window too: it is asked in one request with the reads of it, and once for all who ask for the same account. */
+  function code(address: Address, { block, quorum: byQuorum = false }: ReadOptions = {}): Promise<Hex> {
+    const question = (node: Node) =>
+      node.call<Hex>('eth_getCode', [address, block === undefined ? 'latest' : quantity(block)])
+    if (byQuorum) return quorum.agree(`code of ${address}`, question)
+    if (block !== undefined) return quorum.any(question)
+    const asked = codes.get(address)
+    if (asked) return asked
+    const answer = clock.sleep(limits.readWindowMs).then(() => {
+      codes.delete(address)
+      return quorum.any(question)
+    })
+    codes.set(address, answer)
+    return answer
+  }
+
+  return { read, balance, code }
 }
 
 /** Calls with a sender, a value or a gas limit are made on their own: inside a multicall all three would be the multicall contract's. */

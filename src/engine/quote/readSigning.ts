@@ -20,12 +20,14 @@ export async function readSigning(
 ): Promise<SigningFacts | undefined> {
   if (token === nativeToken) return undefined
   const read: ReadCall = (call) => chain.read(call)
+  const asked = remember(caches.signing, `${chain.id}:${token}`, () => readTokenSigning(read, chain.id, token))
   const [signing, { facts, permitNonce }] = await Promise.all([
-    remember(caches.signing, `${chain.id}:${token}`, () => readTokenSigning(read, chain.id, token)),
+    asked,
     readOwnerFacts({
       read,
       code: (address) => chain.code(address),
       hasPermit2: () => remember(caches.permit2, String(chain.id), () => hasPermit2(read, chain.id)),
+      takesPermits: async () => (await asked).permit !== undefined,
       owner,
       token,
       entrypoint,

@@ -3,13 +3,17 @@ import { onThread } from '../../host/callCost.ts'
 import { inSlices } from '../../host/inSlices.ts'
 import { fitResult } from '../../interface/check.ts'
 import { printJson } from '../../interface/json.ts'
+import { printerOf } from '../../interface/printer.ts'
 import type { AdminExchange, RpcExchange } from './exchange.ts'
 import type { ServerContext } from './serverContext.ts'
 
 type Printed = RpcExchange | AdminExchange
 
-/** A list of more rows is printed row by row, and so is one of two where little else is in the answer: the longest row takes 15 ms. */
-const rowsAtOnce = 16
+/**
+ * A list of more rows is printed row by row, and so is one of two where little else is in the answer: the longest row takes 15 ms. A quote has as many
+ * offers as there are ways, each of a few lines.
+ */
+const rowsAtOnce = 100
 const membersOfList = 2
 /** Rows that take less than this together are checked and printed at a stretch. */
 const stretchMs = 4
@@ -23,8 +27,13 @@ export function printResult(answer: object, exchange: Printed, context: ServerCo
   const rowsMax = members.length <= membersOfList ? 1 : rowsAtOnce
   const long = members.find(([, member]) => Array.isArray(member) && member.length > rowsMax)
   if (long) return printParts(answer, long, exchange, context)
-  return onThread(exchange.cost, () =>
-    printJson(toWire(answer, exchange, context), { bigAsString: wantsStrings(exchange.incoming) }),
+  const bigAsString = wantsStrings(exchange.incoming)
+  const { row, codec } = exchange.route
+  return onThread(
+    exchange.cost,
+    () =>
+      printerOf(row.response, codec)(answer, bigAsString ? '"' : '') ??
+      printJson(toWire(answer, exchange, context), { bigAsString }),
   )
 }
 

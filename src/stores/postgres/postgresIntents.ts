@@ -10,15 +10,8 @@ import { bytes, channel, projectsIn, statement } from './database.ts'
 import { advancePayments, latePayees, lookNow, takePayments } from './latePayments.ts'
 import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
-import {
-  findExpiredQuote,
-  findSight,
-  forgetQuotes,
-  insertQuote,
-  restoreQuote,
-  setQuotesAside,
-  takeExpiredQuotes,
-} from './quotes.ts'
+import { findExpiredQuote, findSight, forgetQuotes, restoreQuote, setQuotesAside, takeExpiredQuotes } from './quotes.ts'
+import { createQuoteWriter } from './quoteWriter.ts'
 import { list, search } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
 
@@ -187,7 +180,7 @@ const selectSizes = statement(
 export function createPostgresIntents(pool: pg.Pool): IntentStore {
   const quotedBodies = createQuotedBodyCache(pool)
   return {
-    insertQuote: (quote) => insertQuote(pool, quote),
+    insertQuote: createQuoteWriter(pool),
     sight: (intentId) => findSight(pool, intentId),
     forgetQuotes: (intentIds) => forgetQuotes(pool, intentIds),
     setQuotesAside: (options) => setQuotesAside(pool, options),

@@ -3,89 +3,11 @@ import { getAddress } from 'viem'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { lookAfter } from '../../intents/lookAfter.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { requirePrintable, routeKeyOf } from '../rules.ts'
-import type { ExpiredQuote, IntentStore, NewQuote, QuoteSight } from '../store.ts'
-import { packQuotedBody, type RecordRow, readable, type StateRow, toQuotedBody, toRecord } from './columns.ts'
-import { bytes, bytesOrNull, rolledBack, statement, transact, type Values } from './database.ts'
-import { packSight, unpackSight } from './packSight.ts'
-
-// The inserts are one statement: they are durable together, in one round trip. Rows of legs are made when the quote is left.
-const insert = statement(
-  'quote_insert',
-  `with quoted as (
-    insert into intents (id, project_id, intent_id, owner, recipient, origin_address, destination_address, origin_chain_id,
-      destination_chain_id, origin_token, destination_token, origin_symbol, destination_symbol, created_at_ms, expires_at_ms, packed)
-    values (:id, :project_id, :intent_id, :owner, :recipient, :origin_address, :destination_address, :origin_chain_id,
-      :destination_chain_id, :origin_token, :destination_token, :origin_symbol, :destination_symbol, :created_at_ms, :expires_at_ms, :packed)
-  ), seen as (
-    insert into sights (id, saw) select :id, :saw::bytea where :saw::bytea is not null
-  )
-  insert into runs (id, project_id, origin_chain_id, destination_chain_id, step, status, progress, created_at_ms, updated_at_ms,
-    look_at_ms, route)
-  values (:id, :project_id, :origin_chain_id, :destination_chain_id, 'quoted', 'QUOTED', '{}', :created_at_ms, :created_at_ms, :look_at_ms,
-    :route)`,
-)
-
-const nextIds = statement(
-  'quote_next_ids',
-  `select nextval('intents_id_seq') as id,
-    array(select nextval('transactions_id_seq') from generate_series(1, :legs::int)) as leg_ids`,
-)
-
-export async function insertQuote(pool: pg.Pool, quote: NewQuote): Promise<IntentRecord> {
-  const { rows } = await pool.query<{ id: number; leg_ids: (number | string)[] }>(nextIds({ legs: quote.legs.length }))
-  const { id, leg_ids } = rows[0]!
-  const { nowMs, plan } = quote
-  const intent = requirePrintable(quote.build(id))
-  const legs = quote.legs.map((leg, index) => ({
-    ...leg,
-    id: Number(leg_ids[index]),
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-  }))
-  const [packed, saw] = await Promise.all([
-    packQuotedBody({ intent, plan, firstLegs: legs }),
-    quote.saw ? packSight(quote.saw) : null,
-  ])
-  const times = { created_at_ms: nowMs, expires_at_ms: quote.expiresAtMs, look_at_ms: quote.expiresAtMs }
-  await pool.query(insert({ ...quoteColumns(quote, { id, intent, plan }), ...times, packed, saw }))
-  return {
-    id,
-    projectId: quote.projectId,
-    intentId: quote.intentId,
-    step: 'quoted',
-    intent,
-    plan,
-    progress: {},
-    legs,
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-    expiresAtMs: quote.expiresAtMs,
-  }
-}
-
-type Quoted = Pick<IntentRecord, 'id' | 'intent' | 'plan'>
-
-/** What searches find a quote by. */
-function quoteColumns(of: Pick<NewQuote, 'projectId' | 'intentId'>, { id, intent, plan }: Quoted): Values {
-  const request = intent.quoteRequest
-  return {
-    id,
-    project_id: of.projectId,
-    intent_id: bytes(of.intentId),
-    owner: bytes(intent.ownerAddress),
-    recipient: bytes(request.destinationToAddress ?? intent.ownerAddress),
-    origin_address: bytes(intent.originIntentAddress),
-    destination_address: bytesOrNull(intent.destinationIntentAddress),
-    origin_chain_id: intent.originChainId,
-    destination_chain_id: intent.destinationChainId,
-    origin_token: bytes(request.originTokenAddress),
-    destination_token: bytes(request.destinationTokenAddress),
-    origin_symbol: plan.originToken?.symbol.toUpperCase(),
-    destination_symbol: plan.destinationToken?.symbol.toUpperCase(),
-    route: routeKeyOf(intent.quote.routeProviders),
-  }
-}
+import type { ExpiredQuote, IntentStore, QuoteSight } from '../store.ts'
+import { type RecordRow, readable, type StateRow, toQuotedBody, toRecord } from './columns.ts'
+import { bytes, rolledBack, statement, transact } from './database.ts'
+import { unpackSight } from './packSight.ts'
+import { insertQuotes, quoteColumns } from './quoteWriter.ts'
 
 const deleteExpired = statement(
   'expired_delete',
@@ -114,10 +36,9 @@ export async function restoreQuote(pool: pg.Pool, intentId: Hex): Promise<boolea
     if (!row) return rolledBack
     const { intent, plan } = toQuotedBody({ packed: row.packed, body: null, plan: null })
     const { id, project_id: projectId, created_at_ms, expires_at_ms, look_at_ms } = row
-    const columns = quoteColumns({ projectId, intentId }, { id, intent, plan })
-    await client.query(
-      insert({ ...columns, created_at_ms, expires_at_ms, look_at_ms, packed: bytes(row.packed), saw: null }),
-    )
+    const found = quoteColumns({ projectId, intentId }, { id, intent, plan })
+    const times = { created_at_ms, expires_at_ms, look_at_ms }
+    await client.query(insertQuotes([{ ...found, ...times, packed: bytes(row.packed), saw: null }]))
     return true
   })
   return restored === true

@@ -1,7 +1,8 @@
 import type { IntentRecord, LegRecord } from '../../../src/intents/intentRecord.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
 import { lookAfter } from '../../../src/intents/lookAfter.ts'
-import { durationSample, idleShare, leaseTokenOf, requirePrintable, routeKeyOf } from '../../../src/stores/rules.ts'
+import { printIntent } from '../../../src/stores/intentBody.ts'
+import { durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../../../src/stores/rules.ts'
 import {
   type IntentStore,
   type LatePayee,
@@ -286,12 +287,14 @@ function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
   ensure(!memory.intents.has(quote.intentId), 'the intent id is taken')
   const { nowMs, projectId, intentId, expiresAtMs } = quote
   const id = ++memory.lastId.intent
+  const intent = quote.build(id)
+  printIntent(intent)
   const record: IntentRecord = structuredClone({
     id,
     projectId,
     intentId,
     step: 'quoted' as const,
-    intent: requirePrintable(quote.build(id)),
+    intent,
     plan: quote.plan,
     progress: {},
     legs: quote.legs.map((leg) => ({
