@@ -29,6 +29,8 @@ export type Caller = ProjectCaller & {
   /** The service of the brand that the caller speaks. */
   service?: string
   idempotencyKey?: string
+  /** False where its project is known to pay nothing for relaying deposits: no budget is read then. */
+  isSponsor?: boolean
   signal: AbortSignal
   /** Names of providers that a quote leaves out. */
   providersPaused?: ReadonlySet<string>

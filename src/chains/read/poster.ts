@@ -21,7 +21,16 @@ export function openPoster(address: string, options: { socketsMax: number; bytes
 
   function post(payload: string, timeoutMs: number): Promise<HttpReply> {
     return new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(timeoutMs)
+      let isLate = false
+      // Cleared with the answer. A signal with a time limit lives on until then and builds an error that nothing reads, for each request.
+      const timer = setTimeout(() => {
+        isLate = true
+        request.destroy()
+      }, timeoutMs).unref()
+      const fail = (error: Error) => {
+        clearTimeout(timer)
+        reject(isLate ? new Error(`did not answer within ${sayDuration(timeoutMs)}`) : error)
+      }
       const headers: Record<string, string | number> = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(payload),
@@ -33,19 +42,19 @@ export function openPoster(address: string, options: { socketsMax: number; bytes
           path: url.pathname + url.search,
           method: 'POST',
           agent,
-          signal,
           auth,
           headers,
         },
         (reply) => {
           const status = reply.statusCode ?? 0
-          readJson(reply, options.bytesMax).then((body) => resolve({ status, headers: reply.headers, body }), reject)
+          readJson(reply, options.bytesMax).then((body) => {
+            clearTimeout(timer)
+            resolve({ status, headers: reply.headers, body })
+          }, fail)
         },
       )
       request.on('socket', keepErrorListener)
-      request.on('error', () =>
-        reject(new Error(signal.aborted ? `did not answer within ${sayDuration(timeoutMs)}` : 'cannot be reached')),
-      )
+      request.on('error', () => fail(new Error('cannot be reached')))
       request.end(payload)
     })
   }
@@ -64,14 +73,7 @@ function keepErrorListener(socket: Socket): void {
 }
 
 async function readJson(reply: IncomingMessage, bytesMax: number): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of reply as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > bytesMax) throw new Error(`sent more than ${bytesMax} bytes`)
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks).toString('utf8')
+  const text = await readText(reply, bytesMax)
   try {
     return JSON.parse(text)
   } catch {
@@ -80,6 +82,19 @@ async function readJson(reply: IncomingMessage, bytesMax: number): Promise<unkno
     throw new Error(`answered with status ${reply.statusCode} and no JSON`)
   }
 }
+
+const readText = (reply: IncomingMessage, bytesMax: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    reply.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes > bytesMax) reply.destroy(new Error(`sent more than ${bytesMax} bytes`))
+    })
+    reply.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    reply.on('error', reject)
+  })
 
 /** 429: too often. 413: too much at once. */
 const isRefusalStatus = (status: number | undefined): boolean => status === 429 || status === 413

@@ -30,7 +30,7 @@ import { rejectFeeOnTransfer } from './rejectFeeOnTransfer.ts'
 import { requireReachableOwner } from './requireReachableOwner.ts'
 import { slippageFor } from './slippageFor.ts'
 
-type QuoteCaller = { projectId: number; signal?: AbortSignal; cost?: CallCost }
+type QuoteCaller = { projectId: number; isSponsor?: boolean; signal?: AbortSignal; cost?: CallCost }
 
 /** Everything between a request and a stored quote. Nothing is reserved, nothing is sent. */
 export async function quoteIntent(
@@ -116,7 +116,7 @@ const sightOf = (leg: LegQuote): LegSight => {
 export async function readContext(
   signal: AbortSignal,
   request: QuoteRequest,
-  { projectId, cost }: QuoteCaller,
+  { projectId, isSponsor = true, cost }: QuoteCaller,
   world: QuoteWorld,
   caches: QuoteCaches,
 ): Promise<QuoteContext> {
@@ -136,7 +136,7 @@ export async function readContext(
     rejectFeeOnTransfer(input.destination, contracts, caches),
     readMarket(input, world),
     readSigning(deposit, contracts, caches),
-    isRelayable(input) ? world.store.sponsors.budget(projectId, dayOf(nowMs)) : undefined,
+    isSponsor && isRelayable(input) ? world.store.sponsors.budget(projectId, dayOf(nowMs)) : undefined,
     ...[input.origin, input.destination].map(({ chain }) => world.liquidity.catchUp?.(chain.id)),
   ])
   return {

@@ -6,6 +6,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import type { OperationName } from '../../interface/operations.ts'
 import { sayDuration } from '../../interface/sayDuration.ts'
+import type { ProjectLimits } from '../../stores/accessStore.ts'
 import { callerOf } from '../access/accessChecks.ts'
 import { watchKey } from '../access/watchKey.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
@@ -63,7 +64,7 @@ function startCall(
   const cost = costOf(name, context.watchdog)
   exchange.cost = cost
   const call: CallContext = {
-    project: { id: exchange.project?.id ?? 1 },
+    project: { id: exchange.project?.id ?? 1, isSponsor: paysForUsers(exchange.project?.limits) },
     brand: exchange.route.codec.brand,
     requestId: exchange.id,
     get signal() {
@@ -83,6 +84,10 @@ function startCall(
   const result = runHandler(handler, call, exchange)
   return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort, revoked) : result
 }
+
+/** Of a project whose limits are not known here it may. */
+const paysForUsers = (limits: ProjectLimits | undefined): boolean =>
+  limits === undefined || (limits.sponsorUsdPerDay ?? 0) > 0
 
 type Result = Promise<object> | object
 

@@ -5,7 +5,8 @@ import type { ServerPorts } from './serverPorts.ts'
 
 /** What a handler knows about the call besides its request. */
 export type CallContext = {
-  readonly project: { id: number }
+  /** `isSponsor`: it pays for relaying deposits, as far as this process knows. */
+  readonly project: { id: number; isSponsor: boolean }
   /** The brand under whose path the call came. */
   readonly brand: Brand
   readonly requestId: string

@@ -6,6 +6,7 @@ import type { CallContext, Handlers } from '../http/handler.ts'
 export function engineOperations(engine: Engine): Handlers {
   const caller = ({ project, brand, idempotencyKey, signal, cost, providersPaused }: CallContext) => ({
     projectId: project.id,
+    isSponsor: project.isSponsor,
     service: brand.service,
     idempotencyKey,
     signal,
