@@ -62,13 +62,13 @@ test('without a key a call belongs to project 1', async () => {
   const seen: unknown[] = []
   const handlers = {
     GetIntent: (_request: unknown, call: { project: { id: number }; idempotencyKey?: string }) => {
-      seen.push(call.project, call.idempotencyKey)
+      seen.push(call.project.id, call.idempotencyKey)
       throw new ServiceError('NotFound')
     },
   }
   const { url } = await serve({}, { handlers })
   const { status, body } = await post(url, 'GetIntent', { intentId: hash }, { 'idempotency-key': 'once' })
-  expect(seen).toEqual([{ id: 1 }, 'once'])
+  expect(seen).toEqual([1, 'once'])
   expect([status, body]).toEqual([400, { error: 'NotFound', code: 8000, msg: 'Resource not found', status: 400 }])
 })
 
