@@ -256,31 +256,49 @@ contract GuestTest is Base {
         assertEq(bridge.bridged(recipient), refunds ? 0 : 900);
     }
 
-    /// @dev Deposited by a stranger before: goes on. Taken back by the user: says so, whatever the wallet held before.
-    function testFuzz_AUsedNonceIsPassedOverOnlyWhereTheMoneyIs(bool takenBack, bool withPermit, bool bundled) external {
+    /// @dev Deposited by a stranger before: goes on. Taken back by the user, never signed, late: says so, whatever the wallet held before.
+    function testFuzz_AUsedNonceIsPassedOverOnlyWhereTheMoneyIs(bool withPermit, bool bundled) external {
         (Execution memory e, IntentWallet wallet) = _element(3, 1_500_000);
         tokenA.mint(owner.addr, 1_005);
-        e.deposit = _depositCall(
-            Deposit(owner.addr, address(tokenA), 1_000, address(wallet), 5_000, 1, 5, collector), withPermit
-        );
-        tokenA.mint(address(wallet), 999);
-        if (takenBack) {
-            vm.prank(owner.addr);
-            entrypoint.invalidateNonce(1);
-        } else {
-            (bool ok,) = address(entrypoint).call(e.deposit);
-            assertTrue(ok);
+        Deposit memory d = Deposit(owner.addr, address(tokenA), 1_000, address(wallet), 5_000, 1, 5, collector);
+        bytes memory signed = _depositCall(d, withPermit);
+        uint256 state = vm.snapshotState();
+        for (uint256 how; how < 5; ++how) {
+            vm.revertToState(state);
+            // 1 taken back, with too little there; 2 used before by another deposit, with too little; 3 never signed, 4 late, with enough there.
+            bytes memory refusal = how < 3 ? abi.encodeWithSelector(IntentEntrypoint.NonceUsed.selector, owner.addr, 1) : bytes("");
+            tokenA.mint(address(wallet), how < 3 ? 999 : 1_000);
+            e.deposit = signed;
+            if (how == 0) (refusal, signed) = ("", _submitted(signed));
+            if (how == 1 || how == 2) vm.prank(owner.addr);
+            if (how == 1) entrypoint.invalidateNonce(1);
+            if (how == 2) entrypoint.depositToIntent(Deposit(owner.addr, address(tokenA), 0, stranger, 5_000, 1, 0, collector), "");
+            if (how == 3) {
+                e.deposit = abi.encodeCall(entrypoint.depositToIntent, (d, new bytes(65)));
+                refusal = abi.encodeWithSelector(IntentEntrypoint.InvalidSignature.selector, owner.addr, entrypoint.hashDeposit(d));
+            }
+            if (how == 4) vm.warp(5_001);
+            if (how == 4) refusal = abi.encodeWithSelector(IntentEntrypoint.Expired.selector, 5_000, 5_001);
+            _expectRun(e, bundled, refusal);
         }
-        bytes memory refusal =
-            takenBack ? abi.encodeWithSelector(IntentEntrypoint.NonceUsed.selector, owner.addr, 1) : bytes("");
+    }
+
+    function _submitted(bytes memory deposit) private returns (bytes memory) {
+        vm.prank(stranger);
+        (bool ok,) = address(entrypoint).call(deposit);
+        assertTrue(ok);
+        return deposit;
+    }
+
+    function _expectRun(Execution memory e, bool bundled, bytes memory refusal) private {
         if (bundled) {
             assertEq(_reasonOf(e, relayer), refusal);
         } else {
             vm.prank(relayer, relayer);
-            if (takenBack) vm.expectRevert(refusal);
+            if (refusal.length != 0) vm.expectRevert(refusal);
             guest.depositAndExecute(e.imageHash, e.deposit, e.execution);
         }
-        assertEq(bridge.bridged(recipient), takenBack ? 0 : 900);
+        assertEq(bridge.bridged(recipient), refusal.length != 0 ? 0 : 900);
     }
 
     /// @dev A bundle is told by the wallet it runs, and a neighbour's name is not to be had.

@@ -443,6 +443,29 @@ contract PayInTest is Base {
         assertEq(Token(d.token).balanceOf(collector), 5);
     }
 
+    /// @dev Says yes to the entrypoint, and burns what the token or Permit2 gives it when they ask in their turn.
+    function testFuzz_ASignerThatBurnsElsewhereCostsABoundedDeposit(uint256 given) external everyWay {
+        if (way < 3) return;
+        TwoFaced signs = new TwoFaced(address(entrypoint));
+        Deposit memory d = _deposit(way, 100, 5);
+        d.user = address(signs);
+        Token(d.token).mint(d.user, 105);
+        signs.approve(Token(d.token), Permits.PERMIT2);
+        Permit2Allowance memory permit = Permit2Allowance(105, type(uint48).max, 0, 9_999, new bytes(66));
+        bytes memory data = way == 3
+            ? abi.encodeCall(entrypoint.depositToIntentWithPermit2, (d, new bytes(66), permit))
+            : abi.encodePacked(
+                way == 4 ? entrypoint.depositToIntentWithPermit2Transfer.selector : entrypoint.depositToIntentWithAuthorization.selector,
+                abi.encode(d, new bytes(66))
+            );
+        given = bound(given, 4_000_000, 25_000_000);
+        uint256 before = gasleft();
+        (bool ok,) = address(entrypoint).call{gas: given}(data);
+        assertFalse(ok);
+        assertGt(before - gasleft(), 500_000);
+        assertLt(before - gasleft(), Permits.GAS_MAX + 300_000);
+    }
+
     /// @dev Code at an account with a key: the key signs, and so does the code.
     function testFuzz_Eip7702AccountsPayInByKeyAndByCode(bool byCode) external {
         Deposit memory d = _deposit(0, 100, 5);
@@ -488,5 +511,23 @@ contract PayInTest is Base {
             )
         );
         assertEq(entrypoint.domainSeparator(), domain);
+    }
+}
+
+/// @notice A contract account that answers one caller, and burns for every other.
+contract TwoFaced {
+    address private immutable KIND_TO;
+
+    constructor(address kindTo) {
+        KIND_TO = kindTo;
+    }
+
+    function isValidSignature(bytes32, bytes calldata) external view returns (bytes4) {
+        while (msg.sender != KIND_TO) {}
+        return this.isValidSignature.selector;
+    }
+
+    function approve(Token token, address spender) external {
+        token.approve(spender, type(uint256).max);
     }
 }

@@ -9,54 +9,113 @@ import {GasMeter} from "./mocks/Targets.sol";
 
 /// @notice Plans of 1 to 256 calls with every behaviour, shown by everyone, against a model of what the documents say.
 contract PlansTest is Base {
-    /// @dev What a plan has to come to: refused, or so many calls that went through and these that failed.
+    /// @dev What a plan has to come to: refused, because of which call, or so many calls that went through and these that failed.
     struct Expected {
         bool refused;
+        bytes4 refusal;
+        uint256 index;
         uint256 hits;
         uint256 failed;
         uint256 paid;
+        uint256 moved;
+        uint256 fees;
+        bool marked;
     }
 
-    /// @dev Failures are many, few or one, and of one kind or of each, or long plans would never come to anything. Some go to an address without
-    /// code, and some calls that go through take a unit of native token along.
-    function _plan(uint256 seed, uint256 count) private view returns (Call[] memory calls) {
-        calls = new Call[](count);
+    /// @dev Kinds of calls: 0 to 2 go through, with or without native token; 3 pays a plain account; 4 and 5 run router and shim, which marks the
+    /// batch as done; 6 pays a token; 7 pays the fee, if it is marked. From 8 on calls that fail: at their target, without code, in an injected call, in
+    /// a step. From 12 on what no batch may have: an unknown behaviour, foreign code, a tolerated failure without gas.
+    uint256 private constant FAILS = 8;
+    uint256 private constant WRONG = 12;
+
+    function _call(uint256 kind, uint256 r) private view returns (Call memory c) {
+        bytes memory hit = abi.encodeCall(counter.hit, ());
+        bytes memory fail = abi.encodeCall(counter.fail, (r));
+        c = callTo(address(counter), kind == FAILS ? fail : hit);
+        if (kind == 1) c.value = 1;
+        if (kind == 3) (c.to, c.data, c.value) = (recipient, "", 1);
+        if (kind == FAILS + 1) (c.to, c.data) = (stranger, new bytes(1 + r % 5));
+        if (kind == 4 || kind == FAILS + 2) {
+            uint256[] memory none;
+            bytes memory inner = kind == 4 ? hit : fail;
+            c = delegated(
+                address(router),
+                abi.encodeCall(router.injectAndCall, (address(tokenA), address(counter), address(0), 0, 0, none, inner))
+            );
+        }
+        if (kind == 5 || kind == FAILS + 3) {
+            Step memory step;
+            (step.target, step.data) = (address(counter), kind == 5 ? hit : fail);
+            c = runRouter(address(0), 0, steps1(step), new Output[](0));
+        }
+        if (kind == 6) c = delegated(address(router), abi.encodeCall(router.pay, (address(tokenA), recipient, 1)));
+        if (kind == 7) c = payFee(address(tokenA), 1);
+        if (kind == WRONG + 1) {
+            c.to = [address(counter), address(factory), address(utils), address(guest), address(entrypoint), recipient][r % 6];
+            c.delegateCall = true;
+        }
+    }
+
+    /// @dev Failures are many, few or one, tolerated only or of each behaviour, or long plans would never come to anything.
+    function _plan(uint256 seed, uint256 count) private view returns (Call[] memory calls, uint8[] memory kinds) {
+        (calls, kinds) = (new Call[](count), new uint8[](count));
         uint256 rarity = [uint256(3), 10, 60, 400][(seed >> 8) % 4];
         bool onlyIgnored = (seed >> 16) % 2 == 0;
         for (uint256 i; i < count; ++i) {
             uint256 r = uint256(keccak256(abi.encode(seed, i)));
-            Call memory c = callTo(address(counter), abi.encodeCall(counter.hit, ()));
-            c.behaviorOnError = uint8((r >> 16) % 3);
-            if (r % rarity == 0 || i == (seed >> 32) % count) {
-                c.data = abi.encodeCall(counter.fail, (i));
-                if ((r >> 40) % 4 == 0) (c.to, c.data) = (stranger, new bytes(1 + (r >> 48) % 5));
-                if (onlyIgnored || (r >> 8) % 4 != 0) c.behaviorOnError = 0;
-            } else {
-                c.value = (r >> 40) % 2;
-            }
-            c.gasLimit = c.behaviorOnError == 1 ? 0 : 90_000;
+            bool fails = r % rarity == 0 || i == (seed >> 32) % count;
+            kinds[i] = uint8(fails ? FAILS + (r >> 40) % 4 : (r >> 40) % FAILS);
+            if ((seed >> 48) % 3 == 0 && i == (seed >> 56) % count) kinds[i] = uint8(WRONG + (seed >> 64) % 3);
+            Call memory c = _call(kinds[i], r);
+            bool mayFail = kinds[i] >= FAILS || kinds[i] == 7;
+            c.behaviorOnError = mayFail && (onlyIgnored || (r >> 8) % 4 != 0) ? 0 : uint8((r >> 16) % 3);
+            c.gasLimit = c.behaviorOnError == 1 ? 0 : 200_000;
+            if (kinds[i] == WRONG) c.behaviorOnError = uint8(3 + (r >> 16) % 253);
+            if (kinds[i] == WRONG + 2) (c.behaviorOnError, c.gasLimit) = (uint8((r >> 16) % 2) * 2, 0);
             c.onlyFallback = (r >> 24) % 4 == 0;
             calls[i] = c;
         }
     }
 
-    function _model(Call[] memory calls, bool strict) private pure returns (Expected memory e) {
+    function _refuse(Expected memory e, bytes4 refusal, uint256 index) private pure {
+        (e.refused, e.refusal, e.index) = (true, refusal, index);
+    }
+
+    function _model(Call[] memory calls, uint8[] memory kinds, bool strict) private pure returns (Expected memory e) {
         bool failing;
-        for (uint256 i; i < calls.length; ++i) {
+        uint256 cause;
+        bool done;
+        for (uint256 i; i < calls.length && !e.refused; ++i) {
             if (calls[i].onlyFallback && !failing) continue;
-            if (calls[i].onlyFallback && strict) return Expected(true, 0, 0, 0);
-            bool fails = bytes4(calls[i].data) != bytes4(keccak256("hit()"));
-            failing = fails;
-            if (!fails) {
-                e.hits += 1;
-                e.paid += calls[i].value;
-                continue;
+            if (calls[i].onlyFallback && strict) _refuse(e, IntentWallet.StrictRunFailed.selector, cause);
+            else if (kinds[i] >= WRONG) {
+                bytes4[3] memory refusals = [
+                    IntentWallet.UnknownBehavior.selector, IntentWallet.DelegateCallForbidden.selector, IntentWallet.GasLimitMissing.selector
+                ];
+                _refuse(e, refusals[kinds[i] - WRONG], i);
+            } else if (kinds[i] < FAILS && (kinds[i] != 7 || e.marked)) {
+                (failing, done) = (false, true);
+                _goesThrough(e, kinds[i]);
+            } else if (calls[i].behaviorOnError == 1) {
+                _refuse(e, IntentWallet.CallReverted.selector, i);
+            } else if (calls[i].behaviorOnError == 2 && strict) {
+                _refuse(e, IntentWallet.StrictRunFailed.selector, i);
+            } else {
+                e.failed |= 1 << i;
+                if (!failing) cause = i;
+                (failing, e.marked) = (true, false);
+                if (calls[i].behaviorOnError == 2) break;
             }
-            if (calls[i].behaviorOnError == 1 || (strict && calls[i].behaviorOnError == 2)) return Expected(true, 0, 0, 0);
-            e.failed |= 1 << i;
-            if (calls[i].behaviorOnError == 2) break;
         }
-        if (strict && e.hits == 0 && e.failed != 0) e.refused = true;
+        if (!e.refused && strict && !done && e.failed != 0) _refuse(e, IntentWallet.StrictRunFailed.selector, cause);
+    }
+
+    function _goesThrough(Expected memory e, uint256 kind) private pure {
+        if (kind < 3 || kind == 4 || kind == 5) e.hits += 1;
+        if (kind == 1 || kind == 3) e.paid += 1;
+        if (kind == 4 || kind == 5) e.marked = true;
+        if (kind == 6) e.moved += 1;
+        if (kind == 7) e.fees += 1;
     }
 
     /// @dev Roles: 0 executor tolerantly, 1 strictly, 2 a stranger from `openAt`, 3 the owner, 4 its signature, and refused: 5 a stranger,
@@ -64,7 +123,7 @@ contract PlansTest is Base {
     /// 11 and 12 the executor, 13 a stranger. Each at any moment of its time.
     function _show(uint256 role, uint256 moment, IntentWallet wallet, Config memory config, Call[] memory calls)
         private
-        returns (bool ok)
+        returns (bool ok, bytes memory reason)
     {
         bytes memory data = abi.encodeCall(wallet.execute, (config, calls, 0, 1));
         if (role == 0 || role == 10 || role == 11) data = abi.encodeCall(wallet.executeAsExecutor, (config, calls, 0, 1));
@@ -82,25 +141,46 @@ contract PlansTest is Base {
         ];
         // The owner as first sender gives nobody a right.
         vm.prank(callers[role], role == 4 || role == 5 || role == 10 ? owner.addr : relayer);
-        (ok,) = address(wallet).call(data);
+        return address(wallet).call(data);
     }
 
     function testFuzz_PlansOfAnyLengthAndCaller(uint256 seed, uint8 count, uint8 role, uint256 moment) external {
-        Call[] memory calls = _plan(seed, seed % 4 == 0 ? uint256(count) + 1 : 1 + count % 12);
+        (Call[] memory calls, uint8[] memory kinds) = _plan(seed, seed % 4 == 0 ? uint256(count) + 1 : 1 + count % 12);
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         vm.deal(address(wallet), 300);
-        role %= 14;
-        Expected memory e = _model(calls, role == 1 || role == 2 || role == 4);
-        if (role > 4) e = Expected(true, 0, 0, 0);
-        if (!e.refused) {
-            vm.expectEmit(address(wallet));
-            // The last event, after those of the calls that failed.
-            emit IntentWallet.Executed(config.batches[0], e.failed, 300, 300 - e.paid);
+        tokenA.mint(address(wallet), 300);
+        uint256 state = vm.snapshotState();
+        for (uint256 k; k < 6; ++k) {
+            vm.revertToState(state);
+            // Who may, one after the other; and one who may not.
+            uint256 as_ = k < 5 ? k : 5 + role % 9;
+            Expected memory e = _model(calls, kinds, as_ == 1 || as_ == 2 || as_ == 4);
+            if (as_ > 4) e = Expected(true, 0, 0, 0, 0, 0, 0, 0, false);
+            if (!e.refused) {
+                vm.expectEmit(address(wallet));
+                // The last event, after those of the calls that failed.
+                emit IntentWallet.Executed(config.batches[0], e.failed, 300, 300 - e.paid);
+            }
+            (bool ok, bytes memory reason) = _show(as_, moment, wallet, config, calls);
+            _compare(e, ok, reason, wallet);
         }
-        assertEq(_show(role, moment, wallet, config, calls), !e.refused);
-        assertEq(wallet.nonceUsed(0, 1), !e.refused);
-        assertEq(counter.count(), e.refused ? 0 : e.hits);
+    }
+
+    function _compare(Expected memory e, bool ok, bytes memory reason, IntentWallet wallet) private view {
+        assertEq(ok, !e.refused);
+        assertEq(wallet.nonceUsed(0, 1), ok);
+        assertEq(counter.count(), ok ? e.hits : 0);
+        assertEq(tokenA.balanceOf(recipient), ok ? e.moved : 0);
+        assertEq(tokenA.balanceOf(collector), ok ? e.fees : 0);
+        assertEq(tokenA.balanceOf(address(wallet)), ok ? 300 - e.moved - e.fees : 300);
+        if (e.refusal == 0) return;
+        assertEq(bytes4(reason), e.refusal);
+        assertEq(this.indexOf(reason), e.index);
+    }
+
+    function indexOf(bytes calldata reason) external pure returns (uint256) {
+        return uint256(bytes32(reason[4:36]));
     }
 
     /// @dev At whichever place of however many steps.
