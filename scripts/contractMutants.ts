@@ -110,7 +110,7 @@ export function plantMutants(
           const condition = node.condition as Node
           const guards = text(node.trueBody as Node).includes('revert ')
           return guards
-            ? edit(condition, 'check removed', (on, inner) => `(!${on} && (${inner}))`)
+            ? checkEdits(condition, inCode.stateMutability !== 'pure', loopName(ancestors))
             : edit(condition, 'condition negated', (on, inner) => `(${on} != (${inner}))`)
         }
         case 'Conditional':
@@ -120,7 +120,18 @@ export function plantMutants(
           if (!other || (node.typeDescriptions as { typeString: string }).typeString.startsWith('int_const')) return []
           const [left, right] = [text(node.leftExpression as Node), text(node.rightExpression as Node)]
           const name = `${node.operator} became ${other}`
-          return edit(node, name, (on, inner) => `(${on} ? ((${left}) ${other} (${right})) : (${inner}))`)
+          const edits = edit(node, name, (on, inner) => `(${on} ? ((${left}) ${other} (${right})) : (${inner}))`)
+          if (/^(&&|\|\||[+-])$/.test(node.operator as string))
+            edits.push(...edit(node, `without ${right}`, (on, inner) => `(${on} ? (${left}) : (${inner}))`))
+          if (/^(&&|\|\|)$/.test(node.operator as string))
+            edits.push(...edit(node, `without ${left}`, (on, inner) => `(${on} ? (${right}) : (${inner}))`))
+          const loop = ancestors.at(-1)!
+          const counter = loop.nodeType === 'ForStatement' && loop.condition === node ? loopName(ancestors) : undefined
+          if (counter)
+            edits.push(
+              ...edit(node, 'loop ends at the fifth', (on, inner) => `((!${on} || ${counter} < 5) && (${inner}))`),
+            )
+          return edits
         }
         case 'EmitStatement':
           return removal(node, 'event dropped')
@@ -157,6 +168,18 @@ export function plantMutants(
       }
     }
 
+    /** Not at all, not at every place, not for everyone. */
+    function checkEdits(condition: Node, knowsSender: boolean, counter: string | undefined): Edit[] {
+      const edits = edit(condition, 'check removed', (on, inner) => `(!${on} && (${inner}))`)
+      const spare = (operator: string, who: string) =>
+        edits.push(...edit(condition, operator, (on, inner) => `((!${on} || ${who}) && (${inner}))`))
+      if (counter) spare('check up to the fifth', `${counter} < 5`)
+      if (!knowsSender) return edits
+      spare('check spares contracts', 'msg.sender.code.length == 0')
+      spare('check spares first senders', 'msg.sender != tx.origin')
+      return edits
+    }
+
     function callEdits(node: Node): Edit[] {
       const called = text(node.expression as Node)
       const args = node.arguments as Node[]
@@ -164,6 +187,10 @@ export function plantMutants(
       const edits: Edit[] = []
       if (called === 'Tokens.approve') {
         edits.push(...edit(args[2]!, 'approval widened', (on, inner) => `(${on} ? type(uint256).max : ${inner})`))
+      }
+      if (/^Calls\.call(Code)?$/.test(called)) {
+        const [name, other] = text(args[3]!) === 'gasleft()' ? ['gas cut', '60_000'] : ['all gas', 'gasleft()']
+        edits.push(...edit(args[3]!, name, (on, inner) => `(${on} ? ${other} : ${inner})`))
       }
       for (let at = 0; at + 1 < args.length; at += 1) {
         const [first, second] = [args[at]!, args[at + 1]!]
@@ -187,6 +214,14 @@ export function plantMutants(
     const called = node.expression as Node
     return args.length > 6 || (called.nodeType === 'MemberAccess' && String(called.memberName).startsWith('encode'))
   }
+}
+
+/** What the loop counts with, if it declares that itself. */
+function loopName(ancestors: Node[]): string | undefined {
+  const loop = ancestors.findLast(({ nodeType }) => nodeType === 'ForStatement')
+  const first = loop?.initializationExpression as Node | undefined
+  const [declared] = (first?.declarations ?? []) as Node[]
+  return declared?.name as string | undefined
 }
 
 /** A selector or a word of one is compared as bytes4, which no number of another width is. */

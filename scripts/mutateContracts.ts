@@ -5,13 +5,24 @@
  *   npx tsx scripts/mutateContracts.ts --sample 150 --seed 7    150 of them, drawn by this seed, in the order drawn: stopped early, it is a fair sample too
  *   npx tsx scripts/mutateContracts.ts --only IntentGuest       those of one file; --id 12,40 those numbers
  *   npx tsx scripts/mutateContracts.ts --set scripts/mutantSets/contractsBlind.ts   those that people wrote in a table
+ *   npx tsx scripts/mutateContracts.ts --log mutants.log --minutes 9   goes on where the log ends, and stops after so long
  *   npx tsx scripts/mutateContracts.ts --list                   names them and runs nothing
  *
  * One compilation does for all (without the optimizer, which would take most of the time); `MUTANT=<number>` says which one is on. A mutant first meets
- * the suites of its file, until one test fails; a survivor then meets all the others, and generated plans and the invariants last. A first run with no mutant on shows that the copy
+ * the suites of its file with few inputs, until one test fails; a survivor then meets all suites with more, and the invariants last. A first run with no mutant on shows that the copy
  * behaves; tests that measure gas too closely for it are left out and named. Ends with 1 if more than 5 % survive.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,11 +32,12 @@ import { plantSet } from './contractMutantSets.ts'
 import { type Mutant, plantMutants, readSources } from './contractMutants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const fuzzRuns = '12'
+/** Few where a mutant is most likely noticed, more where it was not. */
+const [fewInputs, inputs] = ['1', '12']
 const forgeEnv = { FOUNDRY_OPTIMIZER: 'false', FOUNDRY_INVARIANT_RUNS: '4' }
 const survivorsPercentMax = 5
-/** Judges of what all the others let pass, in this order. */
-const generated = ['Plans', 'Invariants']
+/** Judges of what all the others let pass. */
+const slowest = 'Invariants'
 
 /** Which mutant is on is the balance of an account nobody has: every contract can read it, and neither storage nor layout changes. */
 const switchSource = `// SPDX-License-Identifier: MIT
@@ -58,22 +70,22 @@ const suiteName = (name: string, keyword: string) =>
 
 /** Where a mutant of a file is most likely noticed. */
 const suites: Record<string, string[]> = {
-  IntentWallet: ['Wallet', 'Promises', 'Refund', 'Owner'],
-  IntentGuest: ['Grants', 'Guest'],
+  IntentWallet: ['Rights', 'Plans', 'Wallet', 'Refund'],
+  IntentGuest: ['Rights', 'Grants', 'Guest'],
   IntentEntrypoint: ['PayIn', 'Entrypoint'],
   Permits: ['PayIn', 'Entrypoint', 'Brand'],
   IntentRouter: ['Router', 'Injection', 'Forbidden'],
   Forbidden: ['Forbidden'],
-  Injection: ['Injection'],
+  Injection: ['Naive', 'Injection'],
   IntentRouterShim: ['Router'],
   IntentUtils: ['Refund'],
-  IntentWalletFactory: ['Wallet'],
+  IntentWalletFactory: ['Rights', 'Wallet'],
   Clones: ['Wallet'],
-  IntentTypes: ['Wallet'],
+  IntentTypes: ['Naive', 'Wallet'],
   Receiver: ['Promises'],
-  Signatures: ['Owner', 'Grants', 'PayIn'],
+  Signatures: ['Naive', 'Owner', 'PayIn'],
   Domains: ['Grants', 'Owner', 'PayIn'],
-  Tokens: ['Zoo', 'Promises', 'Refund', 'Wallet'],
+  Tokens: ['Naive', 'Zoo', 'Promises', 'Plans'],
   Transient: ['Wallet', 'Router', 'PayIn'],
 }
 
@@ -140,8 +152,13 @@ function sampleOf(mutants: Mutant[], count: number, seed: number): Mutant[] {
 const nameOf = ({ id, file, line, operator, original }: Mutant) =>
   `${id} | ${file.slice(4)}:${line} | ${operator} | \`${original.replaceAll('|', '\\|')}\``
 
-async function judge(cwd: string, id: number, names: string[], excluded: string[]): Promise<string | undefined> {
-  const args = ['test', '--fail-fast', '--fuzz-runs', fuzzRuns]
+async function judge(
+  cwd: string,
+  id: number,
+  { names, runs }: { names: readonly string[]; runs: string },
+  excluded: string[],
+): Promise<string | undefined> {
+  const args = ['test', '--fail-fast', '--fuzz-runs', runs]
   if (excluded.length > 0) args.push('--no-match-test', `^(${excluded.join('|')})(\\(|$)`)
   // Forge would try yesterday's counterexamples first, and those of another mutant.
   rmSync(join(cwd, 'cache/fuzz'), { recursive: true, force: true })
@@ -156,7 +173,7 @@ async function judge(cwd: string, id: number, names: string[], excluded: string[
 }
 
 async function control(cwd: string): Promise<string[]> {
-  const run = await runForge(['test', '--fuzz-runs', fuzzRuns], { cwd, env: forgeEnv })
+  const run = await runForge(['test', '--fuzz-runs', inputs], { cwd, env: forgeEnv })
   const red = [...run.stdout.matchAll(/^\[FAIL.*?\] (\w+)\(/gm)].map(([, name]) => name!)
   const green = run.stdout.match(/^\[PASS\]/gm)?.length ?? 0
   if (green === 0) throw new Error(run.stdout.slice(-3_000) + run.stderr.slice(-3_000))
@@ -172,6 +189,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     id: { type: 'string' },
     set: { type: 'string' },
+    log: { type: 'string' },
+    minutes: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 })
@@ -189,19 +208,35 @@ if (values.list) {
   const cwd = prepareCopy(planted, values.set ? basename(values.set, '.ts') : 'operators')
   const everySuite = suitesIn(cwd)
   const excluded = await control(cwd)
-  const survivors: Mutant[] = []
+  const judged = readLog()
+  const untilMs = values.minutes ? Date.now() + Number(values.minutes) * 60_000 : Number.POSITIVE_INFINITY
   for (const mutant of chosen) {
+    if (judged.has(mutant.id)) continue
+    if (Date.now() > untilMs) break
     const near = suites[mutant.file.slice(mutant.file.lastIndexOf('/') + 1, -'.sol'.length)] ?? everySuite
-    const far = everySuite.filter((suite) => !near.includes(suite) && !generated.includes(suite))
+    const stages = [
+      { names: near, runs: fewInputs },
+      { names: everySuite.filter((suite) => suite !== slowest), runs: inputs },
+      { names: [slowest], runs: inputs },
+    ]
     let noticed: string | undefined
-    for (const names of [near, far, ...generated.map((suite) => [suite])])
-      noticed ??= await judge(cwd, mutant.id, names, excluded)
-    if (!noticed) survivors.push(mutant)
-    console.log(`${noticed ? 'caught' : 'SURVIVED'} | ${nameOf(mutant)} | ${noticed ?? ''}`)
+    for (const stage of stages) noticed ??= await judge(cwd, mutant.id, stage, excluded)
+    judged.set(mutant.id, noticed !== undefined)
+    const line = `${noticed ? 'caught' : 'SURVIVED'} | ${nameOf(mutant)} | ${noticed ?? ''}`
+    console.log(line)
+    if (values.log) appendFileSync(values.log, `${line}\n`)
   }
-  const percent = (survivors.length * 100) / chosen.length
+  const seen = chosen.filter(({ id }) => judged.has(id))
+  const survivors = seen.filter(({ id }) => !judged.get(id))
   const sample = values.sample ? ` (sample of ${mutants.length}, seed ${values.seed})` : ` (of ${mutants.length})`
-  console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants caught${sample}; survivors:`)
+  console.log(`${seen.length - survivors.length} of ${seen.length} mutants caught${sample}; survivors:`)
   for (const survivor of survivors) console.log(`| ${nameOf(survivor)} |`)
-  if (!(percent <= survivorsPercentMax)) process.exitCode = 1
+  if (!(survivors.length * 100 <= survivorsPercentMax * seen.length)) process.exitCode = 1
+}
+
+/** What an earlier run judged: delete the log when sources or tests change. */
+function readLog(): Map<number, boolean> {
+  if (!values.log || !existsSync(values.log)) return new Map()
+  const lines = readFileSync(values.log, 'utf8').matchAll(/^(caught|SURVIVED) \| (\d+) \|/gm)
+  return new Map([...lines].map(([, verdict, id]) => [Number(id), verdict === 'caught']))
 }

@@ -145,7 +145,7 @@ contract NaiveTest is Base {
         bytes memory expected = data;
         uint256[] memory offsets = new uint256[](count);
         for (uint256 i; i < count; ++i) {
-            bytes memory between = _bytes(seed + i, (seed >> (16 + i)) % 50);
+            bytes memory between = _bytes(seed ^ i, (seed >> (16 + i)) % 50);
             offsets[i] = data.length;
             data = bytes.concat(data, bytes32(PLACEHOLDER), between);
             expected = bytes.concat(expected, bytes32(amount), between);
