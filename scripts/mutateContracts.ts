@@ -161,15 +161,16 @@ async function judge(
   const args = ['test', '--fail-fast', '--fuzz-runs', runs]
   if (excluded.length > 0) args.push('--no-match-test', `^(${excluded.join('|')})(\\(|$)`)
   // Forge would try yesterday's counterexamples first, and those of another mutant.
-  rmSync(join(cwd, 'cache/fuzz'), { recursive: true, force: true })
+  for (const found of ['cache/fuzz', 'cache/invariant']) rmSync(join(cwd, found), { recursive: true, force: true })
   const run = await runForge(args, {
     cwd,
     env: { ...forgeEnv, MUTANT: String(id), SUITES: `,${names.join(',')},` },
   })
   if (run.code === 0) return undefined
-  const failed = /^\[FAIL(?:: (.*?))?\] (\w+)/m.exec(run.stdout)
+  // An invariant is named behind the calls that broke it.
+  const failed = /^\[FAIL.*\] (\w+)|^ (invariant_\w+)\(\)/m.exec(run.stdout)
   if (!failed) throw new Error(run.stdout.slice(-3_000) + run.stderr.slice(-2_000))
-  return failed[2]
+  return failed[1] ?? failed[2]
 }
 
 async function control(cwd: string): Promise<string[]> {

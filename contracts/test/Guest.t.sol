@@ -62,6 +62,36 @@ contract GuestTest is Base {
         if (gasGiven > 3_400_000) assertEq(ran, 2);
     }
 
+    /// @dev Gas that ends at whichever place, in the guest, the factory or the wallet: where a call says that it went through, the batch ran.
+    function testFuzz_AtAnyGasWhatIsSaidToHaveRunRan(uint256 seed) external {
+        Call[] memory calls = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
+        Config memory config = configOf(calls, 1);
+        bytes memory execution = abi.encodeCall(IntentWallet.executeStrictly, (config, calls, 0, 1));
+        Execution[] memory many = new Execution[](1);
+        many[0] = Execution(hasher.config(config), 1, "", execution);
+        bytes[4] memory entries = [
+            abi.encodeCall(guest.deployAndExecuteStrictly, (config, calls, 0, 1)),
+            abi.encodeCall(guest.deployAndExecuteAsExecutor, (config, calls, 0, 1)),
+            abi.encodeCall(guest.depositAndExecute, (many[0].imageHash, "", execution)),
+            bytes("")
+        ];
+        uint256 state = vm.snapshotState();
+        for (uint256 k; k < 160; ++k) {
+            vm.revertToState(state);
+            uint256 given = 40_000 + seed % 2_000 + k / 4 * 5_000;
+            many[0].gasLimit = given;
+            bool bundled = k % 4 == 3;
+            if (bundled) vm.recordLogs();
+            vm.prank(relayer, relayer);
+            (bool ok,) = address(guest).call{gas: bundled ? 1_000_000 : given}(
+                bundled ? abi.encodeCall(guest.executeMany, (many)) : entries[k % 4]
+            );
+            if (bundled) (ok,) = abi.decode(_elementsDone(vm.getRecordedLogs())[0].data, (bool, bytes));
+            assertEq(counter.count(), ok ? 1 : 0);
+        }
+        assertEq(counter.count(), 1);
+    }
+
     function test_ElementWithoutGasIsReportedAndNotTried() external {
         Execution[] memory many = new Execution[](2);
         IntentWallet[] memory wallets = new IntentWallet[](2);

@@ -17,6 +17,7 @@ contract PlansTest is Base {
         uint256 hits;
         uint256 failed;
         uint256 paid;
+        uint256 held;
         uint256 moved;
         uint256 fees;
         bool marked;
@@ -67,7 +68,7 @@ contract PlansTest is Base {
             kinds[i] = uint8(fails ? FAILS + (r >> 40) % 4 : (r >> 40) % FAILS);
             if ((seed >> 48) % 3 == 0 && i == (seed >> 56) % count) kinds[i] = uint8(WRONG + (seed >> 64) % 3);
             Call memory c = _call(kinds[i], r);
-            bool mayFail = kinds[i] >= FAILS || kinds[i] == 7;
+            bool mayFail = kinds[i] >= 6;
             c.behaviorOnError = mayFail && (onlyIgnored || (r >> 8) % 4 != 0) ? 0 : uint8((r >> 16) % 3);
             c.gasLimit = c.behaviorOnError == 1 ? 0 : 200_000;
             if (kinds[i] == WRONG) c.behaviorOnError = uint8(3 + (r >> 16) % 253);
@@ -81,7 +82,8 @@ contract PlansTest is Base {
         (e.refused, e.refusal, e.index) = (true, refusal, index);
     }
 
-    function _model(Call[] memory calls, uint8[] memory kinds, bool strict) private pure returns (Expected memory e) {
+    function _model(Call[] memory calls, uint8[] memory kinds, bool strict, uint256 held) private pure returns (Expected memory e) {
+        e.held = held;
         bool failing;
         uint256 cause;
         bool done;
@@ -93,7 +95,7 @@ contract PlansTest is Base {
                     IntentWallet.UnknownBehavior.selector, IntentWallet.DelegateCallForbidden.selector, IntentWallet.GasLimitMissing.selector
                 ];
                 _refuse(e, refusals[kinds[i] - WRONG], i);
-            } else if (kinds[i] < FAILS && (kinds[i] != 7 || e.marked)) {
+            } else if (_canDo(e, kinds[i])) {
                 (failing, done) = (false, true);
                 _goesThrough(e, kinds[i]);
             } else if (calls[i].behaviorOnError == 1) {
@@ -108,6 +110,12 @@ contract PlansTest is Base {
             }
         }
         if (!e.refused && strict && !done && e.failed != 0) _refuse(e, IntentWallet.StrictRunFailed.selector, cause);
+    }
+
+    /// @dev Tokens are paid while there are any.
+    function _canDo(Expected memory e, uint256 kind) private pure returns (bool) {
+        if ((kind == 6 || kind == 7) && e.moved + e.fees == e.held) return false;
+        return kind < FAILS && (kind != 7 || e.marked);
     }
 
     function _goesThrough(Expected memory e, uint256 kind) private pure {
@@ -144,27 +152,37 @@ contract PlansTest is Base {
         return address(wallet).call(data);
     }
 
+    /// @dev Three plans a run: a few calls, some dozens, up to 256.
     function testFuzz_PlansOfAnyLengthAndCaller(uint256 seed, uint8 count, uint8 role, uint256 moment) external {
-        (Call[] memory calls, uint8[] memory kinds) = _plan(seed, seed % 4 == 0 ? uint256(count) + 1 : 1 + count % 12);
-        Config memory config = configOf(calls, 1);
-        IntentWallet wallet = deployed(config);
-        vm.deal(address(wallet), 300);
-        tokenA.mint(address(wallet), 300);
+        uint256[3] memory counts = [uint256(1) + count % 12, 13 + count % 50, 1 + uint256(count)];
         uint256 state = vm.snapshotState();
-        for (uint256 k; k < 6; ++k) {
+        for (uint256 k; k < 18; ++k) {
             vm.revertToState(state);
             // Who may, one after the other; and one who may not.
-            uint256 as_ = k < 5 ? k : 5 + role % 9;
-            Expected memory e = _model(calls, kinds, as_ == 1 || as_ == 2 || as_ == 4);
-            if (as_ > 4) e = Expected(true, 0, 0, 0, 0, 0, 0, 0, false);
-            if (!e.refused) {
-                vm.expectEmit(address(wallet));
-                // The last event, after those of the calls that failed.
-                emit IntentWallet.Executed(config.batches[0], e.failed, 300, 300 - e.paid);
-            }
-            (bool ok, bytes memory reason) = _show(as_, moment, wallet, config, calls);
-            _compare(e, ok, reason, wallet);
+            uint256 as_ = k % 6 < 5 ? k % 6 : 5 + role % 9;
+            uint256 r = uint256(keccak256(abi.encode(seed, k / 6)));
+            _showPlan(r, counts[k / 6], as_, moment);
         }
+    }
+
+    function _showPlan(uint256 r, uint256 count, uint256 as_, uint256 moment) private {
+        (Call[] memory calls, uint8[] memory kinds) = _plan(r, count);
+        Config memory config = configOf(calls, 1);
+        IntentWallet wallet = deployed(config);
+        uint256 held = r % 3 == 0 ? 1 : 300;
+        vm.deal(address(wallet), 300);
+        tokenA.mint(address(wallet), held);
+        Expected memory e;
+        if (as_ > 4) e.refused = true;
+        else e = _model(calls, kinds, as_ == 1 || as_ == 2 || as_ == 4, held);
+        if (!e.refused) {
+            vm.expectEmit(address(wallet));
+            // The last event, after those of the calls that failed.
+            emit IntentWallet.Executed(config.batches[0], e.failed, 300, 300 - e.paid);
+        }
+        (bool ok, bytes memory reason) = _show(as_, moment, wallet, config, calls);
+        _compare(e, ok, reason, wallet);
+        assertEq(tokenA.balanceOf(address(wallet)), ok ? held - e.moved - e.fees : held);
     }
 
     function _compare(Expected memory e, bool ok, bytes memory reason, IntentWallet wallet) private view {
@@ -173,7 +191,6 @@ contract PlansTest is Base {
         assertEq(counter.count(), ok ? e.hits : 0);
         assertEq(tokenA.balanceOf(recipient), ok ? e.moved : 0);
         assertEq(tokenA.balanceOf(collector), ok ? e.fees : 0);
-        assertEq(tokenA.balanceOf(address(wallet)), ok ? 300 - e.moved - e.fees : 300);
         if (e.refusal == 0) return;
         assertEq(bytes4(reason), e.refusal);
         assertEq(this.indexOf(reason), e.index);
@@ -195,7 +212,8 @@ contract PlansTest is Base {
         Step memory step = steps[place];
         bytes memory refusal;
         if (kind % 3 == 0) {
-            (step.target, step.data) = (address(tokenA), abi.encodeCall(Token.approve, (stranger, 1)));
+            step.target = address(tokenA);
+            step.data = abi.encodePacked(abi.encodeCall(Token.approve, (stranger, 1)), new bytes(uint256(kind) * 32));
             refusal = abi.encodeWithSelector(
                 IntentRouter.ForbiddenCall.selector, place, address(tokenA), Token.approve.selector
             );
@@ -212,19 +230,48 @@ contract PlansTest is Base {
         router.run(address(0), 0, steps, new Output[](0));
     }
 
-    function testFuzz_ADelegateCallGetsItsGasAndNoMore(uint256 gasLimit) external {
+    /// @dev A call, a delegate call and a fallback, however much more the transaction has.
+    function testFuzz_EveryKindOfCallGetsItsGasAndNoMore(uint256 gasLimit, uint8 behavior) external {
         gasLimit = bound(gasLimit, 100_000, 2_000_000);
         GasMeter meter = new GasMeter();
         uint256[] memory none;
         bytes memory inject = abi.encodeCall(
-            router.injectAndCall,
-            (address(0), address(meter), address(0), 0, 0, none, bytes(hex"01020304"))
+            router.injectAndCall, (address(0), address(meter), address(0), 0, 0, none, bytes(hex"01020304"))
         );
-        Call[] memory calls = calls1(ignored(delegated(address(router), inject), gasLimit));
-        Config memory config = configOf(calls, 1);
-        tolerant(deployed(config), config, calls, 0, 1);
-        assertLe(meter.seen(), gasLimit);
-        assertGt(meter.seen(), gasLimit * 9 / 10 - 20_000);
+        for (uint256 kind; kind < 4; ++kind) {
+            Call[] memory calls = new Call[](2);
+            calls[0] = ignored(callTo(address(counter), abi.encodeCall(counter.fail, (1))), 60_000);
+            calls[1] = kind % 2 == 0 ? callTo(address(meter), hex"01020304") : delegated(address(router), inject);
+            (calls[1].gasLimit, calls[1].behaviorOnError, calls[1].onlyFallback) = (gasLimit, behavior % 3, kind > 1);
+            Config memory config = configOf(calls, kind);
+            tolerant(deployed(config), config, calls, 0, kind);
+            assertLe(meter.seen(), gasLimit);
+            assertGt(meter.seen(), gasLimit * 9 / 10 - 20_000);
+        }
+    }
+
+    /// @dev Every contract that a wallet meets, as every kind of call.
+    function testFuzz_ForeignCodeAndGaslessFailuresAreRefusedInEveryCall(bool onlyFallback, bool delegates) external {
+        address[8] memory foreign = [
+            address(factory), address(utils), address(entrypoint), address(guest), address(implementation), address(counter), stranger, address(tokenA)
+        ];
+        for (uint256 k; k < 30; ++k) {
+            Call[] memory calls = new Call[](2);
+            calls[0] = ignored(callTo(address(counter), abi.encodeCall(counter.fail, (1))), 60_000);
+            bytes memory refusal;
+            if (k < 24) {
+                calls[1] = Call(foreign[k / 3], 0, "", k % 3 == 1 ? 0 : 90_000, true, onlyFallback, uint8(k % 3));
+                refusal = abi.encodeWithSelector(IntentWallet.DelegateCallForbidden.selector, 1, foreign[k / 3]);
+            } else {
+                address to = delegates ? address(router) : address(counter);
+                calls[1] = Call(to, 0, hex"01", 0, delegates, onlyFallback, k % 2 == 0 ? 0 : 2);
+                refusal = abi.encodeWithSelector(IntentWallet.GasLimitMissing.selector, 1);
+            }
+            Config memory config = configOf(calls, k);
+            IntentWallet wallet = deployed(config);
+            vm.expectRevert(refusal);
+            tolerant(wallet, config, calls, 0, k);
+        }
     }
 
     // -------------------------------------------------------------------------------------------------------- unused tokens
@@ -264,8 +311,15 @@ contract PlansTest is Base {
 
     /// @dev Whichever of several batches names one of several tokens, in whichever of its calls; and every batch has to be shown, once.
     /// How: 0 as target, 1 in the data, 2 native token as value, 3 not at all, 4 native token not at all, 5 with one batch shown twice, 6 with one left out.
-    function testFuzz_NoBatchHidesAToken(uint8 count, uint8 at, uint8 place, uint8 asked, uint8 how) external {
-        how %= 7;
+    function testFuzz_NoBatchHidesAToken(uint8 count, uint8 at, uint8 place, uint8 asked) external {
+        uint256 state = vm.snapshotState();
+        for (uint256 how; how < 7; ++how) {
+            vm.revertToState(state);
+            _hide(count, at, place, asked, how);
+        }
+    }
+
+    function _hide(uint256 count, uint256 at, uint256 place, uint256 asked, uint256 how) private {
         Token wrong = new Token();
         Batch[] memory batches = new Batch[](2 + count % 3);
         bytes32[] memory digests = new bytes32[](batches.length);

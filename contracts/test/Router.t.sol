@@ -430,20 +430,27 @@ contract RouterTest is Base {
         assertEq(address(0xf00d).balance, 5);
     }
 
-    /// @dev What the receiver held before does not count as arrived, and one unit is an amount too.
-    function testFuzz_ArrivalIsMeasured(uint96 held, uint8 amount) external {
+    /// @dev What the receiver held before does not count as arrived, and one unit is an amount too; swept with any minimum, and paid.
+    function testFuzz_ArrivalIsMeasured(uint96 held, uint16 amount, uint16 least) external {
         FeeToken token = new FeeToken();
-        amount = uint8(bound(amount, 1, 255));
+        amount = uint16(bound(amount, 1, type(uint16).max));
+        uint256 arrives = amount - (uint256(amount) / 100 + 1);
         token.mint(recipient, held);
-        Call[] memory calls = calls1(sweep(address(token), recipient, amount));
-        Config memory config = configOf(calls, 1);
-        IntentWallet wallet = deployed(config);
-        token.mint(address(wallet), amount);
-        uint256 arrived = amount - (uint256(amount) / 100 + 1);
-        bytes memory reason =
-            abi.encodeWithSelector(IntentRouter.AmountTooLow.selector, address(token), amount, arrived);
-        vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
-        tolerant(wallet, config, calls, 0, 1);
+        uint256[5] memory minimums = [uint256(0), bound(least, 1, amount), arrives, arrives + 1, amount];
+        for (uint256 k; k < 6; ++k) {
+            uint256 min = k == 5 ? amount : minimums[k];
+            Call[] memory calls = calls1(
+                k < 5
+                    ? sweep(address(token), recipient, min)
+                    : delegated(address(router), abi.encodeCall(router.pay, (address(token), recipient, amount)))
+            );
+            Config memory config = configOf(calls, k);
+            IntentWallet wallet = deployed(config);
+            token.mint(address(wallet), amount);
+            bytes memory reason = abi.encodeWithSelector(IntentRouter.AmountTooLow.selector, address(token), min, arrives);
+            if (min > arrives) vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
+            tolerant(wallet, config, calls, 0, k);
+        }
     }
 
     function testFuzz_PaySendsExactly(uint96 balance, uint96 amount) external {

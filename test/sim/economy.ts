@@ -1,5 +1,4 @@
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { EngineSettings } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
@@ -8,6 +7,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import { type Asset, address, assets, commonAddresses, definitionOf, listOf } from '../engine/scripted/assets.ts'
+import { contractSets } from '../engine/scripted/contractSets.ts'
 import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } from '../engine/scripted/markets.ts'
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
 import { setAllowance, setTokenBalance, tokenCode } from '../engine/scripted/tokens.ts'
@@ -151,12 +151,13 @@ export function furnish(chain: SimChain, intents: number, { isOpen, allows, daiL
   for (const [index, owner] of own.entries()) {
     setCode(state, vaultOf(index), vaultCode)
     setVaultAsset(state, vaultOf(index), isOpen(index) ? addresses.usdc : nativeToken)
-    const { entrypoint } = causewayContracts
     for (const token of [addresses.usdc, addresses.dai, addresses.weth]) {
-      if (allows(index, 'entrypoint')) setAllowance(state, token, owner, entrypoint, rich)
-      if (!allows(index, 'permit2')) continue
-      setAllowance(state, token, owner, permit2Address, rich)
-      if (allows(index, 'entrypointAtPermit2')) allowAtPermit2(state, owner, token, entrypoint, rich)
+      if (allows(index, 'permit2')) setAllowance(state, token, owner, permit2Address, rich)
+      for (const { entrypoint } of contractSets) {
+        if (allows(index, 'entrypoint')) setAllowance(state, token, owner, entrypoint, rich)
+        if (!allows(index, 'permit2') || !allows(index, 'entrypointAtPermit2')) continue
+        allowAtPermit2(state, owner, token, entrypoint, rich)
+      }
     }
   }
   const { filler, stranger, pool, weth, spokePool, oft, messenger } = addresses

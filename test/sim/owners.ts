@@ -1,6 +1,5 @@
 import { erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { sameAddress } from '../../src/evm/address.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
@@ -10,6 +9,8 @@ import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
+import { contractsOfIntent } from '../../src/sdk/trustedContracts.ts'
+import { contractSets } from '../engine/scripted/contractSets.ts'
 import { ownerKeys, owners, rich } from './economy.ts'
 import type { SimChain } from './simChain.ts'
 
@@ -40,7 +41,7 @@ export function approve(intent: Intent, spender: Address, chain: SimChain): Hex 
 
 /** The owner creates its wallet and sends what is in it to itself, without a word to the service. */
 export function takeOut(intent: Intent, plan: ExecutionPlan, chain: SimChain): Hex {
-  const { factory, wallet, router } = causewayContracts
+  const { factory, wallet, router } = contractsOfIntent(intent, contractSets)
   const { ownerAddress: owner, originIntentAddress, originChainId: chainId } = intent
   chain.send({ from: owner, to: factory, data: encodeDeploy(wallet, plan.origin) })
   const sweep = callSweep({ router, token: intent.depositTransaction.tokenAddress, receiver: owner })

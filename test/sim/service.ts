@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import type { Chain } from '../../src/chains/chain.ts'
-import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { createGrantKeepers } from '../../src/chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
@@ -14,6 +13,7 @@ import { startLatePayments, startQuoteSweeper, startSweeper } from '../../src/en
 import { createWorker } from '../../src/engine/work/worker.ts'
 import type { World } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
+import type { Contracts } from '../../src/intents/planBatches.ts'
 import { createObserve, type Observe } from '../../src/observe/observe.ts'
 import { createAcross } from '../../src/providers/across.ts'
 import { createOft } from '../../src/providers/oft.ts'
@@ -43,6 +43,8 @@ export type ServiceOptions = {
   signers: number
   /** False: an API process, which neither works nor sends. */
   works: boolean
+  /** What its quotes name; a program of an earlier version names others. */
+  contracts: Contracts
   /** Absent: no webhooks are delivered in this run. */
   post?: PostWebhook
   nameOf(intentId: string): string
@@ -101,7 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
     providers: [across, message, createOft({ chains, quoteSwap, prices, clock })],
     liquidity: { graph: () => undefined },
-    settings: { ...settings, actOnMinedBelowUsd: options.world.actOnMinedBelowUsd },
+    settings: { ...settings, contracts: options.contracts, actOnMinedBelowUsd: options.world.actOnMinedBelowUsd },
   }
   const waiters = await startWaiters(world, quotesRemembered)
   const engine = createEngine(world, {
@@ -123,18 +125,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startWork(options: ServiceOptions, world: World): Promise<void> {
-  const { host, post } = options
+  const { host, post, contracts } = options
   const { clock, random, store, chains, observe } = world
   const holder = `${host.name}-${random.hex(4)}`
   const senders = new Map<number, Sender>()
   for (const chain of chains.values()) {
-    const { guest } = localContracts
     const sender = createSender({
       chain,
       signers: signers.slice(0, options.signers),
       attempts: store.attempts,
-      bundler: createGuestBundler(guest),
-      grants: createGrantKeepers({ chain, guests: [localContracts], grantSigner }),
+      bundler: createGuestBundler(contracts.guest),
+      grants: createGrantKeepers({ chain, guests: [contracts], grantSigner }),
       clock,
       random,
       observe,

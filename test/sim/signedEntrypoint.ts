@@ -1,4 +1,4 @@
-import { getAddress, hashStruct, hashTypedData, parseAbi, parseSignature, stringToHex } from 'viem'
+import { encodeAbiParameters, getAddress, hashStruct, hashTypedData, parseAbi, parseSignature, stringToHex } from 'viem'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
@@ -50,6 +50,10 @@ const byPermit2: Mover = (frame, { token, user }, to, amount) => {
 export const signedEntrypoint: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentEntrypointAbi, frame.data)
   switch (functionName) {
+    case 'name':
+      return encodeAbiParameters([{ type: 'string' }], [localContracts.domainName])
+    case 'primaryType':
+      return encodeAbiParameters([{ type: 'string' }], ['Intent'])
     case 'depositToIntent':
       accept(frame, args[0], args[1])
       return pay(frame, args[0], byAllowance)
@@ -104,7 +108,7 @@ export const signedEntrypoint: Behaviour = (frame) => {
 const refused = (name: string, args: readonly unknown[]) => revertWith(intentEntrypointAbi, name, args)
 
 const typedOf = (frame: Frame, deposit: SignedDeposit) =>
-  depositTypedData(deposit, frame.environment.chainId, localContracts)
+  depositTypedData(deposit, frame.environment.chainId, { ...localContracts, entrypoint: frame.self })
 const digestOf = (frame: Frame, deposit: SignedDeposit): Hex => hashTypedData(typedOf(frame, deposit))
 function structHashOf(frame: Frame, deposit: SignedDeposit): Hex {
   const { types, primaryType, message } = typedOf(frame, deposit)

@@ -1,3 +1,4 @@
+import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { sameAddress } from '../../src/evm/address.ts'
 import { useKeccak } from '../../src/evm/keccak.ts'
 import { wasmKeccak } from '../../src/evm/wasmKeccak.ts'
@@ -5,6 +6,7 @@ import { isFinalStep } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { isLive } from '../../src/stores/rules.ts'
 import type { Fence, Transition } from '../../src/stores/store.ts'
+import { earlierContracts } from '../engine/scripted/contractSets.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
@@ -182,6 +184,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const services = new Map<string, Service>()
   const hosts = new Map<string, Host>()
   let generation = 0
+  const upgradeAtMs = startMs + world.upgradeAtS * 1_000
 
   function boot(role: string): void {
     const host = createHost({
@@ -210,6 +213,12 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       },
     })
     hosts.set(role, host)
+    const untilUpgradeMs = upgradeAtMs - scheduler.nowMs()
+    // One after the other, so that for a while both versions run.
+    if (untilUpgradeMs > 0)
+      scheduler.after(untilUpgradeMs + scheduler.between(0, 30_000), role, () => {
+        if (host.isAlive()) host.crash('for an upgrade')
+      })
     const nodesOf = (chainId: number) =>
       [...nodes].filter(([, node]) => node.chain.definition.id === chainId).map(([key]) => key)
     startService({
@@ -222,6 +231,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       daiLimits,
       world,
       works: role !== 'api',
+      contracts: untilUpgradeMs > 0 ? earlierContracts : localContracts,
       post: endpoint?.postFrom(host),
       nameOf,
     }).then(

@@ -1,9 +1,10 @@
 import { erc20Abi } from 'viem'
-import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { encodeDeploy, encodeDeployAndExecute, encodeDeployAndRefund } from '../../src/intents/wallet.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
+import { contractsOfIntent } from '../../src/sdk/trustedContracts.ts'
+import { contractSets } from '../engine/scripted/contractSets.ts'
 import { mintAbi, tokenBalance } from '../engine/scripted/tokens.ts'
 import type { Memory } from '../stores/memory/memory.ts'
 import { addresses, assetOf, assets } from './economy.ts'
@@ -38,9 +39,10 @@ export function strangerActs({ memory, chainOf, scheduler, onGift }: StrangerWor
   const wallet = isOrigin ? intent.originIntentAddress : intent.destinationIntentAddress
   if (!wallet || !calls) return false
   if (scheduler.chance(deployShare)) {
-    const data = encodeDeploy(causewayContracts.wallet, config)
+    const { factory, wallet: implementation } = contractsOfIntent(intent, contractSets)
+    const data = encodeDeploy(implementation, config)
     scheduler.note('stranger', `deploys ${wallet.slice(0, 8)} on ${chain.definition.name}`)
-    chain.send({ from: addresses.stranger, to: causewayContracts.factory, data })
+    chain.send({ from: addresses.stranger, to: factory, data })
     return true
   }
   if (scheduler.chance(lieShare)) {

@@ -11,6 +11,7 @@ export const traits = [
   'shortLogRanges',
   'l1Fees',
   'thirdChain',
+  'twoVersions',
 ] as const
 export type Trait = (typeof traits)[number]
 
@@ -23,6 +24,8 @@ export type SimWorld = {
   actOnMinedBelowUsd: number
   /** Blocks that a node takes in one question for logs. */
   logBlocksMax: number
+  /** From then on programs of an earlier version, whose intents live on, are replaced one after the other. */
+  upgradeAtS: number
 }
 
 const chances: Record<Trait, number> = {
@@ -32,6 +35,7 @@ const chances: Record<Trait, number> = {
   shortLogRanges: 0.2,
   l1Fees: 0.2,
   thirdChain: 0.1,
+  twoVersions: 0.15,
 }
 
 /** Blocks behind the newest that nodes call so. */
@@ -45,6 +49,7 @@ const tagged: readonly FinalityRule[] = [
 export function drawWorld(scheduler: Scheduler, isCalm: boolean): SimWorld {
   const drawn = traits.filter((trait) => scheduler.chance(chances[trait]))
   const waitsFromUsd = scheduler.pick([0, 400])
+  const upgradeAtS = scheduler.between(10, 60)
   const mine: readonly Trait[] = isCalm ? [] : drawn
   const has = (trait: Trait) => mine.includes(trait)
   const isDeep = has('deepReorgs') || has('taggedFinality')
@@ -59,6 +64,7 @@ export function drawWorld(scheduler: Scheduler, isCalm: boolean): SimWorld {
     reorgDepthMax: isDeep ? 4 : 2,
     actOnMinedBelowUsd: has('waitsForFinality') ? waitsFromUsd : 1_000_000,
     logBlocksMax: has('shortLogRanges') ? 4 : Number.POSITIVE_INFINITY,
+    upgradeAtS: has('twoVersions') ? upgradeAtS : 0,
   }
 }
 

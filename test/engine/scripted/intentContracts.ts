@@ -13,7 +13,7 @@ import {
   stringToHex,
   toFunctionSelector,
 } from 'viem'
-import { causewayContracts, localOperator } from '../../../src/chains/contracts/abi/addresses.ts'
+import { localOperator } from '../../../src/chains/contracts/abi/addresses.ts'
 import { intentEntrypointAbi } from '../../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentGuestAbi } from '../../../src/chains/contracts/abi/IntentGuest.ts'
 import { intentWalletAbi } from '../../../src/chains/contracts/abi/IntentWallet.ts'
@@ -23,42 +23,38 @@ import { encodeCall } from '../../../src/evm/encodeCall.ts'
 import { keccak256 } from '../../../src/evm/keccak.ts'
 import { grantedStorage, grantTypedData } from '../../../src/intents/relayerGrant.ts'
 import { depositTypedData, type SignedDeposit } from '../../../src/intents/signedDeposit.ts'
-import { encodeDeploy, imageHash, type WalletConfig } from '../../../src/intents/wallet.ts'
+import { encodeDeploy, imageHash, type WalletConfig, walletAddress } from '../../../src/intents/wallet.ts'
 import type { Address } from '../../../src/interface/fields.ts'
+import { cloneCode, contractSets } from './contractSets.ts'
 import { intentRouter, intentShim, intentUtils, intentWallet } from './intentWallet.ts'
 import { type Behaviour, decodeCall, emitEvent, type Frame, nothing, Reverted, revertWith, toWord } from './machine.ts'
 import { codeOf, readSlot, type State, setCode, writeSlot } from './state.ts'
 import { tokens } from './tokens.ts'
 
 const contractCode = (name: string): Hex => stringToHex(name)
-/** The ERC-1167 proxy in front of the wallet's implementation. */
-const cloneCode: Hex = concat(['0x363d3d373d3d3d363d73', causewayContracts.wallet, '0x5af43d82803e903d91602b57fd5bf3'])
-const cloneInitCode: Hex = concat([
-  '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
-  causewayContracts.wallet,
-  '0x5af43d82803e903d91602b57fd5bf3',
-])
 
-/** Puts the contracts of this service where they are on every chain. */
+/** Puts the contracts of this service, of each version, where they are on every chain. */
 export function deployIntentContracts(state: State): void {
-  for (const [name, address] of Object.entries(causewayContracts)) setCode(state, address, contractCode(name))
+  for (const { domainName: _, primaryType: __, ...addresses } of contractSets)
+    for (const [name, address] of Object.entries(addresses)) setCode(state, address, contractCode(name))
 }
 
-const walletAt = (hash: Hex): Address =>
-  getAddress(slice(keccak256(concat(['0xff', causewayContracts.factory, hash, keccak256(cloneInitCode)])), 12))
+/** The set of which a guest, or an entrypoint, is. */
+const setOf = (name: 'guest' | 'entrypoint', { self }: Frame) =>
+  contractSets.find((one) => getAddress(one[name]) === getAddress(self))!
 
 const factory: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentWalletFactoryAbi, frame.data)
   if (functionName !== 'deploy') throw new Reverted('0x')
   const [implementation, config] = args
   const hash = imageHash(config)
-  const wallet = walletAt(hash)
+  const wallet = getAddress(walletAddress(config, { factory: frame.self, wallet: implementation }))
   if (codeOf(frame.state, wallet) === '0x') {
     const opensAt = config.openAt < config.refundAt ? config.openAt : config.refundAt
     const nowAt = BigInt(frame.environment.timestampS)
     const mayEarly = [config.executor, config.owner].some((one) => getAddress(one) === getAddress(frame.sender))
     if (nowAt < opensAt && !mayEarly) throw revertWith(intentWalletFactoryAbi, 'TooEarly', [opensAt, nowAt])
-    setCode(frame.state, wallet, cloneCode)
+    setCode(frame.state, wallet, cloneCode(implementation))
     emitEvent(frame, intentWalletFactoryAbi, 'Deployed', { wallet, implementation, imageHash: hash })
   }
   return encodeAbiParameters([{ type: 'address' }], [wallet])
@@ -159,16 +155,17 @@ function requireGrant(frame: Frame, caller: Address): void {
 
 function depositAndExecute(frame: Frame, hash: Hex, deposit: Hex, execution: Hex): Hex {
   if (deposit !== '0x') {
-    const { ok, data: reason } = frame.call(causewayContracts.entrypoint, deposit)
+    const { ok, data: reason } = frame.call(setOf('guest', frame).entrypoint, deposit)
     if (!ok && (reason.slice(0, 10) !== nonceUsedSelector || !hasArrived(frame, deposit))) throw new Reverted(reason)
   }
   const { args } = decodeCall(intentWalletAbi, execution)
-  const wallet = deploy(frame, args?.[0] as unknown as WalletConfig)
-  if (wallet !== walletAt(hash)) throw refusedByGuest('WrongImageHash', [hash, wallet])
+  const config = args?.[0] as unknown as WalletConfig
+  const wallet = deploy(frame, config)
+  if (hash !== imageHash(config)) throw refusedByGuest('WrongImageHash', [hash, wallet])
   return forward(frame, wallet, execution)
 }
 
-const nonceUsedSelector = revertWith(intentEntrypointAbi, 'NonceUsed', [causewayContracts.guest, 0n]).data.slice(0, 10)
+const nonceUsedSelector = revertWith(intentEntrypointAbi, 'NonceUsed', [localContracts.guest, 0n]).data.slice(0, 10)
 
 /** All ways of the entrypoint take the deposit first. */
 function hasArrived(frame: Frame, data: Hex): boolean {
@@ -178,9 +175,10 @@ function hasArrived(frame: Frame, data: Hex): boolean {
 }
 
 function deploy(frame: Frame, config: WalletConfig): Address {
-  const { ok, data } = frame.call(causewayContracts.factory, encodeDeploy(causewayContracts.wallet, config))
+  const { factory, wallet } = setOf('guest', frame)
+  const { ok, data } = frame.call(factory, encodeDeploy(wallet, config))
   if (!ok) throw new Reverted(data)
-  return walletAt(imageHash(config))
+  return getAddress(walletAddress(config, { factory, wallet }))
 }
 
 function forward(frame: Frame, wallet: Address, data: Hex): Hex {
@@ -196,7 +194,7 @@ const entrypoint: Behaviour = (frame) => {
   const [deposit, signature] = args
   const nowAt = BigInt(frame.environment.timestampS)
   if (nowAt > deposit.deadline) throw refused('Expired', [deposit.deadline, nowAt])
-  const digest = hashTypedData(depositTypedData(deposit, frame.environment.chainId, localContracts))
+  const digest = hashTypedData(depositTypedData(deposit, frame.environment.chainId, setOf('entrypoint', frame)))
   if (recover(digest, signature) !== getAddress(deposit.user)) throw refused('InvalidSignature', [deposit.user, digest])
   carryOut(frame, deposit)
   return nothing
@@ -255,5 +253,5 @@ export const intentBehaviours: readonly (readonly [Hex, Behaviour])[] = [
   [contractCode('entrypoint'), entrypoint],
   [contractCode('factory'), factory],
   [contractCode('guest'), guest],
-  [cloneCode, intentWallet],
+  ...contractSets.map(({ wallet }) => [cloneCode(wallet), intentWallet] as const),
 ]

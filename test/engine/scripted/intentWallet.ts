@@ -1,5 +1,4 @@
 import { type Hex, size } from 'viem'
-import { causewayContracts } from '../../../src/chains/contracts/abi/addresses.ts'
 import { intentRouterAbi } from '../../../src/chains/contracts/abi/IntentRouter.ts'
 import { intentUtilsAbi } from '../../../src/chains/contracts/abi/IntentUtils.ts'
 import { intentWalletAbi } from '../../../src/chains/contracts/abi/IntentWallet.ts'
@@ -14,6 +13,7 @@ import {
 } from '../../../src/intents/wallet.ts'
 import type { Address } from '../../../src/interface/fields.ts'
 import { nativeToken } from '../../../src/interface/limits.ts'
+import { cloneCode, contractSets } from './contractSets.ts'
 import {
   type Behaviour,
   decodeCall,
@@ -25,7 +25,7 @@ import {
   revertWith,
   toWord,
 } from './machine.ts'
-import { readSlot, writeSlot } from './state.ts'
+import { codeOf, readSlot, writeSlot } from './state.ts'
 import { callWithValue, tokens } from './tokens.ts'
 
 const nonceSlot = (space: bigint, nonce: bigint): string => `used ${space} ${nonce}`
@@ -92,7 +92,7 @@ function asCall(call: Omit<Call, 'behaviorOnError'> & { behaviorOnError: number 
 }
 
 function prove({ self }: Frame, config: WalletConfig): void {
-  if (!same(walletAddress(config, causewayContracts), self)) throw new Reverted('0x')
+  if (!contractSets.some((one) => same(walletAddress(config, one), self))) throw new Reverted('0x')
 }
 
 type Run = { space: bigint; nonce: bigint; digest: Hex; isStrict: boolean }
@@ -176,11 +176,13 @@ export const intentShim: Behaviour = (frame) => {
   const [asset, stated] = args
   const amount = stated === wholeBalance ? tokens.balance(frame, asset, frame.self) : stated
   const native = asset === nativeToken
-  if (!native) tokens.approve(frame, asset, causewayContracts.router, amount)
+  // The shim runs in a wallet, whose code names the implementation.
+  const { router } = contractSets.find(({ wallet }) => codeOf(frame.state, frame.self) === cloneCode(wallet))!
+  if (!native) tokens.approve(frame, asset, router, amount)
   const data: Hex = `0x${frame.data.slice(2, 74)}${toWord(amount).slice(2)}${frame.data.slice(138)}`
-  const { ok, data: reason } = callWithValue(frame, causewayContracts.router, data, native ? amount : 0n)
+  const { ok, data: reason } = callWithValue(frame, router, data, native ? amount : 0n)
   if (!ok) throw new Reverted(reason)
-  if (!native) tokens.resetAllowance(frame, asset, causewayContracts.router)
+  if (!native) tokens.resetAllowance(frame, asset, router)
   writeSlot(frame.state, frame.self, successSlot, 1n)
   return nothing
 }
@@ -196,7 +198,7 @@ export const intentRouter: Behaviour = (frame) => {
     runSteps(frame, ...args)
     return nothing
   }
-  if (same(frame.self, causewayContracts.router)) throw routed('DelegateCallOnly', [])
+  if (contractSets.some(({ router }) => same(frame.self, router))) throw routed('DelegateCallOnly', [])
   if (functionName === 'sweep') {
     send(frame, args[0], args[1], tokens.balance(frame, args[0], frame.self), args[2])
     return nothing
