@@ -109,7 +109,8 @@ async function sendByHand(
   const receipts = await hand.mined(sent)
   const failed = receipts.flatMap((receipt, index) => {
     const { data } = sent[index]!
-    return bundler.canShare({ ...items[0]!, data }) ? [] : bundler.failedElements(receipt as never, data)
+    if (bundler.canShare({ ...items[0]!, data })) return []
+    return bundler.failedElements(receipt as never, { to: localContracts.guest, data })
   })
   if (failed.length > 0) throw new Error(`${failed.length} elements failed inside a batch`)
 }

@@ -93,8 +93,8 @@ test('an element went through only if the guest says so for its place and its wa
     value: 0n,
     createdAtMs: 0,
   }))
-  const { data } = bundler.bundle(items)
-  const { args } = decodeFunctionData({ abi: intentGuestAbi, data })
+  const call = bundler.bundle(items)
+  const { args } = decodeFunctionData({ abi: intentGuestAbi, data: call.data })
   const hashes = (args![0] as readonly { imageHash: Hex }[]).map(({ imageHash }) => imageHash)
   const done = (index: number, imageHash: Hex, success = true, address: Address = causewayContracts.guest) => ({
     address,
@@ -109,13 +109,15 @@ test('an element went through only if the guest says so for its place and its wa
     transactionHash: '0x' as const,
     logIndex: index,
   })
-  const failed = (...logs: ReturnType<typeof done>[]) => bundler.failedElements({ logs }, data)
+  const failed = (...logs: ReturnType<typeof done>[]) => bundler.failedElements({ logs }, call)
   const [first, second, third] = hashes as [Hex, Hex, Hex]
   assert.deepEqual(failed(done(0, first), done(1, second), done(2, third)), [])
   assert.deepEqual(failed(done(0, first), done(1, second, false), done(2, third)), [1])
   assert.deepEqual(failed(done(0, second), done(1, first), done(2, third)), [0, 1], 'swapped places')
   assert.deepEqual(failed(done(0, first), done(1, second), done(2, third, true, echo)), [2], 'not the guest')
   assert.deepEqual(failed(done(0, first)), [1, 2], 'events that are missing')
+  const ofEarlier = { logs: hashes.map((hash, index) => done(index, hash, true, echo)) }
+  assert.deepEqual(bundler.failedElements(ofEarlier, { ...call, to: echo }), [], 'the guest of an earlier version')
   assert.deepEqual(failed(done(0, first), done(7, second), done(2, third)), [1], 'a place that is not there')
 })
 

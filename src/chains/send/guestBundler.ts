@@ -8,6 +8,7 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
+import { sameAddress } from '../../evm/address.ts'
 import { encodeExecuteMany, type GuestExecution, imageHash } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { OutboxItem } from '../../stores/store.ts'
@@ -24,10 +25,10 @@ export type Bundler = {
   canShare(item: OutboxItem): boolean
   bundle(items: readonly OutboxItem[]): Bundled
   /**
-   * Places of the elements that failed, from the receipt of a bundle that was mined and its call data. An element went through only if the
-   * guest itself says so for its place and its wallet.
+   * Places of the elements that failed, from the receipt of a bundle that was mined and its call. An element went through only if the guest
+   * that was called, which may be that of an earlier version, itself says so for its place and its wallet.
    */
-  failedElements(receipt: Pick<ChainReceipt, 'logs'>, data: Hex): number[]
+  failedElements(receipt: Pick<ChainReceipt, 'logs'>, call: Pick<Bundled, 'to' | 'data'>): number[]
   /** Absent: whoever shares a transaction trusts the others. */
   neighbours?: Neighbours
 }
@@ -80,12 +81,11 @@ function elementOf({ data }: Pick<OutboxItem, 'data'>): Element | undefined {
 
 /** Bundles through `IntentGuest.executeMany`: each element has its own gas and ends in an event that says how. */
 export function createGuestBundler(guest: Address, neighbours?: Neighbours): Bundler {
-  const isGuest = (address: Address) => address.toLowerCase() === guest.toLowerCase()
   return {
     neighbours,
     canShare: (item) => {
       const selector = item.data.slice(0, 10) as Hex
-      if (item.value !== 0n || !isGuest(item.to) || !(selector in toElement)) return false
+      if (item.value !== 0n || !sameAddress(item.to, guest) || !(selector in toElement)) return false
       return selector !== depositSelector || elementOf(item) !== undefined
     },
     bundle: (items) => {
@@ -98,11 +98,11 @@ export function createGuestBundler(guest: Address, neighbours?: Neighbours): Bun
       const elements = items.reduce((sum, item) => sum + (item.gasLimit * 64n) / 63n + gasPerElement, 0n)
       return { to: guest, data, value: 0n, gasLimit: transactionGas + BigInt(data.length / 2) * gasPerByte + elements }
     },
-    failedElements: ({ logs }, data) => {
+    failedElements: ({ logs }, { to, data }) => {
       const { functionName, args } = decodeFunctionData({ abi: intentGuestAbi, data })
       if (functionName !== 'executeMany') throw new Error('not a bundle')
       const succeeded = new Set(
-        logs.filter(({ address }) => isGuest(address)).flatMap(({ topics, data }) => readDone(topics, data)),
+        logs.filter(({ address }) => sameAddress(address, to)).flatMap(({ topics, data }) => readDone(topics, data)),
       )
       return args[0].flatMap(({ imageHash: hash }, index) => (succeeded.has(`${index} ${hash}`) ? [] : [index]))
     },

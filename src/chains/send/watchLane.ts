@@ -132,6 +132,6 @@ function cancelledItems(slot: Slot, context: SenderContext): number[] {
 function whyInPart(winner: Attempt, receipt: ChainReceipt, { bundler }: SenderContext): string | undefined {
   const count = winner.items.length
   if (count < 2 || !bundler || !receipt.success) return undefined
-  const failed = bundler.failedElements(receipt, callOf(winner).data).length
+  const failed = bundler.failedElements(receipt, callOf(winner)).length
   return failed > 0 ? `${failed} of ${count} elements failed` : undefined
 }
