@@ -97,6 +97,20 @@ test('our own contracts, shared ones, the tokens and the zero address are no par
     }
 })
 
+test('a router or guest of an earlier version or another operator, which does what any caller asks, owns nothing', async () => {
+  const target = await openTarget(urlOf(service.devnet), { id: harbor, name: 'Harbor' }, attacker.wallet.account)
+  const operator = { name: 'Earlier', signer: attacker.key.address, salt: `0x${'01'.repeat(32)}` } as const
+  await deployContracts(target, () => {}, operator)
+  const { router, guest } = operatorContracts(operator)
+  const refundToAddress = service.devnet.accounts[0]!.address
+  for (const ownerAddress of [router, guest])
+    for (const more of [{}, { refundToAddress }, { destinationChainId: island, destinationTokenAddress: tokens.usdc }])
+      await expect(quote({ ownerAddress, ...more })).rejects.toMatchObject({
+        error: 'InvalidArgument',
+        detail: expect.stringContaining('does what any caller asks'),
+      })
+})
+
 test("another operator's relayer with a grant runs nothing of ours", async () => {
   const { devnet, client } = service
   const other = privateKeyToAccount(`0x${'77'.repeat(32)}`)
