@@ -208,11 +208,12 @@ if (values.list) {
 } else {
   const cwd = prepareCopy(planted, values.set ? basename(values.set, '.ts') : 'operators')
   const everySuite = suitesIn(cwd)
-  const excluded = await control(cwd)
   const judged = readLog()
+  const excluded = judged.excluded ?? (await control(cwd))
+  if (values.log && !judged.excluded) appendFileSync(values.log, `left out: ${excluded.join(' ')}\n`)
   const untilMs = values.minutes ? Date.now() + Number(values.minutes) * 60_000 : Number.POSITIVE_INFINITY
   for (const mutant of chosen) {
-    if (judged.has(mutant.id)) continue
+    if (judged.verdicts.has(mutant.id)) continue
     if (Date.now() > untilMs) break
     const near = suites[mutant.file.slice(mutant.file.lastIndexOf('/') + 1, -'.sol'.length)] ?? everySuite
     const stages = [
@@ -222,22 +223,25 @@ if (values.list) {
     ]
     let noticed: string | undefined
     for (const stage of stages) noticed ??= await judge(cwd, mutant.id, stage, excluded)
-    judged.set(mutant.id, noticed !== undefined)
+    judged.verdicts.set(mutant.id, noticed !== undefined)
     const line = `${noticed ? 'caught' : 'SURVIVED'} | ${nameOf(mutant)} | ${noticed ?? ''}`
     console.log(line)
     if (values.log) appendFileSync(values.log, `${line}\n`)
   }
-  const seen = chosen.filter(({ id }) => judged.has(id))
-  const survivors = seen.filter(({ id }) => !judged.get(id))
+  const seen = chosen.filter(({ id }) => judged.verdicts.has(id))
+  const survivors = seen.filter(({ id }) => !judged.verdicts.get(id))
   const sample = values.sample ? ` (sample of ${mutants.length}, seed ${values.seed})` : ` (of ${mutants.length})`
   console.log(`${seen.length - survivors.length} of ${seen.length} mutants caught${sample}; survivors:`)
   for (const survivor of survivors) console.log(`| ${nameOf(survivor)} |`)
   if (!(survivors.length * 100 <= survivorsPercentMax * seen.length)) process.exitCode = 1
 }
 
-/** What an earlier run judged: delete the log when sources or tests change. */
-function readLog(): Map<number, boolean> {
-  if (!values.log || !existsSync(values.log)) return new Map()
-  const lines = readFileSync(values.log, 'utf8').matchAll(/^(caught|SURVIVED) \| (\d+) \|/gm)
-  return new Map([...lines].map(([, verdict, id]) => [Number(id), verdict === 'caught']))
+/** What an earlier run judged, and the tests that its control left out: delete the log when sources or tests change. */
+function readLog(): { excluded?: string[]; verdicts: Map<number, boolean> } {
+  const text = values.log && existsSync(values.log) ? readFileSync(values.log, 'utf8') : ''
+  const lines = text.matchAll(/^(caught|SURVIVED) \| (\d+) \|/gm)
+  return {
+    excluded: /^left out: (.*)$/m.exec(text)?.[1]?.split(' ').filter(Boolean),
+    verdicts: new Map([...lines].map(([, verdict, id]) => [Number(id), verdict === 'caught'])),
+  }
 }
