@@ -413,6 +413,31 @@ contract PayInTest is Base {
         assertTrue(entrypoint.nonceUsed(owner.addr, 1));
     }
 
+    /// @dev Nobody else is named in DAI's permits, so both can be shown to DAI ahead of the deposit. It fails then, spends nothing and leaves no
+    /// allowance; the user signs DAI's two again, and the same deposit goes through.
+    function test_ARevocationShownFirstStopsADepositAndTakesNothing() external {
+        Deposit memory d = _deposit(2, 100, 5);
+        d.nonce += entrypoint.REVOKES();
+        bytes memory data = _prepare(2, d, 0);
+        for (uint256 k; k < 2; ++k) {
+            (uint8 v, bytes32 r, bytes32 s) = vm.sign(owner, dai.daiDigest(owner.addr, address(entrypoint), k, 9_999, k == 0));
+            vm.prank(stranger);
+            dai.permit(owner.addr, address(entrypoint), k, 9_999, k == 0, v, r, s);
+        }
+        (bool ok, bytes memory reason) = _submit(data);
+        assertFalse(ok);
+        assertEq(bytes4(reason), Tokens.TokenCallFailed.selector);
+        assertFalse(entrypoint.nonceUsed(owner.addr, 1));
+        assertEq(dai.balanceOf(owner.addr), 105);
+        assertEq(dai.allowance(owner.addr, address(entrypoint)), 0);
+        bytes memory yes = _sign(dai.daiDigest(owner.addr, address(entrypoint), 2, 9_999, true));
+        bytes memory no = _sign(dai.daiDigest(owner.addr, address(entrypoint), 3, 9_999, false));
+        bytes memory signature = _sign(entrypoint.hashDeposit(d));
+        entrypoint.depositToIntentWithDaiPermit(d, signature, DaiPermit(2, 9_999, yes, no));
+        assertEq(dai.balanceOf(intent), 100);
+        assertEq(dai.allowance(owner.addr, address(entrypoint)), 0);
+    }
+
     function test_UserMayCallWithoutASignature() external {
         Deposit memory d = _deposit(0, 100, 5);
         _prepare(0, d, 0);

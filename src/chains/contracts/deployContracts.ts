@@ -34,6 +34,8 @@ export function contractStates(
     operatorDeployments(operator).map(async ({ name, address, initCode }) => {
       const code = await target.code(address)
       if (code === undefined || code === '0x') return { name, address, state: 'missing' } as const
+      // Under another salt they hold another address of their own, which creation code that runs elsewhere does not: the address vouches alone.
+      if (salt !== deploySalt && holdsItself.has(name)) return { name, address, state: 'ours' } as const
       // Their code holds names or addresses that follow from the operator.
       const isOwn = salt !== deploySalt || name === 'entrypoint' || name === 'guest'
       const wanted = isOwn ? keccak256((await target.create(initCode)) ?? '0x') : codeHashes[name]
@@ -41,6 +43,8 @@ export function contractStates(
     }),
   )
 }
+
+const holdsItself: ReadonlySet<Deployment['name']> = new Set(['router', 'shim', 'wallet'])
 
 /** The contracts of several brands: those that they share once. */
 export async function brandStates(
