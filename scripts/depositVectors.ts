@@ -4,7 +4,7 @@ import { devnetAddresses } from '../src/chains/definitions/devnet/devnetAddresse
 import { depositNonce } from '../src/intents/depositNonce.ts'
 import { depositWays, printTypedData } from '../src/intents/depositWays.ts'
 import { depositTypedData, intentFields } from '../src/intents/signedDeposit.ts'
-import { type DepositWayName, enumerations, depositWays as wayNames } from '../src/interface/enums.ts'
+import { type DepositWayName, enumerations, depositWayNames as wayNames } from '../src/interface/enums.ts'
 import { trustedContracts } from '../src/sdk/trustedContracts.ts'
 
 /** The second test account of every local chain: its key is printed in every manual. */

@@ -162,10 +162,10 @@ function renderAddresses(compiled: Compiled[]): string {
     ...rows.map(({ key, address }) => `  ${key}: '${address}',`),
     `} as const`,
     '',
-    `export type Deployment = { name: keyof typeof causewayContracts; address: \`0x\${string}\`; initCode: \`0x\${string}\` }`,
+    `export type ContractDeployment = { name: keyof typeof causewayContracts; address: \`0x\${string}\`; initCode: \`0x\${string}\` }`,
     '',
     `/** In this order; each is one transaction to the deployer with data = deploySalt ++ initCode. */`,
-    `export const deployments: readonly Deployment[] = [`,
+    `export const deployments: readonly ContractDeployment[] = [`,
     ...rows.map(
       ({ key, initCode }) => `  { name: '${key}', address: causewayContracts.${key}, initCode: ${initCode} },`,
     ),

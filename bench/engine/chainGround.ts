@@ -6,7 +6,7 @@ import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddre
 import { type DevnetKey, devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import type { WeatherName } from '../../src/chains/definitions/devnet/weather.ts'
 import { type Devnet, type DevnetChain, startDevnet } from '../../src/devnet/devnet.ts'
-import { type RpcReceipt, rpcBatch } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpcBatch } from '../../src/devnet/rpc.ts'
 import { grantedStorage } from '../../src/intents/relayerGrant.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Response } from '../../src/interface/operations.ts'
@@ -30,9 +30,9 @@ export type ChainGround = {
   /** Pays an intent by one transfer; resolves when the node has taken it. */
   deposit(intent: Quoted, payer: DevnetKey): Promise<Hex>
   /** The origin batch by hand, through the provider; resolves when it is in a block. */
-  runOrigin(intent: Quoted): Promise<RpcReceipt>
+  runOrigin(intent: Quoted): Promise<NodeReceipt>
   /** The same of the destination batch, as soon as the bridge has delivered. */
-  runDestination(intent: Quoted): Promise<RpcReceipt>
+  runDestination(intent: Quoted): Promise<NodeReceipt>
   /** What the service wrote to its log last: errors alone. */
   said(): string
   stop(): Promise<void>
@@ -104,7 +104,7 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
       return hand.send(depositTransaction.chainId, payer, { to: devnetAddresses.usdc, data, gas: 150_000n })
     }
 
-    function runOrigin({ originChainId, originMetaTxn, fees }: Quoted): Promise<RpcReceipt> {
+    function runOrigin({ originChainId, originMetaTxn, fees }: Quoted): Promise<NodeReceipt> {
       const { contract: to, input: data } = originMetaTxn
       return hand.sendSync(originChainId, devnet.accounts[9]!, {
         to,
@@ -113,7 +113,7 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
       })
     }
 
-    async function runDestination(intent: Quoted): Promise<RpcReceipt> {
+    async function runDestination(intent: Quoted): Promise<NodeReceipt> {
       const { destinationChainId, destinationMetaTxn, destinationPrecondition, fees } = intent
       if (!destinationMetaTxn || !destinationPrecondition) throw new Error('the intent ends on its origin')
       const { tokenAddress, ownerAddress, minAmount } = destinationPrecondition

@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { type RpcReceipt, rpc, rpcBatch } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpc, rpcBatch } from '../../src/devnet/rpc.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 
 /** What somebody with a script and a key can do: sign, send, look again. No books, no recovery. */
@@ -11,8 +11,8 @@ export type Hand = {
   /** Signs with the next nonce and sends; resolves when the node has taken it. */
   send(chainId: number, key: DevnetKey, call: Call): Promise<Hex>
   /** Resolves when it is in a block; a revert throws. */
-  sendSync(chainId: number, key: DevnetKey, call: Call): Promise<RpcReceipt>
-  mined(sent: readonly { chainId: number; hash: Hex }[]): Promise<RpcReceipt[]>
+  sendSync(chainId: number, key: DevnetKey, call: Call): Promise<NodeReceipt>
+  mined(sent: readonly { chainId: number; hash: Hex }[]): Promise<NodeReceipt[]>
   /** Resolves as soon as the node has it in a block, to the moment (`performance.now`) that was seen. */
   minedAtMs(chainId: number, hash: Hex): Promise<number>
   /** Resolves as soon as the holder has that much. */
@@ -62,17 +62,17 @@ export function createHand(devnet: Devnet): Hand {
       rpc<Hex>(chainOf(chainId).rpcUrl, 'eth_sendRawTransaction', [await sign(chainId, key, call)]),
     sendSync: async (chainId, key, call) => {
       const raw = await sign(chainId, key, call)
-      return succeeded(await rpc<RpcReceipt>(chainOf(chainId).rpcUrl, 'eth_sendRawTransactionSync', [raw]))
+      return succeeded(await rpc<NodeReceipt>(chainOf(chainId).rpcUrl, 'eth_sendRawTransactionSync', [raw]))
     },
     mined: async (sent) => {
-      const receipts = new Map<Hex, RpcReceipt>()
+      const receipts = new Map<Hex, NodeReceipt>()
       await until(
         'transactions to be mined',
         async () => {
           for (const chainId of new Set(sent.map((each) => each.chainId))) {
             const open = sent.filter((each) => each.chainId === chainId && !receipts.has(each.hash))
             const asked = open.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-            for (const found of (await rpcBatch(urlOf(chainId), asked)) as (RpcReceipt | null)[])
+            for (const found of (await rpcBatch(urlOf(chainId), asked)) as (NodeReceipt | null)[])
               if (found) receipts.set(found.transactionHash, succeeded(found))
           }
           return receipts.size === new Set(sent.map(({ hash }) => hash)).size || undefined
@@ -82,7 +82,7 @@ export function createHand(devnet: Devnet): Hand {
       return sent.map(({ hash }) => receipts.get(hash)!)
     },
     minedAtMs: async (chainId, hash) => {
-      const ask = () => rpc<RpcReceipt | null>(urlOf(chainId), 'eth_getTransactionReceipt', [hash])
+      const ask = () => rpc<NodeReceipt | null>(urlOf(chainId), 'eth_getTransactionReceipt', [hash])
       succeeded(await until('a transaction to be mined', async () => (await ask()) ?? undefined, 20))
       return performance.now()
     },
@@ -103,7 +103,7 @@ export function createHand(devnet: Devnet): Hand {
   }
 }
 
-function succeeded(receipt: RpcReceipt): RpcReceipt {
+function succeeded(receipt: NodeReceipt): NodeReceipt {
   if (receipt.status !== '0x1') throw new Error(`transaction ${receipt.transactionHash} reverted`)
   return receipt
 }

@@ -41,7 +41,7 @@ export async function addressFaults(
   { tokens, feeCollector, operatorSigner, grantKeyAddress }: AddressSettings,
 ): Promise<AddressFault[]> {
   const { id, name } = chain.definition
-  const contracts = contractsOf(chain.definition)
+  const contracts = definedContracts(chain.definition)
   const taken: [what: string, address: Address][] = [
     ...tokens.listed(id).map(({ symbol, address }): [string, Address] => [`the token ${symbol} on ${name}`, address]),
     ...contracts.map(([what, address]): [string, Address] => [`${what} of ${name}`, address]),
@@ -77,7 +77,7 @@ const hasNoCode = async (chain: Asked, address: Address): Promise<boolean> =>
   (await chain.code(address).catch(() => undefined)) === '0x'
 
 /** The contracts that a chain's definition names. */
-export function contractsOf(definition: ChainDefinition): [what: string, address: Address][] {
+export function definedContracts(definition: ChainDefinition): [what: string, address: Address][] {
   const { multicall3, wrappedNative, uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, across, cctp, layerZero } =
     definition
   const named: [string, Address | undefined][] = [

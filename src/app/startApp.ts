@@ -73,7 +73,7 @@ export type AppOptions = {
   crashPoint?: StartEngineOptions['crashPoint']
 }
 
-export type App = {
+export type RunningApp = {
   /** Empty in a process without a port. */
   url: string
   world: World
@@ -88,7 +88,7 @@ export type App = {
 }
 
 /** Builds all parts from the configuration, starts serving, and returns how to stop. */
-export async function startApp(options: AppOptions): Promise<App> {
+export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { config } = options
   const undo: (() => unknown)[] = []
   const stop = async () => {
@@ -241,7 +241,7 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
 }
 
 /** One at a time: each starts from the configuration that the one before left in use. */
-function createReread(config: Config, { chains, observe }: Base): App['reread'] {
+function createReread(config: Config, { chains, observe }: Base): RunningApp['reread'] {
   let inUse = config
   let last: Promise<unknown> = Promise.resolve()
   return (next) => {

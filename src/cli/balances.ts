@@ -1,6 +1,6 @@
 import type { ChainInfo, TokenInfo } from '../interface/tokenShapes.ts'
 import type { YieldBalance } from '../interface/yieldShapes.ts'
-import { balanceOf } from '../sdk/findDeposit.ts'
+import { walletBalance } from '../sdk/findDeposit.ts'
 import { accountFlags, createWatchOnlyAccount, readOwner } from './kit/account.ts'
 import { formatAmount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
@@ -64,7 +64,7 @@ async function readBalances(
   if (!node) return []
   const { tokens } = await client.getTokenList({ chainIds: [chain.id], includeAllListed: true })
   tokens.forEach(requireKnownToken)
-  const amounts = await Promise.all(tokens.map((token) => balanceOf(node, token.address, address)))
+  const amounts = await Promise.all(tokens.map((token) => walletBalance(node, token.address, address)))
   return tokens.map((token, at) => ({ token, chain, amount: amounts[at]! })).filter(({ amount }) => amount > 0n)
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { LocalAccount } from 'viem'
-import { depositWays } from '../interface/enums.ts'
+import { depositWayNames } from '../interface/enums.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
 import type { DepositBy } from '../sdk/chosenDeposit.ts'
@@ -15,7 +15,7 @@ import {
   runIntent,
   type TrustedChain,
 } from '../sdk/client.ts'
-import { balanceOf } from '../sdk/findDeposit.ts'
+import { walletBalance } from '../sdk/findDeposit.ts'
 import { IntentInterrupted } from '../sdk/intentInterrupted.ts'
 import { readRequest } from '../sdk/runIntent.ts'
 import { isLocalChain } from '../sdk/trustedChains.ts'
@@ -31,7 +31,7 @@ import { findService } from './kit/findService.ts'
 import { requireTokenOnChain, requireTokenSomewhere } from './kit/findToken.ts'
 import { readChains, requireOwnWord } from './kit/knownNames.ts'
 import { type Nodes, nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
-import { operatorFlags, readContracts, readIdentity } from './kit/operator.ts'
+import { operatorFlags, readContracts, readOperatorIdentity } from './kit/operator.ts'
 import { createProgressView } from './kit/progressView.ts'
 import { readersOf } from './kit/readers.ts'
 import { requireSameBlocks } from './kit/requireSameBlocks.ts'
@@ -47,7 +47,7 @@ const flags = {
   ...operatorFlags,
   deposit: {
     value: 'how',
-    choices: ['auto', 'signature', ...depositWays],
+    choices: ['auto', 'signature', ...depositWayNames],
     about:
       'The cheapest way that the account can do (auto); the cheapest that is only signed and costs no gas (signature); or one way by its name',
   },
@@ -118,7 +118,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
   const readers = await readersOf(nodes, [origin.chain, destination.chain])
   const request = readRequest(requestOf(trade, options), wallet)
   const bounds = boundsOf(context, trade)
-  const operator = readIdentity(options, process.env)
+  const operator = readOperatorIdentity(options, process.env)
   const contracts = await readContracts(options, process.env)
   return withView(context, chains, (show) => {
     let quoted: Extract<Progress, { stage: 'quoted' }> | undefined
@@ -168,7 +168,7 @@ async function readMax(
   const account = await readAccount(options, process.env, [origin.chainId])
   const node = await nodeOf(readNodes(options.rpc, process.env, chains), origin.chain, account)
   await requireTokenOnChain(node, origin)
-  const balance = await balanceOf(node, origin.address, account.address)
+  const balance = await walletBalance(node, origin.address, account.address)
   if (balance === 0n) throw new CliError('failed', `the account holds no ${origin.symbol}`, 'nothing was committed')
   return balance
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readChainFiles } from '../app/readChainFiles.ts'
-import { type App, portTaken, startApp } from '../app/startApp.ts'
+import { portTaken, type RunningApp, startApp } from '../app/startApp.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts'
 import { type ConfigSources, loadConfig } from '../config/loadConfig.ts'
 import { maskConfig } from '../config/printConfig.ts'
 import type { Devnet } from '../devnet/devnet.ts'
-import { isPortTaken, reachable } from '../host/ports.ts'
+import { callableHost, isPortTaken } from '../host/ports.ts'
 import { createObserve, type Observe } from '../observe/observe.ts'
 import { requireDatabase } from '../stores/postgres/postgresStore.ts'
 import { keepOperatorSecret, localIdentityKey, readOperatorSecret } from './adminSecret.ts'
@@ -91,8 +91,8 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
       ending.onHangUp = () => void rereadNodes(app, sources, observe)
       if (config.roles.api) {
         const forget = keepServicePlace(config.store.folder, {
-          url: reachable(app.url),
-          ...(app.adminUrl && { adminUrl: reachable(app.adminUrl) }),
+          url: callableHost(app.url),
+          ...(app.adminUrl && { adminUrl: callableHost(app.adminUrl) }),
         })
         undo.push(async () => forget())
       }
@@ -118,7 +118,7 @@ const endsOnHangUp = ({ chains }: Config): boolean =>
   chains.length === 0 || [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
 
 /** What cannot be read leaves everything as it is; that and what was changed is said, here and by a line of the log, which on stderr is JSON alone. */
-async function rereadNodes(app: App, sources: ConfigSources, observe: Observe): Promise<void> {
+async function rereadNodes(app: RunningApp, sources: ConfigSources, observe: Observe): Promise<void> {
   try {
     const { config } = await loadConfig({ ...sources, isAgain: true })
     const { changed, kept, needRestart } = await app.reread(config)

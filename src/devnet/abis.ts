@@ -9,14 +9,14 @@ export const erc20Abi = parseAbi([
   'function deposit() payable',
 ])
 
-export const uniswapV3Abi = parseAbi([
+export const uniswapV3SetupAbi = parseAbi([
   'function enableFeeAmount(uint24 fee, int24 tickSpacing)',
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address)',
   'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
   'function mint(MintParams params) payable returns (uint256, uint128, uint256, uint256)',
 ])
 
-export const uniswapV2Abi = parseAbi([
+export const uniswapV2SetupAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
 ])
 
@@ -25,7 +25,7 @@ export const pancakeswapV3Abi = parseAbi([
   'function initialize(uint160 sqrtPriceX96)',
 ])
 
-export const uniswapV4Abi = parseAbi([
+export const uniswapV4SetupAbi = parseAbi([
   'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
   'struct ModifyLiquidityParams { int24 tickLower; int24 tickUpper; int256 liquidityDelta; bytes32 salt; }',
   'function initialize(PoolKey key, uint160 sqrtPriceX96) returns (int24)',
@@ -52,7 +52,7 @@ export const aaveAbi = parseAbi([
 export const vaultAbi = parseAbi(['function deposit(uint256 assets, address receiver)'])
 export const feedAbi = parseAbi(['function update(int256 answer)'])
 
-export const spokePoolAbi = parseAbi([
+export const spokePoolOwnerAbi = parseAbi([
   'function initialize(uint32 initialDepositId, address withdrawalRecipient)',
   'struct RelayData { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
   'function fillRelay(RelayData relayData, uint256 repaymentChainId, bytes32 repaymentAddress)',

@@ -16,7 +16,7 @@ import { sign } from 'viem/accounts'
 import type { DevnetContracts } from '../chains/definitions/devnet/devnetContracts.ts'
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKey } from '../chains/definitions/devnet/keys.ts'
-import type { RpcReceipt } from './rpc.ts'
+import type { NodeReceipt } from './rpc.ts'
 import { rpcBatch } from './rpc.ts'
 
 type Attested = {
@@ -103,7 +103,7 @@ async function attest(
     { method: 'eth_getTransactionReceipt', params: [hash] },
     { method: 'eth_getBlockByNumber', params: [atOnce ? 'latest' : 'safe', false] },
   ])
-  const receipt = found as RpcReceipt | null
+  const receipt = found as NodeReceipt | null
   if (!receipt) return []
   const isFinal = BigInt(receipt.blockNumber) <= BigInt((safe as { number: Hex }).number)
   const transmitter = contracts.cctp.messageTransmitter.toLowerCase()

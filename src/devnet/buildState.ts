@@ -4,7 +4,7 @@ import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import { blockGasLimit } from '../chains/definitions/devnet/facts.ts'
 import { startAnvil } from './anvil.ts'
 import type { ChainPlan } from './planChain.ts'
-import type { RpcReceipt } from './rpc.ts'
+import type { NodeReceipt } from './rpc.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
 /** All transactions of the build go into one block, so its gas limit is raised; the ordinary limit is restored at the end. */
@@ -68,7 +68,7 @@ async function sendAll(rpcUrl: string, { txs }: ChainPlan): Promise<Hex[]> {
 
 async function checkReceipts(rpcUrl: string, { txs }: ChainPlan, hashes: Hex[]): Promise<void> {
   const asked = hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-  const receipts = (await rpcBatch(rpcUrl, asked)) as (RpcReceipt | null)[]
+  const receipts = (await rpcBatch(rpcUrl, asked)) as (NodeReceipt | null)[]
   receipts.forEach((receipt, index) => {
     if (receipt?.status === '0x1') return
     const { label } = txs[index]!

@@ -6,6 +6,7 @@ import { devnetChains } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKey } from '../chains/definitions/devnet/keys.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { blocksUntilFinal, weathers } from '../chains/definitions/devnet/weather.ts'
+import { createAccountSender } from './accountSender.ts'
 import { startAggregators } from './aggregators.ts'
 import { type Anvil, findAnvil } from './anvil.ts'
 import { startAttester } from './attester.ts'
@@ -20,7 +21,6 @@ import { startNodes } from './nodes.ts'
 import { placeWeatherContracts } from './placeWeatherContracts.ts'
 import { startPriceKeeper } from './priceKeeper.ts'
 import type { RollupCosts } from './rollupCosts.ts'
-import { createSender } from './sender.ts'
 import { startStuckMiner } from './stuckMiner.ts'
 import { startWeatherNodes } from './weatherNodes.ts'
 import type { WeatherProxy } from './weatherProxy.ts'
@@ -200,7 +200,7 @@ export async function startServices(
     attestationUrl,
     aggregatorsUrl,
     faucet: createFaucet(
-      new Map(chains.map(({ facts, rpcUrl }) => [facts.id, createSender(rpcUrl, keys.faucet.address)])),
+      new Map(chains.map(({ facts, rpcUrl }) => [facts.id, createAccountSender(rpcUrl, keys.faucet.address)])),
     ),
     restartWatchers,
   }
@@ -220,8 +220,8 @@ async function startWatchers(
   if (options.filler ?? true) {
     const chains = nodes.map((node) => ({
       ...node,
-      filler: createSender(node.rpcUrl, keys.filler.address),
-      owner: createSender(node.rpcUrl, keys.deployer.address),
+      filler: createAccountSender(node.rpcUrl, keys.filler.address),
+      owner: createAccountSender(node.rpcUrl, keys.deployer.address),
     }))
     const confirmations = ({ id }: DevnetChainFacts, valueUsd: number) => {
       const one = weather?.[devnetChains.findIndex((chain) => chain.id === id)]
@@ -230,7 +230,7 @@ async function startWatchers(
     started.push(await startFiller({ chains, contracts, address: keys.filler.address, confirmations, onProblem }))
   }
   if (options.executor ?? true) {
-    const chains = nodes.map((node) => ({ ...node, send: createSender(node.rpcUrl, keys.attester.address) }))
+    const chains = nodes.map((node) => ({ ...node, send: createAccountSender(node.rpcUrl, keys.attester.address) }))
     started.push(await startMessageExecutor({ chains, endpoint: contracts.layerZero.endpoint, atOnce, onProblem }))
   }
   return {

@@ -3,18 +3,18 @@ import type { Address, Hex } from 'viem'
 import { decodeEventLog, encodeAbiParameters, keccak256, pad, toEventSelector, zeroHash } from 'viem'
 import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
-import { microUsdOf, tokenNames } from '../chains/definitions/devnet/facts.ts'
-import { spokePoolAbi } from './abis.ts'
-import type { RpcLog, RpcReceipt } from './rpc.ts'
+import { devnetMicroUsd, tokenNames } from '../chains/definitions/devnet/facts.ts'
+import { spokePoolOwnerAbi } from './abis.ts'
+import type { AccountSender } from './accountSender.ts'
+import { encode } from './accountSender.ts'
+import type { NodeLog, NodeReceipt } from './rpc.ts'
 import { rpc } from './rpc.ts'
-import type { Sender } from './sender.ts'
-import { encode } from './sender.ts'
 import { watchLogs } from './watchLogs.ts'
 
 /** The least a deposit must pay to be filled, in basis points of its value. */
 export const fillerFeeBps = 1n
 
-type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; filler: Sender; owner: Sender }
+type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; filler: AccountSender; owner: AccountSender }
 type FillerOptions = {
   chains: Chain[]
   contracts: DevnetContracts
@@ -30,14 +30,16 @@ type FillerOptions = {
 /** `stopped` cancels waits for blocks, which take minutes on a slow chain. */
 type Filling = FillerOptions & { stopped: AbortSignal }
 
-const relayDataType = spokePoolAbi.find((entry) => entry.type === 'function' && entry.name === 'fillRelay')!.inputs[0]
-const leafType = spokePoolAbi.find((entry) => entry.type === 'function' && entry.name === 'executeRelayerRefundLeaf')!
-  .inputs[1]
+const relayDataType = spokePoolOwnerAbi.find((entry) => entry.type === 'function' && entry.name === 'fillRelay')!
+  .inputs[0]
+const leafType = spokePoolOwnerAbi.find(
+  (entry) => entry.type === 'function' && entry.name === 'executeRelayerRefundLeaf',
+)!.inputs[1]
 const fundsDeposited = toEventSelector(
-  spokePoolAbi.find((entry) => entry.type === 'event' && entry.name === 'FundsDeposited')!,
+  spokePoolOwnerAbi.find((entry) => entry.type === 'event' && entry.name === 'FundsDeposited')!,
 )
 const relayedRootBundle = toEventSelector(
-  spokePoolAbi.find((entry) => entry.type === 'event' && entry.name === 'RelayedRootBundle')!,
+  spokePoolOwnerAbi.find((entry) => entry.type === 'event' && entry.name === 'RelayedRootBundle')!,
 )
 
 /**
@@ -51,7 +53,7 @@ export async function startFiller(options: FillerOptions): Promise<{ stop(): Pro
   const report = (error: Error) => (stopping.signal.aborted ? undefined : options.onProblem(`filler: ${error.message}`))
   const watch = (origin: Chain) => {
     const source = { ...origin, address: options.contracts.spokePool, topic: fundsDeposited }
-    const fill = (log: RpcLog) => {
+    const fill = (log: NodeLog) => {
       const work = fillAndCollect(origin, log, filling)
         .catch(report)
         .finally(() => working.delete(work))
@@ -69,9 +71,9 @@ export async function startFiller(options: FillerOptions): Promise<{ stop(): Pro
   }
 }
 
-async function fillAndCollect(origin: Chain, log: RpcLog, options: Filling): Promise<void> {
+async function fillAndCollect(origin: Chain, log: NodeLog, options: Filling): Promise<void> {
   const { args } = decodeEventLog({
-    abi: spokePoolAbi,
+    abi: spokePoolOwnerAbi,
     eventName: 'FundsDeposited',
     topics: log.topics,
     data: log.data,
@@ -87,9 +89,9 @@ async function fillAndCollect(origin: Chain, log: RpcLog, options: Filling): Pro
   const outputToken = pad(options.contracts[output]).toLowerCase() as Hex
   const relay = { ...deposit, outputToken, originChainId: BigInt(origin.facts.id) }
   if (await isFilled(destination, relay, options.contracts.spokePool)) return
-  const fill = encode(spokePoolAbi, 'fillRelay', [relay, relay.originChainId, self])
+  const fill = encode(spokePoolOwnerAbi, 'fillRelay', [relay, relay.originChainId, self])
   const sendFill = () => destination.filler({ to: options.contracts.spokePool, data: fill })
-  const valueUsd = Number(microUsdOf(input, args.inputAmount)) / 1e6
+  const valueUsd = Number(devnetMicroUsd(input, args.inputAmount)) / 1e6
   const [depositDepth, fillDepth] = [origin, destination].map(({ facts }) => options.confirmations(facts, valueUsd))
   if (!depositDepth || !fillDepth) await sendFill()
   else if (!(await isKept(origin, log, depositDepth, options))) return
@@ -112,9 +114,9 @@ async function buried(chain: Chain, block: Hex, depth: number, { stopped }: Fill
 }
 
 /** Whether the deposit is still in its block after so many confirmations. A deposit mined again is a new log. */
-async function isKept(origin: Chain, log: RpcLog, depth: number, options: Filling): Promise<boolean> {
+async function isKept(origin: Chain, log: NodeLog, depth: number, options: Filling): Promise<boolean> {
   await buried(origin, log.blockNumber, depth, options)
-  const receipt = await rpc<RpcReceipt | null>(origin.rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])
+  const receipt = await rpc<NodeReceipt | null>(origin.rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])
   return receipt?.blockNumber === log.blockNumber
 }
 
@@ -135,11 +137,11 @@ async function repay(
   }
   const root = keccak256(encodeAbiParameters([leafType], [leaf]))
   const to = contracts.spokePool
-  const relayed = await origin.owner({ to, data: encode(spokePoolAbi, 'relayRootBundle', [root, zeroHash]) })
-  await origin.owner({ to, data: encode(spokePoolAbi, 'executeRelayerRefundLeaf', [bundleId(relayed), leaf, []]) })
+  const relayed = await origin.owner({ to, data: encode(spokePoolOwnerAbi, 'relayRootBundle', [root, zeroHash]) })
+  await origin.owner({ to, data: encode(spokePoolOwnerAbi, 'executeRelayerRefundLeaf', [bundleId(relayed), leaf, []]) })
 }
 
-function bundleId(receipt: RpcReceipt): number {
+function bundleId(receipt: NodeReceipt): number {
   const log = receipt.logs.find(({ topics }) => topics[0] === relayedRootBundle)
   if (!log) throw new Error(`no root bundle in ${receipt.transactionHash}`)
   return Number(BigInt(log.topics[1]!))
@@ -150,7 +152,7 @@ async function isFilled(destination: Chain, relay: object, spokePool: Address): 
     [relayDataType, { type: 'uint256' }],
     [relay as never, BigInt(destination.facts.id)],
   )
-  const data = encode(spokePoolAbi, 'fillStatuses', [keccak256(encoded)])
+  const data = encode(spokePoolOwnerAbi, 'fillStatuses', [keccak256(encoded)])
   const filledStatus = 2n
   return BigInt(await rpc<Hex>(destination.rpcUrl, 'eth_call', [{ to: spokePool, data }, 'latest'])) === filledStatus
 }
@@ -160,6 +162,6 @@ function tokenAt(padded: Hex, contracts: DevnetContracts): DevnetToken | undefin
 }
 
 function paysEnough(input: DevnetToken, inputAmount: bigint, output: DevnetToken, outputAmount: bigint): boolean {
-  const inputUsd = microUsdOf(input, inputAmount)
-  return (inputUsd - microUsdOf(output, outputAmount)) * 10_000n >= inputUsd * fillerFeeBps
+  const inputUsd = devnetMicroUsd(input, inputAmount)
+  return (inputUsd - devnetMicroUsd(output, outputAmount)) * 10_000n >= inputUsd * fillerFeeBps
 }

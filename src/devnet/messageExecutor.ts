@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import { concatHex, decodeEventLog, keccak256, sliceHex, toEventSelector } from 'viem'
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
+import type { AccountSender } from './accountSender.ts'
+import { encode } from './accountSender.ts'
 import { layerZeroEndpointReferenceAbi as abi } from './artifacts/LayerZeroEndpointReference.ts'
-import type { RpcLog, RpcReceipt } from './rpc.ts'
+import type { NodeLog, NodeReceipt } from './rpc.ts'
 import { rpc } from './rpc.ts'
-import type { Sender } from './sender.ts'
-import { encode } from './sender.ts'
 import { watchLogs } from './watchLogs.ts'
 
 /** `send`: from the account that the endpoints accept as verifier. */
-type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; send: Sender }
+type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; send: AccountSender }
 type ExecutorOptions = {
   chains: Chain[]
   endpoint: Address
@@ -35,7 +35,7 @@ export async function startMessageExecutor(options: ExecutorOptions): Promise<{ 
     stopping.signal.aborted ? undefined : options.onProblem(`message executor: ${error.message}`)
   const watch = (origin: Chain) => {
     const source = { ...origin, address: options.endpoint, topic: packetSent }
-    const execute = (log: RpcLog) => {
+    const execute = (log: NodeLog) => {
       const work = executePacket(origin, log, executing)
         .catch(report)
         .finally(() => working.delete(work))
@@ -56,7 +56,7 @@ export async function startMessageExecutor(options: ExecutorOptions): Promise<{ 
 /** Offsets of a packet's parts; the message is the rest. */
 const at = { nonce: 1, srcEid: 9, sender: 13, dstEid: 45, receiver: 49, guid: 81, message: 113 } as const
 
-async function executePacket(source: Chain, log: RpcLog, options: Executing): Promise<void> {
+async function executePacket(source: Chain, log: NodeLog, options: Executing): Promise<void> {
   const { args } = decodeEventLog({ abi, eventName: 'PacketSent', topics: log.topics, data: log.data })
   const packet = args.encodedPayload
   const part = (from: number, to?: number) => sliceHex(packet, from, to)
@@ -81,9 +81,9 @@ async function isVerifiable({ rpcUrl }: Chain, args: readonly unknown[], { endpo
 }
 
 /** Whether the packet is still in its block when that is `safe`. A packet mined again is a new log. */
-async function isKept({ rpcUrl }: Chain, log: RpcLog, { stopped }: Executing): Promise<boolean> {
+async function isKept({ rpcUrl }: Chain, log: NodeLog, { stopped }: Executing): Promise<boolean> {
   const safe = async () => (await rpc<{ number: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['safe', false])).number
   while (BigInt(await safe()) < BigInt(log.blockNumber)) await sleep(lookEveryMs, undefined, { signal: stopped })
-  const receipt = await rpc<RpcReceipt | null>(rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])
+  const receipt = await rpc<NodeReceipt | null>(rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])
   return receipt?.blockNumber === log.blockNumber
 }

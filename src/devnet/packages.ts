@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Abi, Address, Hex } from 'viem'
 import { domainSeparator, encodeAbiParameters } from 'viem'
+import { permit2Address } from '../intents/tokenSigning.ts'
 
 /** Bytecode read from the installed protocol packages. It is never copied into this repository, for their licences differ from ours. */
 export type Artifact = { abi: Abi; bytecode: Hex; links: Record<string, { start: number; length: number }[]> }
@@ -85,8 +86,6 @@ export function initCode(artifact: Artifact, args: readonly unknown[], libraries
   const tail = creator ? encodeAbiParameters(creator.inputs, args) : '0x'
   return `${code}${tail.slice(2)}` as Hex
 }
-
-export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** The separator in the literal below for chain 31337: that of the address in its authors' tests. */
 const permit2TestSeparator = 'd5a17abc3865df5c1400c0299bd4ce2eefc8114aec5f9d3dded1745783e57b98'

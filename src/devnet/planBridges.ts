@@ -3,7 +3,7 @@ import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import { tokenNames, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { erc20Abi, spokePoolAbi, vaultAbi } from './abis.ts'
+import { erc20Abi, spokePoolOwnerAbi, vaultAbi } from './abis.ts'
 import { cctpMessageTransmitterAbi, cctpMessageTransmitterBytecode } from './artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi, cctpTokenMessengerBytecode } from './artifacts/CctpTokenMessenger.ts'
 import { devnetVaultAbi, devnetVaultBytecode } from './artifacts/DevnetVault.ts'
@@ -25,7 +25,7 @@ export function planBridges(
   const spokeArgs = [contracts.weth, quoteTimeBufferS, fillDeadlineBufferS, zeroAddress]
   const implementation = plan.createPublished('Ethereum_SpokePool', spokeArgs)
   const args = [0, keys.deployer.address] as const
-  const initialize = encodeFunctionData({ abi: spokePoolAbi, functionName: 'initialize', args })
+  const initialize = encodeFunctionData({ abi: spokePoolOwnerAbi, functionName: 'initialize', args })
   const spokePool = plan.createPublished('ERC1967Proxy', [implementation, initialize])
   const messageTransmitter = plan.createOwn(
     'MessageTransmitter',

@@ -2,7 +2,7 @@ import { maxUint256 } from 'viem'
 import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
 import { tokenNames, unitsForUsd } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { erc20Abi, uniswapV2Abi, uniswapV3Abi } from './abis.ts'
+import { erc20Abi, uniswapV2SetupAbi, uniswapV3SetupAbi } from './abis.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 import { positionsAround, stableRanges, volatileRanges } from './positionsAround.ts'
 
@@ -68,13 +68,13 @@ export function planLiquidity(
       plan.call(`approve ${name}`, { to: contracts[name], abi: erc20Abi, fn: 'approve', args: [spender, maxUint256] })
     }
   }
-  plan.call('0.01 % tier', { to: uniswapV3.factory, abi: uniswapV3Abi, fn: 'enableFeeAmount', args: [100, 1] })
+  plan.call('0.01 % tier', { to: uniswapV3.factory, abi: uniswapV3SetupAbi, fn: 'enableFeeAmount', args: [100, 1] })
   for (const pool of v3Pools) planV3Pool(plan, contracts, keys, pool)
   for (const { pair, sideUsd } of v2Pools) {
     const [a, b] = pair
     const amounts = [unitsForUsd(a, sideUsd), unitsForUsd(b, sideUsd)]
     const args = [contracts[a], contracts[b], ...amounts, 0n, 0n, keys.deployer.address, maxUint256]
-    plan.call(`v2 ${a}/${b}`, { to: uniswapV2.router, abi: uniswapV2Abi, fn: 'addLiquidity', args })
+    plan.call(`v2 ${a}/${b}`, { to: uniswapV2.router, abi: uniswapV2SetupAbi, fn: 'addLiquidity', args })
   }
 }
 
@@ -94,12 +94,12 @@ function planV3Pool(
   const manager = contracts.uniswapV3.positionManager
   const pair = [contracts[token0], contracts[token1], pool.fee]
   const fn = 'createAndInitializePoolIfNecessary'
-  plan.call(label, { to: manager, abi: uniswapV3Abi, fn, args: [...pair, sqrtPriceX96] })
+  plan.call(label, { to: manager, abi: uniswapV3SetupAbi, fn, args: [...pair, sqrtPriceX96] })
   for (const { halfWidth, tickLower, tickUpper, amount0, amount1 } of positions) {
     const [t0, t1, fee] = [contracts[token0], contracts[token1], pool.fee]
     const desired = { amount0Desired: amount0, amount1Desired: amount1 }
     const minimums = { amount0Min: 0n, amount1Min: 0n, recipient: keys.deployer.address, deadline: maxUint256 }
     const args = [{ token0: t0, token1: t1, fee, tickLower, tickUpper, ...desired, ...minimums }]
-    plan.call(`${label} ±${halfWidth}`, { to: manager, abi: uniswapV3Abi, fn: 'mint', args })
+    plan.call(`${label} ±${halfWidth}`, { to: manager, abi: uniswapV3SetupAbi, fn: 'mint', args })
   }
 }

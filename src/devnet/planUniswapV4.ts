@@ -1,9 +1,9 @@
 import { maxUint256, zeroAddress, zeroHash } from 'viem'
 import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { erc20Abi, uniswapV4Abi } from './abis.ts'
+import { permit2Address } from '../intents/tokenSigning.ts'
+import { erc20Abi, uniswapV4SetupAbi } from './abis.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
-import { permit2Address } from './packages.ts'
 import { type PlannedPool, positionsAround, volatileRanges } from './positionsAround.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
@@ -64,11 +64,11 @@ function planPool(
   const { fee, tickSpacing } = pool
   const key = { currency0: ordered[token0], currency1: ordered[token1], fee, tickSpacing, hooks: zeroAddress }
   const label = `v4 ${token0}/${token1} ${fee}`
-  plan.call(label, { to: poolManager, abi: uniswapV4Abi, fn: 'initialize', args: [key, sqrtPriceX96] })
+  plan.call(label, { to: poolManager, abi: uniswapV4SetupAbi, fn: 'initialize', args: [key, sqrtPriceX96] })
   for (const { halfWidth, tickLower, tickUpper, liquidity, amount0 } of positions) {
     plan.call(`${label} ±${halfWidth}`, {
       to: liquidityManager,
-      abi: uniswapV4Abi,
+      abi: uniswapV4SetupAbi,
       fn: 'modifyLiquidity',
       args: [key, { tickLower, tickUpper, liquidityDelta: liquidity, salt: zeroHash }, '0x'],
       // The surplus returns.

@@ -3,8 +3,8 @@ import { numberToHex } from 'viem'
 import type { DevnetContracts } from '../chains/definitions/devnet/devnetContracts.ts'
 import { devnetTokens, feedDecimals, tokenNames } from '../chains/definitions/devnet/facts.ts'
 import { feedAbi } from './abis.ts'
+import { encode } from './accountSender.ts'
 import { rpc, rpcBatch } from './rpc.ts'
-import { encode } from './sender.ts'
 
 /** The devnet's feeds have a heartbeat of an hour, after which readers call a price stale; ten minutes leave room for missed writes. */
 const everyMs = 10 * 60_000

@@ -40,8 +40,8 @@ export async function rpc<result = unknown>(
   return answer as result
 }
 
-export type RpcReceipt = { transactionHash: Hex; status: Hex; gasUsed: Hex; blockNumber: Hex; logs: RpcLog[] }
-export type RpcLog = {
+export type NodeReceipt = { transactionHash: Hex; status: Hex; gasUsed: Hex; blockNumber: Hex; logs: NodeLog[] }
+export type NodeLog = {
   address: Hex
   topics: [Hex, ...Hex[]]
   data: Hex

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { createPublicClient, numberToHex, webSocket } from 'viem'
-import type { RpcLog } from './rpc.ts'
+import type { NodeLog } from './rpc.ts'
 import { rpc } from './rpc.ts'
 
 export type LogWatcher = { stop(): Promise<void> }
@@ -14,7 +14,7 @@ type LogSource = { rpcUrl: string; wsUrl: string; address: Address; topic: Hex }
  */
 export async function watchLogs(
   source: LogSource,
-  onLog: (log: RpcLog) => void,
+  onLog: (log: NodeLog) => void,
   onError: (error: Error) => void,
 ): Promise<LogWatcher> {
   const { rpcUrl, wsUrl, address, topic } = source
@@ -26,7 +26,7 @@ export async function watchLogs(
     if (head + 1n < next) next = head
     if (head < next) return
     const range = { address, topics: [topic], fromBlock: numberToHex(next), toBlock: numberToHex(head) }
-    const logs = await rpc<RpcLog[]>(rpcUrl, 'eth_getLogs', [range])
+    const logs = await rpc<NodeLog[]>(rpcUrl, 'eth_getLogs', [range])
     next = head + 1n
     if (!stopped) for (const log of logs) onLog(log)
   }

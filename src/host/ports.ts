@@ -27,5 +27,5 @@ export function isPortTaken(port: number, host: string): Promise<boolean> {
 }
 
 /** The address to call: a wildcard address is called by loopback. */
-export const reachable = (url: string): string =>
+export const callableHost = (url: string): string =>
   url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')

@@ -1,6 +1,6 @@
 import { decodeErrorResult, type Hex, parseAbi, slice, toFunctionSelector } from 'viem'
 import { formatAbiItem } from 'viem/utils'
-import { printable } from './printable.ts'
+import { printableLine } from './printableLine.ts'
 
 /** Every error of contracts/src, and what OpenZeppelin's tokens say. A test holds the list against the compiled contracts. */
 export const knownErrors = parseAbi([
@@ -126,7 +126,7 @@ function decodeListed(data: Hex): { name: string; reason: Hex } | undefined {
 function explainCompilerError(data: Hex): string | undefined {
   try {
     const error = decodeErrorResult({ abi: compilerErrors, data })
-    if (error.errorName === 'Error') return `Error(${printable(error.args[0], reasonCharsMax)})`
+    if (error.errorName === 'Error') return `Error(${printableLine(error.args[0], reasonCharsMax)})`
     return `Panic(${error.args[0]}${panics[String(error.args[0])] ?? ''})`
   } catch {
     return undefined // neither of the two

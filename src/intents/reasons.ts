@@ -1,9 +1,9 @@
+import { formatMs } from '../interface/formatMs.ts'
 import { limits } from '../interface/limits.ts'
-import { sayDuration } from '../interface/sayDuration.ts'
 import type { IntentRecord } from './intentRecord.ts'
-import { printable } from './printable.ts'
+import { printableLine } from './printableLine.ts'
 
-const lapsedAfter = (ms: number): string => `no deposit came within ${sayDuration(ms)} of the commit`
+const lapsedAfter = (ms: number): string => `no deposit came within ${formatMs(ms)} of the commit`
 
 /** Codes that open a `statusReason`. They are stable: integrators switch on them. */
 export const reasons = {
@@ -35,7 +35,7 @@ const detailCharsMax = 500
 
 /** A detail may be the revert text of any contract: control characters, lone surrogates and excess length would break log lines and Postgres. */
 export const reason = (code: ReasonCode, detail?: string): string =>
-  `${code}: ${detail === undefined ? reasons[code] : printable(detail, detailCharsMax)}`
+  `${code}: ${detail === undefined ? reasons[code] : printableLine(detail, detailCharsMax)}`
 
 /** States the time this intent had from its own timestamps: the setting may have changed since it was committed. */
 export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord): string =>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { adminBoard } from './adminBoard.ts'
 import { adminReplay } from './adminReplay.ts'
 import {
-  accessKey,
+  accessKeyShape,
   account,
   adminLimits,
   afterProject,
@@ -12,11 +12,11 @@ import {
   keyId,
   operationList,
   origins,
-  project,
   projectId,
   projectLimits,
+  projectShape,
   services,
-  switches,
+  switchesShape,
   switchNames,
   usageCycle,
 } from './adminShapes.ts'
@@ -70,18 +70,18 @@ const projectRequest = z.object({ projectId: projectId() })
 const memberRequest = z.object({ projectId: projectId(), account: account().describe('Who') })
 const membersAnswer = z.object({ members: list(text(), 100_000).describe('Accounts, in order') })
 const keyRequest = z.object({ projectId: projectId(), keyId: keyId() })
-const projectAnswer = z.object({ project: project.describe('The project') })
-const keyAnswer = z.object({ key: accessKey.describe('What is known of the key') })
+const projectAnswer = z.object({ project: projectShape.describe('The project') })
+const keyAnswer = z.object({ key: accessKeyShape.describe('What is known of the key') })
 const newKeyAnswer = z.object({
   accessKey: text(256).describe('The key. It is shown this once and kept nowhere'),
-  key: accessKey.describe('What is known of it'),
+  key: accessKeyShape.describe('What is known of it'),
 })
 const tokenAnswer = z.object({
   token: text(4_096).describe('For the header `Authorization: Bearer <token>`'),
   expiresAt: time().describe('When it ends'),
 })
 const switchesAnswer = z.object({
-  switches: switches.describe('What is in force: what was turned, over the configuration'),
+  switches: switchesShape.describe('What is in force: what was turned, over the configuration'),
   turned: list(choice(switchNames), switchNames.length).describe('Those that do not follow the configuration'),
 })
 const tokenLifeS = int(adminLimits.tokenLifeSMin, 24 * 3_600)
@@ -173,7 +173,7 @@ export const adminOperations = {
       limit: pageSize(adminLimits.pageMax),
     }),
     response: z.object({
-      projects: list(project, adminLimits.pageMax).describe('The projects'),
+      projects: list(projectShape, adminLimits.pageMax).describe('The projects'),
       nextAfterId: int().optional().describe('Where to read on; absent at the end'),
     }),
     errors: [],
@@ -251,7 +251,7 @@ export const adminOperations = {
     access: 'member',
     effect: 'read',
     request: projectRequest,
-    response: z.object({ keys: list(accessKey, 100_000).describe('The keys, oldest first') }),
+    response: z.object({ keys: list(accessKeyShape, 100_000).describe('The keys, oldest first') }),
     errors: projectErrors,
   },
   UpdateAccessKey: {
@@ -341,7 +341,7 @@ export const adminOperations = {
     access: 'operator',
     effect: 'act',
     request: z.object({
-      ...switches.shape,
+      ...switchesShape.shape,
       reset: list(choice(switchNames), switchNames.length)
         .optional()
         .describe('Switches that follow the configuration again'),

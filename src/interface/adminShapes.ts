@@ -77,7 +77,7 @@ export const projectLimits = shape(
   },
 )
 
-export const project = shape('Project', 'Whoever calls the service under keys of its own.', {
+export const projectShape = shape('Project', 'Whoever calls the service under keys of its own.', {
   id: int(1).describe('Number of the project'),
   name: text(128).describe('For people'),
   anchorDay: int(1, 28).describe('Day of the month on which the quota begins anew, UTC'),
@@ -85,20 +85,24 @@ export const project = shape('Project', 'Whoever calls the service under keys of
   createdAt: time().describe('Creation'),
 })
 
-export const accessKey = shape('AccessKey', 'What is known of a key. The key itself is shown once, when it is made.', {
-  id: int(1).describe('Number of the key'),
-  projectId: int(1).describe('Its project'),
-  hint: text(64).describe('First and last four characters'),
-  name: text(128).describe('For people'),
-  active: boolean().describe('Whether it opens anything'),
-  isDefault: boolean().describe('Whether it is the default key of its project'),
-  origins: origins().describe('Origins it may be used from; empty: any'),
-  services: services().describe('Services it opens; empty: all'),
-  operations: list(text(64), 1_000).describe('Operations it opens; empty: all'),
-  expiresAt: time().optional().describe('When it ends by itself'),
-  createdAt: time().describe('Creation'),
-  updatedAt: time().describe('Last change'),
-})
+export const accessKeyShape = shape(
+  'AccessKey',
+  'What is known of a key. The key itself is shown once, when it is made.',
+  {
+    id: int(1).describe('Number of the key'),
+    projectId: int(1).describe('Its project'),
+    hint: text(64).describe('First and last four characters'),
+    name: text(128).describe('For people'),
+    active: boolean().describe('Whether it opens anything'),
+    isDefault: boolean().describe('Whether it is the default key of its project'),
+    origins: origins().describe('Origins it may be used from; empty: any'),
+    services: services().describe('Services it opens; empty: all'),
+    operations: list(text(64), 1_000).describe('Operations it opens; empty: all'),
+    expiresAt: time().optional().describe('When it ends by itself'),
+    createdAt: time().describe('Creation'),
+    updatedAt: time().describe('Last change'),
+  },
+)
 
 export const clientVersion = shape('ClientVersion', 'The least version of a client that is served.', {
   client: textLike(clientForm, 'the name of a client, or *').describe('Name that the client declares; * for any'),
@@ -134,7 +138,7 @@ export const switchNames = [
 ] as const satisfies readonly (keyof typeof switchFields)[]
 export type SwitchName = (typeof switchNames)[number]
 
-export const switches = shape('Switches', 'What the operator can turn without a restart.', switchFields)
+export const switchesShape = shape('Switches', 'What the operator can turn without a restart.', switchFields)
 
 export const auditEntry = shape(
   'AuditEntry',
@@ -172,8 +176,8 @@ export const heldFunds = shape('HeldFunds', 'Money of an intent that is not wher
   updatedAt: time().describe('Last change of the intent'),
 })
 
-export type Project = z.output<typeof project>
-export type AccessKey = z.output<typeof accessKey>
+export type Project = z.output<typeof projectShape>
+export type AccessKey = z.output<typeof accessKeyShape>
 export type HeldFunds = z.output<typeof heldFunds>
-export type SwitchesShape = z.output<typeof switches>
+export type SwitchesShape = z.output<typeof switchesShape>
 export type AuditEntry = z.output<typeof auditEntry>

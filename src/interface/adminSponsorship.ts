@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { adminLimits, project, projectId } from './adminShapes.ts'
+import { adminLimits, projectId, projectShape } from './adminShapes.ts'
 import { dollars, float, int, list, shape, time, unixSeconds } from './fields.ts'
 
 const daysMax = 366
@@ -22,7 +22,7 @@ export const adminSponsorship = {
     access: 'operator',
     effect: 'act',
     request: z.object({ projectId: projectId(), usdPerDay: dollars().describe('Dollars a day (UTC); 0: none') }),
-    response: z.object({ project: project.describe('The project') }),
+    response: z.object({ project: projectShape.describe('The project') }),
   },
   GetSponsorship: {
     ...base,

@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
  * What must be there, and equal, is decided by comparison with the stored quote. A big number that came as a string stays one:
  * it lost no digit on its way, so it is compared exactly, while a JSON number may have been a double in between.
  */
-export const commitIntent = strictPartial(intent, ['intentId']) as unknown as z.ZodType<CommitIntent, unknown>
+export const commitIntentShape = strictPartial(intent, ['intentId']) as unknown as z.ZodType<CommitIntent, unknown>
 
 export type CommitIntent = DeepPartial<Intent> & { intentId: Intent['intentId'] }
 type DeepPartial<T> = T extends bigint

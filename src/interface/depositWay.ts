@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { depositSenders, depositWays, signatureFields } from './enums.ts'
+import { depositSenders, depositWayNames, signatureFields } from './enums.ts'
 import { address, boolean, choice, float, list, shape, text } from './fields.ts'
 import { unsignedDeposit } from './receiptShapes.ts'
 
@@ -11,7 +11,7 @@ const signing = shape('Signing', 'One signature that the owner gives.', {
 })
 
 export const depositWay = shape('DepositWay', 'One way for the owner to make the deposit.', {
-  way: choice(depositWays).describe('How'),
+  way: choice(depositWayNames).describe('How'),
   sentBy: choice(depositSenders).describe('Who sends the transaction'),
   costUsd: float().describe('What it costs the owner beside the deposit: gas, or the fee for relaying; dollars'),
   sponsored: boolean()

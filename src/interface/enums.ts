@@ -58,7 +58,7 @@ export const moveReasons = [
   'gas',
 ] as const
 /** How the money of a deposit comes to the intent address, by what the owner sends or signs. */
-export const depositWays = [
+export const depositWayNames = [
   'transfer',
   'allowance',
   'permit',
@@ -77,7 +77,7 @@ export const sortOrders = ['DESC', 'ASC'] as const
 export type IntentStatus = (typeof intentStatuses)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
 export type TradeType = (typeof tradeTypes)[number]
-export type DepositWayName = (typeof depositWays)[number]
+export type DepositWayName = (typeof depositWayNames)[number]
 export type SignatureField = (typeof signatureFields)[number]
 export type TransactionType = (typeof transactionTypes)[number]
 

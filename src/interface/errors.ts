@@ -1,5 +1,5 @@
+import { formatMs } from './formatMs.ts'
 import { limits } from './limits.ts'
-import { sayDuration } from './sayDuration.ts'
 
 type Row = { code: number; status: number; msg: string; when: string }
 
@@ -190,7 +190,7 @@ export const errors = {
     code: 7001,
     status: 400,
     msg: 'Intent quote has expired. Please try again.',
-    when: `commit arrives after expiresAt, or execute more than ${sayDuration(limits.executeWithinMs)} after commit (the operator may set another time)`,
+    when: `commit arrives after expiresAt, or execute more than ${formatMs(limits.executeWithinMs)} after commit (the operator may set another time)`,
   },
   HighPriceImpact: {
     code: 7002,

@@ -1,16 +1,16 @@
 import { eventKinds, eventTransaction, intentEvent } from './eventShapes.ts'
 import { exampleOf } from './example.ts'
 import { inspectObject } from './inspect.ts'
-import { fence, fieldTable, page, table } from './reference.ts'
+import { fence, fieldTable, markdownPage, markdownTable } from './reference.ts'
 
 /** The documentation page on following an intent by stream and on webhooks. */
 export function eventsPage(): string {
   const event = exampleOf(inspectObject(intentEvent)) as { id: number; kind: string; status: string }
   Object.assign(event, { kind: 'intent.committed' satisfies keyof typeof eventKinds, status: 'COMMITTED' })
-  return page(
+  return markdownPage(
     'Events',
     'Everything that happens to an intent is written to one log, in the transaction of the change it tells of. Two ways lead out of it: a stream for whoever follows one intent, and webhooks for whoever runs a project. Both carry the same events.',
-    table(
+    markdownTable(
       ['Kind', 'Meaning'],
       Object.entries(eventKinds).map(([kind, about]) => [`\`${kind}\``, about]),
     ),
@@ -21,7 +21,7 @@ export function eventsPage(): string {
     '## A stream',
     '`GET /intents/{intentId}/events` answers with [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html): first what has happened, then what happens. A browser’s `EventSource` reads it as it is. The rules of `GetIntentReceipt` hold: the same key, the same project, the same limits, and errors in the same envelope.',
     fence(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}`, 'text'),
-    table(
+    markdownTable(
       ['Part', 'Meaning'],
       [
         ['`id`', 'Place in the log. Sent back as `Last-Event-ID`, or `?lastEventId=`, it is where the stream goes on'],
@@ -38,7 +38,7 @@ export function eventsPage(): string {
     'A stream ends by itself after some minutes, when the server stops, and when its reader takes nothing; the reader comes back and misses nothing. The client library does so by itself: `followIntent`.',
     '## Webhooks',
     'An endpoint is made with [`CreateWebhook`](admin.md#createwebhook) or `causeway webhooks create`. Messages follow [Standard Webhooks](https://www.standardwebhooks.com), so any of its libraries verifies them.',
-    table(
+    markdownTable(
       ['Part', 'Meaning'],
       [
         ['body', '`{"type": <kind>, "timestamp": <when>, "data": <IntentEvent>}`'],

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { intentReceipt, intentSummary } from './receiptShapes.ts'
 import { tokenBalance } from './tokenShapes.ts'
 
-export const page = shape('Page', 'A place in a list. Send nextPage back unchanged to read on.', {
+export const pageShape = shape('Page', 'A place in a list. Send nextPage back unchanged to read on.', {
   column: text(64).optional().describe('Column that the page is ordered by'),
   before: cursor().optional().describe('Cursor: the rows just before this one; not together with after'),
   after: cursor().optional().describe('Cursor: rows after this one'),

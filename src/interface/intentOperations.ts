@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { commitIntent } from './commitIntent.ts'
+import { commitIntentShape } from './commitIntent.ts'
 import { depositWay } from './depositWay.ts'
-import { depositWays, intentStatuses, transactionStatuses } from './enums.ts'
+import { depositWayNames, intentStatuses, transactionStatuses } from './enums.ts'
 import { address, boolean, chainId, choice, hash, int, list, shape, text, unixSeconds } from './fields.ts'
-import { historyEntry, page, transactionSummary } from './historyShapes.ts'
+import { historyEntry, pageShape, transactionSummary } from './historyShapes.ts'
 import { depositTransaction, intent } from './intentShapes.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
@@ -29,7 +29,7 @@ export const intentOperations = {
     response: z.object({
       intent: intent.describe('The quoted intent; pass it to CommitIntent unmodified'),
       gasFeeOptions: gasFeeOptions.describe('Ways to pay for the deposit transaction'),
-      depositWays: list(depositWay, depositWays.length)
+      depositWays: list(depositWay, depositWayNames.length)
         .optional()
         .describe('How this owner can make the deposit, cheapest for the owner first'),
       transactionStates: list(transactionState, 8).optional().describe('The legs that the intent will have'),
@@ -62,7 +62,9 @@ export const intentOperations = {
     area: 'Intents',
     access: 'project',
     effect: 'value',
-    request: z.object({ intent: commitIntent.describe('The complete object returned by QuoteIntent, unmodified') }),
+    request: z.object({
+      intent: commitIntentShape.describe('The complete object returned by QuoteIntent, unmodified'),
+    }),
     response: z.object({ intentId: hash().describe('Intent identifier') }),
     errors: ['NotFound', 'QuoteExpired', 'IntentStatus', 'RequestConflict', 'Unavailable', 'IntentsDisabled'],
   },
@@ -146,7 +148,7 @@ export const intentOperations = {
     access: 'project',
     effect: 'read',
     request: z.object({
-      page: page.optional().describe('Where to read on'),
+      page: pageShape.optional().describe('Where to read on'),
       byProjectId: int().optional().describe('Match by project'),
       byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
       originChainId: chainId().optional().describe('Match by source chain'),
@@ -162,7 +164,7 @@ export const intentOperations = {
     }),
     response: z.object({
       intents: list(historyEntry, limits.historyPageMax).describe('The page'),
-      nextPage: page.optional().describe('The next page; absent on the last'),
+      nextPage: pageShape.optional().describe('The next page; absent on the last'),
     }),
     errors: ['QueryFailed', 'Unavailable', 'ChainNodeHealth'],
   },
@@ -202,13 +204,13 @@ export const intentOperations = {
     effect: 'read',
     deprecated: 'GetIntentHistory',
     request: z.object({
-      page: page.optional().describe('Where to read on'),
+      page: pageShape.optional().describe('Where to read on'),
       byProjectId: int().optional().describe('Match by project'),
       byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
     }),
     response: z.object({
       intents: list(transactionSummary, limits.historyPageMax).describe('The page'),
-      nextPage: page.optional().describe('The next page; absent on the last'),
+      nextPage: pageShape.optional().describe('The next page; absent on the last'),
     }),
     errors: ['QueryFailed'],
   },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { intentProtocols, intentStatuses, preconditionTypes } from './enums.ts'
 import { address, big, boolean, chainId, choice, hash, int, list, shape, text, time, writtenHex } from './fields.ts'
-import { expectedLeftovers, fees, quote, quoteRequest } from './quoteShapes.ts'
+import { expectedLeftovers, fees, quoteRequest, quoteShape } from './quoteShapes.ts'
 
 const callsMax = 64
 
@@ -20,7 +20,7 @@ export const depositTransaction = shape(
   },
 )
 
-export const call = shape('Call', 'One call of a batch.', {
+export const callShape = shape('Call', 'One call of a batch.', {
   to: address().describe('Target'),
   value: big().describe('Native value'),
   data: writtenHex().describe('Call data'),
@@ -32,7 +32,7 @@ export const call = shape('Call', 'One call of a batch.', {
 
 export const callsPayload = shape('CallsPayload', 'A batch of calls that the intent address commits to.', {
   chainId: chainId().describe('Chain that the batch runs on'),
-  calls: list(call, callsMax).describe('The calls in order'),
+  calls: list(callShape, callsMax).describe('The calls in order'),
   space: big().describe('Nonce space'),
   nonce: big().describe('Nonce within the space'),
 })
@@ -75,7 +75,7 @@ export const intent = shape('Intent', 'A quoted outcome and everything needed to
   originCalls: callsPayload.describe('Calls executed on the origin chain'),
   originPrecondition: precondition.describe('Origin precondition'),
   originMetaTxn: metaTxn.describe('Origin meta-transaction'),
-  quote: quote.describe('Quoted amounts and price impact'),
+  quote: quoteShape.describe('Quoted amounts and price impact'),
   expectedLeftovers: expectedLeftovers(),
   fees: fees.describe('Fee breakdown'),
   svcVersion: text(64).describe('Version of the quoting system'),
@@ -112,7 +112,7 @@ export const commitMayOmit: readonly string[] = [
   'fees.originGas.l1Fee',
 ]
 
-export type Call = z.output<typeof call>
+export type Call = z.output<typeof callShape>
 export type CallsPayload = z.output<typeof callsPayload>
 export type DepositTransaction = z.output<typeof depositTransaction>
 export type Precondition = z.output<typeof precondition>

@@ -64,7 +64,7 @@ const impact = (about: string) =>
     priceImpactUsd: float().describe('Dollars'),
   }).describe(about)
 
-export const quote = shape('Quote', 'Quoted amounts and price impact.', {
+export const quoteShape = shape('Quote', 'Quoted amounts and price impact.', {
   routeProviders: list(text(64), routeStepsMax).describe('Providers in route order'),
   routeProvidersRequestIds: list(text(), routeStepsMax).describe('Request ids, parallel to routeProviders'),
   routeProvidersFeeUsd: list(float(), routeStepsMax).describe('Provider fees in dollars, parallel to routeProviders'),
@@ -208,7 +208,7 @@ export const gasFeeOptions = shape('GasFeeOptions', 'Ways to pay for the deposit
 
 export type QuoteRequest = z.output<typeof quoteRequest>
 export type QuoteOptions = z.output<typeof quoteOptions>
-export type Quote = z.output<typeof quote>
+export type Quote = z.output<typeof quoteShape>
 export type GasFee = z.output<typeof gasFee>
 export type ProviderFee = z.output<typeof providerFee>
 export type Fees = z.output<typeof fees>

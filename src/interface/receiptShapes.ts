@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import {
-  depositWays,
+  depositWayNames,
   intentStatuses,
   movePlaces,
   moveReasons,
@@ -53,7 +53,7 @@ export const depositIntentEntry = shape(
       .optional()
       .describe('Unix seconds until which an allowance at Permit2 holds'),
     revocationSignature: hex(signatureBytesMax).optional().describe('Signature that takes the permit back'),
-    way: choice(depositWays).optional().describe('How the deposit was made'),
+    way: choice(depositWayNames).optional().describe('How the deposit was made'),
     sponsoredUsd: float()
       .optional()
       .describe(
@@ -167,7 +167,7 @@ export const intentReceipt = shape('IntentReceipt', 'Where the money of an inten
 })
 
 const unsignedFields = {
-  way: choice(depositWays)
+  way: choice(depositWayNames)
     .optional()
     .describe('How the deposit is made; left out: permit with a permitSignature, allowance without'),
   permitDeadline: int().optional().describe('Unix seconds until which the permit holds'),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { intentProtocols, intentStatuses } from './enums.ts'
 import { address, big, boolean, chainId, choice, hash, hex, writtenHex } from './fields.ts'
 import type { OperationRow } from './operationRow.ts'
-import { intentSides, recoveryPayload, recoveryTokens, recoveryTypedData } from './recoveryShapes.ts'
+import { intentSides, recoveryPayload, recoveryTokens, recoveryTypedDataShape } from './recoveryShapes.ts'
 
 const signatureBytesMax = 8 * 1024
 
@@ -48,7 +48,7 @@ export const recoveryOperations = {
       intentSource: choice(intentSides).describe('Whose address it is'),
       recoveryTokens: recoveryTokens.optional().describe('What the address holds now of the tokens that are taken out'),
       payload: recoveryPayload.describe('For BuildIntentRecoveryTransaction'),
-      typedData: recoveryTypedData.describe('What the owner signs'),
+      typedData: recoveryTypedDataShape.describe('What the owner signs'),
       payloadHash: hash().describe('The EIP-712 digest of the typed data'),
     }),
     errors: ['NotFound', 'ChainNodeHealth'],

@@ -36,7 +36,7 @@ const typedField = shape('TypedField', 'A member of an EIP-712 struct.', {
 })
 const typedFields = (about: string) => list(typedField, 16).describe(about)
 
-export const recoveryTypedData = shape(
+export const recoveryTypedDataShape = shape(
   'RecoveryTypedData',
   'EIP-712 typed data, as eth_signTypedData_v4 takes it. 256-bit integers are decimal strings.',
   {
@@ -76,4 +76,4 @@ export const recoveryTokens = list(recoveryToken, recoveryTokensMax)
 
 export type RecoveryToken = z.output<typeof recoveryToken>
 export type RecoveryPayload = z.output<typeof recoveryPayload>
-export type RecoveryTypedData = z.output<typeof recoveryTypedData>
+export type RecoveryTypedData = z.output<typeof recoveryTypedDataShape>

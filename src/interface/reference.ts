@@ -17,10 +17,10 @@ export function operationsPage(): string {
     const row: OperationRow = operations[name]
     return [row.area, link(name, ''), row.access === 'public' ? 'no' : 'yes', row.summary]
   })
-  return page(
+  return markdownPage(
     'Operations',
     'Every operation is a `POST` to `{base_url}/rpc/Svc/<name>` with `Content-Type: application/json`. Success is status 200; a failure has the status and the body of its [error](errors.md).',
-    table(['Area', 'Operation', 'Key needed', 'Purpose'], contents),
+    markdownTable(['Area', 'Operation', 'Key needed', 'Purpose'], contents),
     `Any operation can answer with ${errorLinks(commonErrors)}. What else an operation can answer with stands below it.`,
     ...operationNames.flatMap(operationSection),
   )
@@ -55,11 +55,11 @@ export function adminPage(): string {
     return [row.area, link(name, ''), adminAccess[row.access], row.summary]
   })
   const resources = [...adminResources()].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return page(
+  return markdownPage(
     'Admin interface',
     'Every operation is a `POST` to `{base_url}/rpc/SvcAdmin/<name>` with `Content-Type: application/json` and `Authorization: Bearer <token>`. Replies and [errors](errors.md) have the form of the other operations.',
     'The operator exchanges its secret for a token with `CreateOperatorToken`, and gives accounts tokens of their own with `CreateAccountToken`. A token lasts 15 minutes unless asked otherwise, and two more for clocks that differ. An access key opens nothing here, and a request from a page (with an `Origin` header) is refused unless the page is the console of this very service. Every act is in the audit, which nobody can change.',
-    table(['Area', 'Operation', 'For', 'Purpose'], contents),
+    markdownTable(['Area', 'Operation', 'For', 'Purpose'], contents),
     `Any of them can answer with ${errorLinks(adminErrors)}. What else one can answer with stands below it.`,
     ...adminOperationNames.flatMap((name) => {
       const row: AdminRow = adminOperations[name]
@@ -84,7 +84,7 @@ export function resourcesPage(): string {
   const resources = [...namedResources()]
     .filter(([id]) => !id.startsWith('Commit'))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return page(
+  return markdownPage(
     'Resources',
     'Amounts (`uint256`) are exact integers in base units: JSON integers of any length or decimal strings in a request, JSON integers in a reply. Fields marked *optional* are left out when there is nothing to say, never `null`.',
     '`CommitIntent` takes the quoted `Intent` back. The fields that the specification leaves out of the commit shape may be missing; any field that is there must be equal to the quote, and an unknown one is a modification.',
@@ -108,23 +108,23 @@ export function errorsPage(arisings: { readonly [E in ErrorName]: Arising }): st
   })
   const header =
     '<!-- Written by `npx vitest run test/service/errors.test.ts -u`, which produces every error for real. -->'
-  return page(
+  return markdownPage(
     'Errors',
     'The body of every failed call is `{error, code, msg, cause?, status}`; the HTTP status equals `status`. `cause` is for people: it says what to change, and its wording may change. Decide by `error` or `code`.',
-    table(['error', 'code', 'status', 'msg', 'when'], rows),
+    markdownTable(['error', 'code', 'status', 'msg', 'when'], rows),
     '## How each arises',
     'What the conformance test does to get each error from a running service, and the `cause` that came with it. Three of them are made by the client library, where no answer of the service reaches the caller.',
-    table(['error', 'produced by', 'cause'], produced),
+    markdownTable(['error', 'produced by', 'cause'], produced),
   ).replace(generated, header)
 }
 
 export function enumerationsPage(): string {
-  return page(
+  return markdownPage(
     'Enumerations',
     'Provider names (`swapProvider`, `bridgeProvider`, `routeProviders`) are `AUTO` and the names of the configured providers, in upper case.',
     ...Object.entries(enumerations).flatMap(([name, values]) => [
       `## ${name}`,
-      table(
+      markdownTable(
         ['value', 'meaning'],
         Object.entries(values).map(([value, about]) => [`\`${value}\``, about]),
       ),
@@ -138,10 +138,10 @@ export function limitsPage(): string {
     printLimit(name, limits[name]),
     limitsSetting[name] ? `\`${limitsSetting[name]}\`` : '',
   ])
-  return page(
+  return markdownPage(
     'Limits',
     'What a caller can meet. Where a setting is named an operator may change it, and this is its default; limits of a project can be its own (`causeway projects`). A refusal names the limit that it is for, in its `cause`, and when a call may work again.',
-    table(['Limit', 'Value', 'Setting'], rows),
+    markdownTable(['Limit', 'Value', 'Setting'], rows),
     ...budgetTable(),
   )
 }
@@ -154,17 +154,17 @@ function budgetTable(): string[] {
   return [
     '## Budgets',
     'What one call may cost besides its time. A call that needs more ends with `Timeout`, and its work with it. The log line of a request and the metrics `causeway_call_*` say what was spent.',
-    table(['Operation', 'Reads of chains', 'Statements', 'Main thread'], budgets),
+    markdownTable(['Operation', 'Reads of chains', 'Statements', 'Main thread'], budgets),
   ]
 }
 
 /** The page of reason codes. They are defined in `src/intents`, which this folder may not import, so they are an argument. */
 export function reasonsPage(reasons: { readonly [code: string]: string }): string {
   const rows = Object.entries(reasons).map(([code, about]) => [`\`${code}\``, about])
-  return page(
+  return markdownPage(
     'Reasons',
     '`statusReason` of a transaction is a code, a colon and a sentence. The codes are stable; the sentences are for people.',
-    table(['code', 'meaning'], rows),
+    markdownTable(['code', 'meaning'], rows),
   )
 }
 
@@ -180,7 +180,7 @@ function printLimit(name: string, value: number): string {
 /** Resources are described in `file`. */
 export function fieldTable(fields: readonly Field[], file = 'resources.md'): string {
   if (fields.length === 0) return 'No fields.'
-  return table(
+  return markdownTable(
     ['Field', 'Type', 'Meaning'],
     fields.map(({ name, optional, about, shape }) => [
       `\`${name}\``,
@@ -236,7 +236,7 @@ function link(name: string, file: string): string {
   return `[\`${name}\`](${file}#${name.toLowerCase()})`
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
@@ -245,6 +245,6 @@ export function fence(text: string, language = 'json'): string {
   return `\`\`\`${language}\n${text}\n\`\`\``
 }
 
-export function page(title: string, ...blocks: readonly string[]): string {
+export function markdownPage(title: string, ...blocks: readonly string[]): string {
   return `${[generated, `# ${title}`, ...blocks].filter(Boolean).join('\n\n')}\n`
 }

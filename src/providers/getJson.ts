@@ -1,7 +1,7 @@
 import type { Clock } from '../host/clock.ts'
 import { measureLoop } from '../host/measureLoop.ts'
 import { openTimeout } from '../host/timeout.ts'
-import { sayDuration } from '../interface/sayDuration.ts'
+import { formatMs } from '../interface/formatMs.ts'
 import { type Deadline, ProviderRefusal } from './provider.ts'
 
 const replyBytesMax = 1024 * 1024
@@ -41,7 +41,7 @@ export async function getJson(
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error
     if (own.signal.aborted && busyShare() <= busyShareMax)
-      throw new ProviderRefusal('failed', `the service did not answer within ${sayDuration(timeoutMs)}`)
+      throw new ProviderRefusal('failed', `the service did not answer within ${formatMs(timeoutMs)}`)
     if (own.signal.aborted) throw new ProviderRefusal('timedOut', 'this service is too busy to ask another one')
     if (deadline.signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to ask the service')
     const why = error instanceof SyntaxError ? 'its answer is not JSON' : 'it cannot be reached'

@@ -3,7 +3,7 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Pool } from '../routing/pool.ts'
-import { curveStable } from './curveStable.ts'
+import { curvePools } from './curvePools.ts'
 import { pancakeswapV3 } from './pancakeswapV3.ts'
 import type { PoolFacts, PoolProtocol } from './poolProtocol.ts'
 import { solidlyStable } from './solidlyStable.ts'
@@ -16,7 +16,7 @@ const ownProtocols: readonly PoolProtocol[] = [
   uniswapV2,
   uniswapV4,
   pancakeswapV3,
-  curveStable,
+  curvePools,
   solidlyStable,
 ]
 

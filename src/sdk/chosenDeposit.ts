@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type DepositWayName, depositWays } from '../interface/enums.ts'
+import { type DepositWayName, depositWayNames } from '../interface/enums.ts'
 import { type FeeOption, feeOption } from '../interface/quoteShapes.ts'
 
 /**
@@ -12,4 +12,4 @@ export type DepositBy = 'auto' | 'signature' | 'calls' | DepositWayName
 export type ChosenDeposit = { way: DepositWayName | 'calls'; feeOption?: FeeOption }
 
 /** Reads one back from JSON, in which a small amount is a number. */
-export const chosenDeposit = z.object({ way: z.enum([...depositWays, 'calls']), feeOption: feeOption.optional() })
+export const chosenDeposit = z.object({ way: z.enum([...depositWayNames, 'calls']), feeOption: feeOption.optional() })

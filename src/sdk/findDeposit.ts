@@ -29,7 +29,7 @@ export async function findDeposit(
   await waitForOwnTransactions(wallet, signal)
   const { deposit, origin, contracts, intent } = verified
   const [balance, code] = await Promise.all([
-    balanceOf(wallet, deposit.token, origin.address),
+    walletBalance(wallet, deposit.token, origin.address),
     getCode(wallet, { address: origin.address }),
   ])
   if (balance > 0n) return { is: 'arrived', amount: balance, txnHash: await findHash(wallet, verified) }
@@ -53,7 +53,7 @@ export async function findDeposit(
   return { is: signed ? 'unclear' : 'none' }
 }
 
-export function balanceOf(wallet: Client, token: Address, holder: Address): Promise<bigint> {
+export function walletBalance(wallet: Client, token: Address, holder: Address): Promise<bigint> {
   if (token === nativeToken) return getBalance(wallet, { address: holder })
   return readContract(wallet, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
 }

@@ -11,7 +11,7 @@ import {
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { balanceOf } from './findDeposit.ts'
+import { walletBalance } from './findDeposit.ts'
 import { type IntentWallet, intentWallet, type Side } from './intentWallet.ts'
 import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
 import { readRun } from './readCalls.ts'
@@ -114,7 +114,7 @@ async function heldTokens({ intent, tokens = [] }: RecoverDeposit, vault: Intent
     [...candidates.values()].map(async (token) => ({
       token: token as Address,
       // A token that does not answer must not keep the others from being taken out.
-      amount: await balanceOf(wallet, token as Address, vault.address).catch(() => 0n),
+      amount: await walletBalance(wallet, token as Address, vault.address).catch(() => 0n),
     })),
   )
   return found.filter(({ amount }) => amount > 0n)

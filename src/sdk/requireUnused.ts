@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { getCode } from 'viem/actions'
-import { balanceOf } from './findDeposit.ts'
+import { walletBalance } from './findDeposit.ts'
 import type { IntentWallet } from './intentWallet.ts'
 import { sayKnown } from './knownToken.ts'
 import type { Readers } from './readers.ts'
@@ -18,7 +18,7 @@ export async function requireUnused(
   readers: Readers = {},
 ): Promise<void> {
   await requireEmpty(wallet, origin, 'originIntentAddress')
-  const balance = await balanceOf(wallet, deposit.token, origin.address)
+  const balance = await walletBalance(wallet, deposit.token, origin.address)
   demand(
     balance === 0n,
     'originIntentAddress',

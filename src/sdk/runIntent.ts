@@ -4,7 +4,7 @@ import type { Request, Response } from '../interface/operations.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { Bounds } from './bounds.ts'
 import { chooseDeposit } from './chooseDeposit.ts'
-import { balanceOf } from './findDeposit.ts'
+import { walletBalance } from './findDeposit.ts'
 import { commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
 import { sayKnown } from './knownToken.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
@@ -57,7 +57,7 @@ export class NotEnoughFunds extends Error {
 async function requireFunds(wallet: OwnWallet, { deposit, origin }: VerifiedIntent, relayFee: bigint): Promise<void> {
   const holder = wallet.account.address
   const needed = deposit.amount + relayFee
-  const balance = await balanceOf(wallet, deposit.token, holder)
+  const balance = await walletBalance(wallet, deposit.token, holder)
   if (balance < needed) throw new NotEnoughFunds(holder, deposit.token, balance, needed, origin.chainId)
 }
 

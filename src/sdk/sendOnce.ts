@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { checkResult } from '../interface/check.ts'
 import { ServiceError } from '../interface/errors.ts'
+import { formatMs } from '../interface/formatMs.ts'
 import { type JsonValue, parseJson, printJson } from '../interface/json.ts'
 import { type OperationName, operations, type Response } from '../interface/operations.ts'
-import { sayDuration } from '../interface/sayDuration.ts'
 import { CausewayError, type ErrorContext, isErrorName } from './causewayError.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -33,7 +33,7 @@ export async function exchange(
   call: CallOptions & { timeoutMs: number },
 ): Promise<unknown> {
   const clock = new AbortController()
-  const late = new DOMException(`no reply within ${sayDuration(call.timeoutMs)}`, 'TimeoutError')
+  const late = new DOMException(`no reply within ${formatMs(call.timeoutMs)}`, 'TimeoutError')
   const timer = setTimeout(() => clock.abort(late), call.timeoutMs)
   const stop = () => clock.abort()
   call.signal?.addEventListener('abort', stop, { once: true })
@@ -91,7 +91,7 @@ function lost(
 ): CausewayError {
   if (call.signal?.aborted) return new CausewayError('WebrpcClientAborted', { cause: call.signal.reason })
   if (signal.aborted) {
-    const late = `no reply within ${sayDuration(call.timeoutMs)}`
+    const late = `no reply within ${formatMs(call.timeoutMs)}`
     return new CausewayError('WebrpcRequestFailed', { detail: late, cause: signal.reason })
   }
   return new CausewayError(error, { detail, cause })

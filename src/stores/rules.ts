@@ -73,7 +73,7 @@ export const newLeg = (patch: Partial<NewLeg> & { leg: Leg; chainId: number }): 
   context: patch.context ?? 'NONE',
 })
 
-export const isLive = (state: AttemptState): boolean => liveStates.includes(state)
+export const isLiveState = (state: AttemptState): boolean => liveStates.includes(state)
 
 const nextStates: Record<AttemptState, readonly AttemptState[]> = {
   planned: ['broadcast', 'indeterminate', 'confirmed', 'reverted', 'rejected', 'replaced'],

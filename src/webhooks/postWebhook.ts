@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { sayDuration } from '../interface/sayDuration.ts'
+import { formatMs } from '../interface/formatMs.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
 import type { PostResult, PostWebhook } from './webhookWorker.ts'
 
@@ -46,7 +46,7 @@ export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll 
       if (typeof resolved === 'string') return { error: resolved }
       return await send(target, { ...resolved, headers, body, signal: timeout.signal })
     } catch (error) {
-      return { error: timeout.signal.aborted ? `no answer within ${sayDuration(timeoutMs)}` : describeError(error) }
+      return { error: timeout.signal.aborted ? `no answer within ${formatMs(timeoutMs)}` : describeError(error) }
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)

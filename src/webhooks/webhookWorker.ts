@@ -6,7 +6,7 @@ import { printJson } from '../interface/json.ts'
 import type { DeliveryWork } from '../observe/observeStreams.ts'
 import type { DeliveryState, LeasedDelivery } from '../stores/eventStore.ts'
 import type { StoreNote } from '../stores/store.ts'
-import { retryAfterMs } from './retryAfterMs.ts'
+import { retryDelayMs } from './retryDelayMs.ts'
 import { signWebhook } from './signWebhook.ts'
 
 /** Status of the endpoint's reply, or why there was none. */
@@ -140,7 +140,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     const attempt = delivery.attempts + 1
     const state = outcomeOf(delivery, attempt, statusCode)
     const nowMs = clock.nowMs()
-    const dueAtMs = nowMs + retryAfterMs(attempt, settings, world.random.next())
+    const dueAtMs = nowMs + retryDelayMs(attempt, settings, world.random.next())
     const outcome = { id, leaseToken, state, dueAtMs, statusCode, error, tookMs, nowMs, switchOff: statusCode === gone }
     const kept = await guarded('record', () => webhooks.recordDelivery(outcome), false)
     const intentId = intentIdInText(body)

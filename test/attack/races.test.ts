@@ -1,6 +1,6 @@
 import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
@@ -33,7 +33,7 @@ const { guest, entrypoint } = causewayContracts
 
 const database = useForAll(freshDatabase)
 const devnet = useForAll(resetDevnet)
-let app: App | undefined
+let app: RunningApp | undefined
 
 const stranger = () => walletOf(devnet, harbor, devnet.accounts[9]!)
 

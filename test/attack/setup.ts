@@ -13,7 +13,7 @@ import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { explainRevert } from '../../src/intents/explainRevert.ts'
 import {
   type Batch,
@@ -77,7 +77,7 @@ export function everyAttempt({ wallet, config, batch }: Target): Attempt[] {
 
 export type Attacker = Awaited<ReturnType<typeof openAttacker>>
 
-type Receipt = RpcReceipt & { contractAddress?: Address | null }
+type Receipt = NodeReceipt & { contractAddress?: Address | null }
 
 const lookups = parseAbi([
   'function getPair(address a, address b) view returns (address)',

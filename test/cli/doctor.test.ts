@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Address, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
-import { contractsOf } from '../../src/app/checkAddresses.ts'
+import { definedContracts } from '../../src/app/checkAddresses.ts'
 import { codeHashes } from '../../src/chains/contracts/codeHashes.ts'
 import { contractStates, deployContracts } from '../../src/chains/contracts/deployContracts.ts'
 import { localContracts, operatorContracts } from '../../src/chains/contracts/operator.ts'
@@ -33,7 +33,7 @@ const addresses = { tokens: { listed: () => [] } }
 
 beforeAll(async () => {
   // What the definition of the chain names is there, as on the chain itself.
-  for (const [what, address] of contractsOf(definition(10)))
+  for (const [what, address] of definedContracts(definition(10)))
     if (what !== 'multicall3') await anvil.rpc('anvil_setCode', [address, '0x6000'])
 })
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildFlow } from '../../src/console/flow/buildFlow.ts'
-import type { Flow, FlowInput, Move, Stream } from '../../src/console/flow/flow.ts'
+import type { Flow, FlowInput, FlowMove, FlowStream } from '../../src/console/flow/flow.ts'
 import { layoutFlow, type Picture, size } from '../../src/console/flow/layoutFlow.ts'
 import { ribbonPath, threadPath } from '../../src/console/flow/ribbonPath.ts'
 import { forAll } from '../forAll.ts'
 import { endings, type Generated, receipts } from './generateReceipts.ts'
 
 const runs = 1_000
-const key = ({ chainId, tokenAddress }: Pick<Move, 'chainId' | 'tokenAddress'>) =>
+const key = ({ chainId, tokenAddress }: Pick<FlowMove, 'chainId' | 'tokenAddress'>) =>
   `${chainId}:${tokenAddress.toLowerCase()}`
 
 function sums<T extends { amount: bigint }>(items: readonly T[], of: (item: T) => string): Record<string, bigint> {
@@ -106,7 +106,7 @@ function expectNoLooseEnd(flow: Flow, picture: Picture, input: FlowInput): void 
   ])
 }
 
-const worths: ((stream: Pick<Stream, 'amount'>) => number | undefined)[] = [
+const worths: ((stream: Pick<FlowStream, 'amount'>) => number | undefined)[] = [
   ({ amount }) => Number(amount) / 1e6,
   () => undefined,
   () => 0,

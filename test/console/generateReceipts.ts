@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FlowInput, Move, Place, Reason } from '../../src/console/flow/flow.ts'
+import type { FlowInput, FlowMove, FlowPlace, Reason } from '../../src/console/flow/flow.ts'
 
 /** How an intent can end, or where it can be. */
 export const endings = [
@@ -54,11 +54,11 @@ export const receipts: fc.Arbitrary<Generated> = plans.map((plan) => bookOf(plan
 function bookOf(plan: Plan): Generated {
   const needsBridge = plan.ending === 'bridgeRefunded' || plan.ending === 'crossing'
   const isCrossing = plan.isCrossing || needsBridge
-  const moves: Move[] = []
-  const book = (from: Place, to: Place, chainId: number, tokenAddress: string, value: bigint, why: Reason) => {
+  const moves: FlowMove[] = []
+  const book = (from: FlowPlace, to: FlowPlace, chainId: number, tokenAddress: string, value: bigint, why: Reason) => {
     if (value > 0n) moves.push({ from, to, chainId, tokenAddress, amount: value, why, txnHash: `0x${'12'.repeat(32)}` })
   }
-  const payer: Place = plan.byPayer ? 'payer' : 'owner'
+  const payer: FlowPlace = plan.byPayer ? 'payer' : 'owner'
   const paid = plan.deposits.reduce((sum, one) => sum + one, 0n)
   const destinationChainId = isCrossing ? destination : origin
   const routeProviders = isCrossing
@@ -119,7 +119,7 @@ function bookOf(plan: Plan): Generated {
   }
   return done(plan.ending === 'paidOnDestination' ? 'FAILED' : 'SUCCEEDED')
 
-  function deliver(place: Place, chainId: number, unswapped: bigint | undefined): void {
+  function deliver(place: FlowPlace, chainId: number, unswapped: bigint | undefined): void {
     const isFailed = plan.ending === 'paidOnDestination'
     const [to, why] = isFailed ? (['owner', 'refund'] as const) : (['recipient', 'delivery'] as const)
     if (unswapped !== undefined) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import type { ConfigInput } from '../../src/config/config.ts'
 import { balance, deposit, harbor, pay, startServiceOn, tokens } from '../e2e/setup.ts'
 import { type CutProxy, startCutProxy } from '../service/cutProxy.ts'
@@ -27,7 +27,7 @@ export async function serviceReplaced(service: Console, config: ConfigInput): Pr
   const { devnet, browser, url, client } = service
   const [user, owner] = [devnet.accounts[2]!, devnet.accounts[8]!]
   const context = await openContext(browser)
-  let next: App | undefined
+  let next: RunningApp | undefined
   onTestFinished(() => next?.stop())
   const [intent, stranded] = [await committed(service, 2), await committed(service, 8)]
   await addWallet(context, service, owner, harbor)

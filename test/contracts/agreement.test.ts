@@ -29,7 +29,7 @@ import { intentWalletAbi } from '../../src/chains/contracts/abi/IntentWallet.ts'
 import { intentWalletFactoryAbi } from '../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { type Anvil, findAnvil, startAnvil } from '../../src/devnet/anvil.ts'
-import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { withRevocation } from '../../src/intents/depositNonce.ts'
 import { depositWays, type SignedFields } from '../../src/intents/depositWays.ts'
 import { encodeGrants, encodeSubmitGrant, grantedStorage, grantTypedData } from '../../src/intents/relayerGrant.ts'
@@ -121,8 +121,8 @@ async function answers(calls: { to: Hex; data: Hex }[]): Promise<Hex[]> {
 }
 
 /** The node answers with the receipt, so nothing has to be waited for. */
-function mined(transaction: Record<string, unknown>): Promise<RpcReceipt> {
-  return rpc<RpcReceipt>(anvil.rpcUrl, 'eth_sendTransactionSync', [transaction])
+function mined(transaction: Record<string, unknown>): Promise<NodeReceipt> {
+  return rpc<NodeReceipt>(anvil.rpcUrl, 'eth_sendTransactionSync', [transaction])
 }
 
 describe(`Solidity and TypeScript agree (seed ${seed})`, () => {

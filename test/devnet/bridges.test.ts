@@ -5,12 +5,12 @@ import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDef
 import { devnetChains, unitsForUsd } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { openChain } from '../../src/chains/openChain.ts'
+import { encode } from '../../src/devnet/accountSender.ts'
 import { cctpMessageTransmitterAbi } from '../../src/devnet/artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
 import type { DevnetChain } from '../../src/devnet/devnet.ts'
-import type { RpcReceipt } from '../../src/devnet/rpc.ts'
+import type { NodeReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { encode } from '../../src/devnet/sender.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { acrossRefund } from '../../src/providers/acrossRefund.ts'
 import { useForAll } from '../useParts.ts'
@@ -35,7 +35,7 @@ const acrossAbi = parseAbi([
 const topicOf = (name: 'FilledRelay' | 'ExecutedRelayerRefundRoot') =>
   toEventSelector(acrossAbi.find((entry) => entry.type === 'event' && entry.name === name)!)
 
-async function depositAcross(recipient: Address, input: bigint, output: bigint): Promise<RpcReceipt> {
+async function depositAcross(recipient: Address, input: bigint, output: bigint): Promise<NodeReceipt> {
   const [user] = devnet.accounts
   const { usdc, spokePool } = devnet.contracts
   await send(harbor, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [spokePool, input]) })
@@ -103,7 +103,7 @@ test('a deposit that pays no fee is left lying, and the next good one is filled'
 
 type Messages = { messages: { message: Hex; attestation: Hex; eventNonce: Hex; status: string; cctpVersion: number }[] }
 
-async function burn(amount: bigint, recipient: Address): Promise<RpcReceipt> {
+async function burn(amount: bigint, recipient: Address): Promise<NodeReceipt> {
   const [, user] = devnet.accounts
   const { usdc, cctp } = devnet.contracts
   await send(harbor, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [cctp.tokenMessenger, amount]) })

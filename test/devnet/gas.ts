@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import type { RpcReceipt } from '../../src/devnet/rpc.ts'
+import type { NodeReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import { encodeDeployAndRefund } from '../../src/intents/wallet.ts'
@@ -41,7 +41,7 @@ export async function measureGas(devnet: Devnet): Promise<GasRow[]> {
   const relayer = devnet.relayers[1]!
   const user = devnet.accounts[6]!
   const rows: GasRow[] = []
-  const note = (step: string, { status, gasUsed }: Pick<RpcReceipt, 'status' | 'gasUsed'>, gasMax?: number) => {
+  const note = (step: string, { status, gasUsed }: Pick<NodeReceipt, 'status' | 'gasUsed'>, gasMax?: number) => {
     if (status !== '0x1') throw new Error(`"${step}" reverted`)
     rows.push({ step, gas: Number(gasUsed), gasMax })
   }

@@ -6,7 +6,7 @@ import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetTokens } from '../../src/chains/definitions/devnet/facts.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
-import type { RpcLog } from '../../src/devnet/rpc.ts'
+import type { NodeLog } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { depositWays, type SignedFields } from '../../src/intents/depositWays.ts'
 import type { SignedDeposit } from '../../src/intents/signedDeposit.ts'
@@ -228,8 +228,8 @@ export const run = ({ config, batch }: Intent, mode: RunMode = 'strictly'): Writ
 })
 
 /** Settles when the filler has paid `recipient` on Island. */
-export function awaitFill(devnet: Devnet, recipient: Address): Promise<RpcLog> {
+export function awaitFill(devnet: Devnet, recipient: Address): Promise<NodeLog> {
   const padded = pad(recipient).slice(2).toLowerCase()
-  const matches = (log: RpcLog) => log.data.toLowerCase().includes(padded)
+  const matches = (log: NodeLog) => log.data.toLowerCase().includes(padded)
   return awaitLog(chainOf(devnet, 'island'), { address: devnet.contracts.spokePool, topic: filledRelay, matches })
 }

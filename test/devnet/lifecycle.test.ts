@@ -8,7 +8,7 @@ import type { Hex } from 'viem'
 import { zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDevnet } from '../../src/devnet/devnet.ts'
-import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { testCacheDir } from './setup.ts'
 
 /** Each test starts several devnets, and where the node is emulated a start takes seconds of both cores. */
@@ -128,7 +128,7 @@ test('a node that dies is started again with all its blocks; dead again at once,
   const rpcUrl = readFileSync(join(dataDir, 'local-nodes'), 'utf8').match(/31338=(.*)/)![1]!
   const [from] = await rpc<Hex[]>(rpcUrl, 'eth_accounts')
   const transfer = { from, to: stranger, value: '0x7' }
-  const { blockNumber, transactionHash } = await rpc<RpcReceipt>(rpcUrl, 'eth_sendTransactionSync', [transfer])
+  const { blockNumber, transactionHash } = await rpc<NodeReceipt>(rpcUrl, 'eth_sendTransactionSync', [transfer])
   const before = await head(rpcUrl, blockNumber)
   // So many that its state is kept meanwhile.
   await rpc(rpcUrl, 'anvil_mine', ['0x80'])

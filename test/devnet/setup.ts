@@ -9,7 +9,7 @@ import type { Anvil } from '../../src/devnet/anvil.ts'
 import type { Devnet, DevnetChain, DevnetOptions } from '../../src/devnet/devnet.ts'
 import { startDevnet, startDevnetNodes, startServices, undoAll } from '../../src/devnet/devnet.ts'
 import type { NodeDeath } from '../../src/devnet/nodes.ts'
-import type { RpcLog, RpcReceipt } from '../../src/devnet/rpc.ts'
+import type { NodeLog, NodeReceipt } from '../../src/devnet/rpc.ts'
 import { RpcError, rpc } from '../../src/devnet/rpc.ts'
 import { watchLogs } from '../../src/devnet/watchLogs.ts'
 import { reportNodeDeath } from '../nodeDeaths.ts'
@@ -139,7 +139,7 @@ export async function send(
   chain: DevnetChain,
   key: DevnetKey,
   { to, data = '0x', value = 0n, gas }: Write,
-): Promise<RpcReceipt> {
+): Promise<NodeReceipt> {
   const account = privateKeyToAccount(key.privateKey)
   const estimate = { from: key.address, to, data, value: `0x${value.toString(16)}` }
   const limit = gas ?? (BigInt(await rpc<Hex>(chain.rpcUrl, 'eth_estimateGas', [estimate])) * 5n) / 4n
@@ -155,7 +155,7 @@ export async function send(
     gas: limit,
     ...fees,
   })
-  return rpc<RpcReceipt>(chain.rpcUrl, 'eth_sendRawTransactionSync', [raw])
+  return rpc<NodeReceipt>(chain.rpcUrl, 'eth_sendRawTransactionSync', [raw])
 }
 
 /** The name of the custom error with which a call would be refused. */
@@ -169,15 +169,15 @@ export async function refusal(chain: DevnetChain, from: Address, { to, data }: W
   throw new Error('the call was not refused')
 }
 
-type Wanted = { address: Address; topic: Hex; matches?: (log: RpcLog) => boolean }
+type Wanted = { address: Address; topic: Hex; matches?: (log: NodeLog) => boolean }
 
 /** The first log that fits, already there or still to come. */
-export async function awaitLog(chain: DevnetChain, { address, topic, matches = () => true }: Wanted): Promise<RpcLog> {
-  let settle: { resolve(log: RpcLog): void; reject(error: Error): void }
-  const found = new Promise<RpcLog>((resolve, reject) => {
+export async function awaitLog(chain: DevnetChain, { address, topic, matches = () => true }: Wanted): Promise<NodeLog> {
+  let settle: { resolve(log: NodeLog): void; reject(error: Error): void }
+  const found = new Promise<NodeLog>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  const onLog = (log: RpcLog) => (matches(log) ? settle.resolve(log) : undefined)
+  const onLog = (log: NodeLog) => (matches(log) ? settle.resolve(log) : undefined)
   const feed = await watchLogs({ ...chain, address, topic }, onLog, (error) => settle.reject(error))
   return found.finally(() => feed.stop())
 }

@@ -1,6 +1,6 @@
 import { keccak256, slice, stringToHex } from 'viem'
 import { expect } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { balance, execute, finished, fromTo, harbor, native, order, tokens } from './setup.ts'
@@ -8,7 +8,7 @@ import { balance, execute, finished, fromTo, harbor, native, order, tokens } fro
 let made = 0
 
 /** A swap that is paid and executed; `end` waits for it, at another app if one is named, and looks that it was carried out once. */
-export async function beginSwap(devnet: Devnet, app: App, accessKey?: string) {
+export async function beginSwap(devnet: Devnet, app: RunningApp, accessKey?: string) {
   const client = createClient({ url: app.url, accessKey })
   const payer = devnet.accounts[made++ % 9]!
   const recipient = slice(keccak256(stringToHex(`swap ${made}`)), 12)
@@ -18,7 +18,7 @@ export async function beginSwap(devnet: Devnet, app: App, accessKey?: string) {
     destinationToAddress: recipient,
   })
   await execute({ client, devnet }, payer, intent)
-  const end = async ({ url }: App = app) => {
+  const end = async ({ url }: RunningApp = app) => {
     const receipt = await finished({ client: createClient({ url }) }, intent.intentId, 24)
     expect(receipt.status).toBe('SUCCEEDED')
     const got = await balance(devnet, harbor, native, recipient)

@@ -8,7 +8,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../../src/app/startApp.ts'
+import { type RunningApp, startApp } from '../../src/app/startApp.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
@@ -39,7 +39,7 @@ let example: ChildProcess
 let exampleUrl: string
 let between: Server
 let url: string
-let app: App
+let app: RunningApp
 let weather: Weather = (_asked, _reply, pass) => pass()
 const lines: { msg: string; err?: { message: string }; doing?: string }[] = []
 let heard = () => {}
@@ -88,7 +88,7 @@ async function startBetween(): Promise<string> {
   return `${await listen(between)}/secret-path`
 }
 
-function startWith(signers: { privateKeys: Hex[]; external: ReturnType<typeof remote>[] }): Promise<App> {
+function startWith(signers: { privateKeys: Hex[]; external: ReturnType<typeof remote>[] }): Promise<RunningApp> {
   const write = new Writable({
     write: (chunk, _encoding, done) => {
       for (const line of String(chunk).trim().split('\n')) lines.push(JSON.parse(line))

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parse
 import { expect, test } from 'vitest'
 import { createReplay } from '../../src/app/createReplay.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
-import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpc } from '../../src/devnet/rpc.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { runCli } from '../cli/runCli.ts'
@@ -153,7 +153,7 @@ export function replaySuite(service: Service): void {
     const amountIn = 5_000_000n * 10n ** (tokenIn === tokens.dai ? 18n : 6n)
     const from = devnetKeys().faucet.address
     const send = async (to: Address, data: Hex) => {
-      const receipt = await rpc<RpcReceipt>(nodeUrl, 'eth_sendTransactionSync', [{ from, to, data, gas: '0x2dc6c0' }])
+      const receipt = await rpc<NodeReceipt>(nodeUrl, 'eth_sendTransactionSync', [{ from, to, data, gas: '0x2dc6c0' }])
       expect(receipt.status).toBe('0x1')
     }
     const { router } = tokens.uniswapV3

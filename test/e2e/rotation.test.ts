@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import type { ConfigInput } from '../../src/config/config.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
@@ -17,7 +17,7 @@ const collector: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
 const database = useForAll(freshDatabase)
 const devnet = useForAll(devnetForOwnApp)
-const apps: App[] = []
+const apps: RunningApp[] = []
 
 afterAll(async () => {
   for (const app of apps) await app.stop()
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const key = (at: number) => devnet.relayers[at]!
 
-async function start(signers: number[], operatorSecret = oldSecret, more: ConfigInput = {}): Promise<App> {
+async function start(signers: number[], operatorSecret = oldSecret, more: ConfigInput = {}): Promise<RunningApp> {
   const app = await startServiceOn(devnet, database.url, {
     signers: { privateKeys: signers.map((at) => key(at).privateKey) },
     engine: { feeCollector: collector },
@@ -36,7 +36,7 @@ async function start(signers: number[], operatorSecret = oldSecret, more: Config
   return app
 }
 
-async function stop(app: App): Promise<void> {
+async function stop(app: RunningApp): Promise<void> {
   apps.splice(apps.indexOf(app), 1)
   await app.stop()
 }

@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
 import { hostedLies, startHostedFront, thief } from '../providers/hostedFront.ts'
 import { useForAll } from '../useParts.ts'
@@ -242,7 +242,7 @@ async function deployRouter(devnet: Devnet): Promise<Address> {
 /** Who called the pools of Uniswap v3 in a transaction on Harbor. */
 async function swappers(hash: Hex): Promise<Address[]> {
   const { nodeUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
-  const { logs } = await rpc<RpcReceipt & { logs: { topics: [Hex, ...Hex[]]; data: Hex }[] }>(
+  const { logs } = await rpc<NodeReceipt & { logs: { topics: [Hex, ...Hex[]]; data: Hex }[] }>(
     nodeUrl,
     'eth_getTransactionReceipt',
     [hash],

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect } from 'vitest'
-import { type App, startApp } from '../../src/app/startApp.ts'
+import { type RunningApp, startApp } from '../../src/app/startApp.ts'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import type { ChainLimits } from '../../src/chains/chainLimits.ts'
@@ -35,7 +35,7 @@ export const [harbor, island, summit] = [31337, 31338, 31339] as const
 
 export type Service = ReceiptProver & {
   devnet: Devnet
-  app: App
+  app: RunningApp
   client: ReturnType<typeof createClient>
   database: { url: string }
   /** Compares the receipts of this file's stories with the chains, then gives the service back or stops it. */
@@ -109,8 +109,8 @@ export async function devnetForOwnApp(): Promise<Devnet> {
   return { ...devnet, relayers: devnet.relayers.slice(sharedRelayers) }
 }
 
-type RunningApp = { app: App; database: { url: string }; stop(): Promise<void> }
-let sharedApp: { nodes: number; running: Promise<RunningApp> } | undefined
+type SharedApp = { app: RunningApp; database: { url: string }; stop(): Promise<void> }
+let sharedApp: { nodes: number; running: Promise<SharedApp> } | undefined
 
 /** The app that most files of a worker share, on the nodes that they share. */
 async function shareService(options: ServiceOptions): Promise<Service> {
@@ -125,7 +125,7 @@ async function shareService(options: ServiceOptions): Promise<Service> {
   return withProver(devnet, await sharedApp.running, options, async () => {})
 }
 
-async function startAppOn(devnet: Devnet, options: ServiceOptions): Promise<RunningApp> {
+async function startAppOn(devnet: Devnet, options: ServiceOptions): Promise<SharedApp> {
   const { config, consoleFolder, log, between = async (chain) => chain, chainLimits, definitions } = options
   const database = await freshDatabase()
   const chains = await Promise.all(devnet.chains.map(async (chain) => ({ ...chain, ...(await between(chain)) })))
@@ -143,7 +143,7 @@ async function startAppOn(devnet: Devnet, options: ServiceOptions): Promise<Runn
 
 async function withProver(
   devnet: Devnet,
-  { app, database }: Pick<RunningApp, 'app' | 'database'>,
+  { app, database }: Pick<SharedApp, 'app' | 'database'>,
   { comparesReceipts = true, untraced }: ServiceOptions,
   release: () => Promise<void>,
 ): Promise<Service> {
@@ -186,7 +186,7 @@ export function startServiceOn(
   consoleFolder?: string,
   log?: Logger,
   { definitions = (devnet) => devnet, warmUpMs, chainLimits = patientLimits }: StartOptions = {},
-): Promise<App> {
+): Promise<RunningApp> {
   const parsed = configSchema.parse({
     limits: { publicPerMinute: 0 },
     log: { level: process.env.E2E_LOG ?? 'silent' },

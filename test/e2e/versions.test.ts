@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, type Hex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import { localOperator } from '../../src/chains/contracts/abi/addresses.ts'
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import { localContracts, operatorContracts } from '../../src/chains/contracts/operator.ts'
@@ -39,7 +39,7 @@ const sets = [localContracts, old]
 
 const database = useForAll(freshDatabase)
 const devnet = useForAll(resetDevnet)
-const apps: App[] = []
+const apps: RunningApp[] = []
 afterAll(async () => {
   for (const app of apps) await app.stop()
 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { startHostedFront } from '../providers/hostedFront.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -11,7 +11,7 @@ import { devnetForOwnApp, fromTo, harbor, native, startServiceOn, tokens } from 
 const front = useForAll(startHostedFront)
 const database = useForAll(freshDatabase)
 const devnet = useForAll(devnetForOwnApp)
-let app: App
+let app: RunningApp
 const lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {

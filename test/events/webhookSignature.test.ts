@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSystemRandom } from '../../src/host/random.ts'
-import { retryAfterMs } from '../../src/webhooks/retryAfterMs.ts'
+import { retryDelayMs } from '../../src/webhooks/retryDelayMs.ts'
 import { createWebhookSecret, signWebhook } from '../../src/webhooks/signWebhook.ts'
 
 test('the published example of Standard Webhooks is signed as published', () => {
@@ -25,7 +25,7 @@ test('while a secret is being replaced, both sign', () => {
 
 test('pauses grow fourfold up to a bound, and chance spreads them by a fifth', () => {
   const settings = { firstRetryMs: 5_000, retryMsMax: 60_000 }
-  const pauses = [1, 2, 3, 4].map((failures) => retryAfterMs(failures, settings, 0.5))
+  const pauses = [1, 2, 3, 4].map((failures) => retryDelayMs(failures, settings, 0.5))
   expect(pauses).toEqual([5_000, 20_000, 60_000, 60_000])
-  expect([0, 1].map((chance) => retryAfterMs(1, settings, chance))).toEqual([4_000, 6_000])
+  expect([0, 1].map((chance) => retryDelayMs(1, settings, chance))).toEqual([4_000, 6_000])
 })

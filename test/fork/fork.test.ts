@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { createWalletClient, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../../src/app/startApp.ts'
+import { type RunningApp, startApp } from '../../src/app/startApp.ts'
 import { checkChain } from '../../src/cli/doctor/checkChain.ts'
 import { configSchema } from '../../src/config/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
@@ -26,7 +26,7 @@ const tradeUsd = 50
 let devnet: Devnet | undefined
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let forks: Fork[] = []
-let app: App
+let app: RunningApp
 let client: Client
 
 beforeAll(async () => {

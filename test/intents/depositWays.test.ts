@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositWays, relayGasOf, type Signing } from '../../src/intents/depositWays.ts'
-import { depositWays as names } from '../../src/interface/enums.ts'
+import { depositWayNames as names } from '../../src/interface/enums.ts'
 
 const address = '0x00000000000000000000000000000000000000a1'
 const ask: Signing = {

@@ -2,7 +2,7 @@ import { type Address, concatHex, decodeEventLog, encodeFunctionData, keccak256,
 import { expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { layerZeroEndpointReferenceAbi as endpointAbi } from '../../src/devnet/artifacts/LayerZeroEndpointReference.ts'
-import type { RpcReceipt } from '../../src/devnet/rpc.ts'
+import type { NodeReceipt } from '../../src/devnet/rpc.ts'
 import { type Clock, systemClock } from '../../src/host/clock.ts'
 import { createOft } from '../../src/providers/oft.ts'
 import { rescaled, withoutDust } from '../../src/providers/oftLane.ts'
@@ -45,7 +45,7 @@ async function setFee(fee: bigint): Promise<void> {
 }
 
 /** What the networks of verifiers do on a public chain. */
-async function verify({ logs }: RpcReceipt): Promise<void> {
+async function verify({ logs }: NodeReceipt): Promise<void> {
   const { endpoint } = fixture.devnet.contracts.layerZero
   const sent = logs.find(({ address }) => address.toLowerCase() === endpoint.toLowerCase())!
   const { args } = decodeEventLog({ abi: endpointAbi, eventName: 'PacketSent', topics: sent.topics, data: sent.data })

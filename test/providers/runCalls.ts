@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import type { Chain } from '../../src/chains/chain.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
-import type { RpcReceipt } from '../../src/devnet/rpc.ts'
+import type { NodeReceipt } from '../../src/devnet/rpc.ts'
 import { routerOutputs, routerSteps } from '../../src/intents/routerSteps.ts'
 import type { BatchContext, LegQuote, RouteLeg } from '../../src/providers/provider.ts'
 import { type DevnetFixture, native, sendAs } from './setup.ts'
@@ -22,7 +22,7 @@ export async function runQuote(
   leg: RouteLeg,
   quote: LegQuote,
   recipient: Address,
-): Promise<{ paid: bigint; got: bigint; receipt: RpcReceipt }> {
+): Promise<{ paid: bigint; got: bigint; receipt: NodeReceipt }> {
   const { timestampS } = await chain.head()
   const context: BatchContext = { router, recipient, owner: user, nowS: timestampS, deadlineS: timestampS + 3_000 }
   const args = [
@@ -38,7 +38,7 @@ export async function runQuote(
   const receipt = await sendAs(fixture, chain, user, { to: router, data, value: isNative ? quote.amountIn : 0n })
   const after = await holdings(chain, user, tokens)
   const gasPaid =
-    BigInt(receipt.gasUsed) * BigInt((receipt as RpcReceipt & { effectiveGasPrice: string }).effectiveGasPrice)
+    BigInt(receipt.gasUsed) * BigInt((receipt as NodeReceipt & { effectiveGasPrice: string }).effectiveGasPrice)
   const gasOf = (token: Address) => (token === native ? gasPaid : 0n)
   return {
     paid: before[0]! - after[0]! - gasOf(leg.tokenIn),

@@ -6,7 +6,7 @@ import { tokenNames } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
-import { type RpcReceipt, rpc } from '../../src/devnet/rpc.ts'
+import { type NodeReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { PoolSyncLimits } from '../../src/providers/chainPools.ts'
 import { type PoolSync, type PoolSyncEvents, startPoolSync } from '../../src/providers/poolSync.ts'
@@ -131,7 +131,7 @@ export async function sendAs(
   chain: Chain,
   from: Address,
   tx: { to: Address; data?: Hex; value?: bigint },
-): Promise<RpcReceipt> {
+): Promise<NodeReceipt> {
   const params = {
     from,
     to: tx.to,
@@ -139,7 +139,7 @@ export async function sendAs(
     value: `0x${(tx.value ?? 0n).toString(16)}`,
     gas: '0x7a1200',
   }
-  const receipt = await rpc<RpcReceipt>(rpcUrlOf(fixture, chain), 'eth_sendTransactionSync', [params])
+  const receipt = await rpc<NodeReceipt>(rpcUrlOf(fixture, chain), 'eth_sendTransactionSync', [params])
   if (receipt.status !== '0x1') throw new Error(`reverted: ${receipt.transactionHash}`)
   return receipt
 }

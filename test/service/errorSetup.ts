@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import type { ConfigInput } from '../../src/config/config.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
@@ -21,11 +21,11 @@ export type ErrorFixture = {
   devnet: Devnet
   /** The service under test: keys are required, two brands, a proxy in front is believed. */
   url: string
-  app: App
+  app: RunningApp
   admin: AdminClient
   sql(text: string, values?: unknown[]): Promise<pg.QueryResult>
   /** A second process on the same database, over lines that can be cut; its quotes expire at once. */
-  frail: { url: string; app: App; database: CutProxy; node: FaultProxy }
+  frail: { url: string; app: RunningApp; database: CutProxy; node: FaultProxy }
   /** A project with a key, made for one case. */
   project(limits?: object, key?: object): Promise<{ projectId: number; keyId: number; accessKey: string }>
   /** Tokens signed with the key of the service, at another time. */

@@ -4,7 +4,7 @@ import { bridgeParts, bridgeTokens, type IntentRecord, legs as legNames } from '
 import { balanceOf } from '../../src/intents/ledger.ts'
 import { isFinalStep, mayMove, type Step, statusOf } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { isLive, statusRank } from '../../src/stores/rules.ts'
+import { isLiveState, statusRank } from '../../src/stores/rules.ts'
 import type { Fence, Transition } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
@@ -148,7 +148,7 @@ export function createOracles(world: OracleWorld): Oracles {
       if (attempt.maxFeePerGas * attempt.gasLimit > budgetMost * BigInt(Math.max(1, attempt.items.length)))
         broken('fees have a bound', `attempt ${attempt.id} may cost ${attempt.maxFeePerGas * attempt.gasLimit}`)
       for (const item of attempt.items) {
-        const live = [...memory.attempts.values()].filter((one) => one.items.includes(item) && isLive(one.state))
+        const live = [...memory.attempts.values()].filter((one) => one.items.includes(item) && isLiveState(one.state))
         if (new Set(live.map(({ signer, nonce }) => `${signer} ${nonce}`)).size > 1)
           broken('one live nonce', `item ${item} is signed under several nonces`)
         for (const { id, items, hash, chainId, signer, nonce } of memory.attempts.values()) {

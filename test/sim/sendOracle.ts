@@ -1,6 +1,6 @@
 import { bridgeParts, type IntentRecord } from '../../src/intents/intentRecord.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { isLive } from '../../src/stores/rules.ts'
+import { isLiveState } from '../../src/stores/rules.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
@@ -63,7 +63,7 @@ export function createSendOracle({ memory, chainOf, nameOf, world }: SendWorld) 
     for (const [id, { item: other, done }] of memory.outbox) {
       if (id === item.id || other.intentId !== item.intentId || other.data !== item.data) continue
       if (isOver(id, other, record)) continue
-      const isSent = [...memory.attempts.values()].some(({ items, state }) => isLive(state) && items.includes(id))
+      const isSent = [...memory.attempts.values()].some(({ items, state }) => isLiveState(state) && items.includes(id))
       if (!done || isSent)
         throw new Broken(
           'nothing is sent beside itself',

@@ -4,7 +4,7 @@ import { useKeccak } from '../../src/evm/keccak.ts'
 import { wasmKeccak } from '../../src/evm/wasmKeccak.ts'
 import { isFinalStep } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { isLive } from '../../src/stores/rules.ts'
+import { isLiveState } from '../../src/stores/rules.ts'
 import type { Fence, Transition } from '../../src/stores/store.ts'
 import { earlierContracts } from '../engine/scripted/contractSets.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
@@ -347,7 +347,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     for (const { done, item } of memory.outbox.values())
       if (!done) return `a ${item.leg} of ${nameOf(item.intentId)} is not sent`
     for (const { state, nonce, chainId } of memory.attempts.values())
-      if (isLive(state)) return `nonce ${nonce} of chain ${chainId} is ${state}`
+      if (isLiveState(state)) return `nonce ${nonce} of chain ${chainId} is ${state}`
     return undefined
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { App } from '../../src/app/startApp.ts'
+import type { RunningApp } from '../../src/app/startApp.ts'
 import { loopHealth } from '../../src/app/watchLoops.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createLoopWatch } from '../../src/host/loopWatch.ts'
@@ -77,7 +77,7 @@ const devnet = useForAll(() => startTestDevnet({ blockTimeS: 0 }))
 
 test('a service whose database goes silent in the middle of an intent ends it, and is ready again', async () => {
   await openBehindProxy()
-  const app: App = await startServiceOn(devnet, proxy.url, {
+  const app: RunningApp = await startServiceOn(devnet, proxy.url, {
     store: { databaseUrl: proxy.url, statementTimeoutMs },
     engine: { leaseMs: 2_000, laneLeaseMs: 2_000 },
   })

@@ -1,8 +1,8 @@
 import type { Hex } from '../../interface/fields.ts'
-import type { Deployment } from './abi/addresses.ts'
+import type { ContractDeployment } from './abi/addresses.ts'
 
 /** keccak256 of the code at each address once it is deployed, the same on every chain and for every operator. */
-export const codeHashes: Record<Exclude<Deployment['name'], 'entrypoint' | 'guest'>, Hex> = {
+export const codeHashes: Record<Exclude<ContractDeployment['name'], 'entrypoint' | 'guest'>, Hex> = {
   router: '0x18efd381d3e253a27a4cd914eaa8b47335f588f483f2ae4fcee23c36a80ed677',
   shim: '0xf2e9663e246ce68a92c0c9731dd90d06c87a3f92ecf643188df0f75bdbee6f62',
   utils: '0x593da2bfd13c97744aea176cfcb02e91086f26f3eb381122e0481c3f16f11c57',

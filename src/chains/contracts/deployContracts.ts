@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import type { Address, Hex } from '../../interface/fields.ts'
-import { arachnidDeployer, type Deployment, deploySalt, localOperator } from './abi/addresses.ts'
+import { arachnidDeployer, type ContractDeployment, deploySalt, localOperator } from './abi/addresses.ts'
 import { codeHashes } from './codeHashes.ts'
 import { findEvmFault, type RunCreation } from './findEvmFault.ts'
 import { type Operator, operatorDeployments } from './operator.ts'
@@ -18,7 +18,11 @@ export type DeployTarget = {
 }
 
 /** `missing`: nothing is there yet. `foreign`: something is, and it is not ours. */
-export type ContractState = { name: Deployment['name']; address: Address; state: 'ours' | 'missing' | 'foreign' }
+export type ContractState = {
+  name: ContractDeployment['name']
+  address: Address
+  state: 'ours' | 'missing' | 'foreign'
+}
 
 /**
  * The addresses follow from the code that creates the contracts, so that at them there can be our contract or none. That the code

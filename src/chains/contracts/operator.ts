@@ -2,7 +2,13 @@ import { concatHex, encodeAbiParameters, getContractAddress, pad } from 'viem'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
-import { arachnidDeployer, causewayContracts, type Deployment, deploySalt, localOperator } from './abi/addresses.ts'
+import {
+  arachnidDeployer,
+  type ContractDeployment,
+  causewayContracts,
+  deploySalt,
+  localOperator,
+} from './abi/addresses.ts'
 import {
   intentEntrypointBytecode,
   intentGuestBytecode,
@@ -29,7 +35,7 @@ export type Operator = {
 export const localOperatorKey: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 /** `args`: of the constructor, encoded. `data`: what the deployer is sent. */
-export type OperatorDeployment = Deployment & { args: Hex; data: Hex }
+export type OperatorDeployment = ContractDeployment & { args: Hex; data: Hex }
 
 /** What an operator's contracts are created from, in the order in which they have to be deployed. */
 export function operatorDeployments({
@@ -38,7 +44,7 @@ export function operatorDeployments({
   primaryType = 'Intent',
   salt = deploySalt,
 }: Operator): readonly OperatorDeployment[] {
-  const created = (key: Deployment['name'], bytecode: Hex, ...words: readonly Hex[]): OperatorDeployment => {
+  const created = (key: ContractDeployment['name'], bytecode: Hex, ...words: readonly Hex[]): OperatorDeployment => {
     const args = concatHex(words)
     const initCode = concatHex([bytecode, args])
     const address = getContractAddress({ opcode: 'CREATE2', from: arachnidDeployer, salt, bytecode: initCode })
@@ -61,7 +67,7 @@ export function operatorDeployments({
 export function operatorContracts(operator: Operator): Contracts {
   const addresses = Object.fromEntries(operatorDeployments(operator).map(({ name, address }) => [name, address]))
   return {
-    ...(addresses as Record<Deployment['name'], Address>),
+    ...(addresses as Record<ContractDeployment['name'], Address>),
     domainName: operator.name,
     ...(operator.primaryType && { primaryType: operator.primaryType }),
   }

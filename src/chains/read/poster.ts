@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
-import { sayDuration } from '../../interface/sayDuration.ts'
+import { formatMs } from '../../interface/formatMs.ts'
 
 export type HttpReply = { status: number; headers: IncomingMessage['headers']; body: unknown }
 
@@ -29,7 +29,7 @@ export function openPoster(address: string, options: { socketsMax: number; bytes
       }, timeoutMs).unref()
       const fail = (error: Error) => {
         clearTimeout(timer)
-        reject(isLate ? new Error(`did not answer within ${sayDuration(timeoutMs)}`) : error)
+        reject(isLate ? new Error(`did not answer within ${formatMs(timeoutMs)}`) : error)
       }
       const headers: Record<string, string | number> = {
         'content-type': 'application/json',

@@ -5,7 +5,7 @@ import type { SenderContext } from './lane.ts'
 type Bounded = Pick<SenderContext, 'chain' | 'settings'>
 
 /** Native base units that a transaction for so many items may cost at worst; a pass or a cancellation counts as one. */
-export const budgetOf = (items: number, { chain, settings }: Bounded): bigint =>
+export const feeBudget = (items: number, { chain, settings }: Bounded): bigint =>
   (chain.definition.gasBudgetPerItem ?? settings.budgetPerItem) * BigInt(Math.max(1, items))
 
 /** Gas of a transfer of nothing from an account to itself: what cancels a transaction or fills a nonce. */
@@ -31,7 +31,7 @@ export function whyTooDear(
   context: Bounded,
 ): string | undefined {
   const cost = gas * fees.maxFeePerGas
-  const budget = budgetOf(items.length, context)
+  const budget = feeBudget(items.length, context)
   if (cost > budget) return `gas would cost up to ${cost}, above the budget of ${budget}`
   if (cost <= budget / smallCostShare) return undefined
   const most = context.settings.usualFeeFactor * fees.usualMaxFeePerGas

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../stores/store.ts'
 import type { BroadcastOutcome, Chain } from '../chain.ts'
-import { believedFees, budgetOf, transferGasOf } from './feeBounds.ts'
+import { believedFees, feeBudget, transferGasOf } from './feeBounds.ts'
 import {
   callOf,
   countRejections,
@@ -142,7 +142,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const maxFeePerGas = raised(last.maxFeePerGas, now.maxFeePerGas)
   const maxPriorityFeePerGas = raised(last.maxPriorityFeePerGas, now.maxPriorityFeePerGas)
   const items = itemsOf(slot)
-  const budget = budgetOf(items.length, context)
+  const budget = feeBudget(items.length, context)
   // A pass carries no items either, and is worth its gas.
   const cancelling = last.items.length === 0 && isCancellation(last, lane)
   const within = maxFeePerGas <= settings.feeCapFactor * now.maxFeePerGas && last.gasLimit * maxFeePerGas <= budget

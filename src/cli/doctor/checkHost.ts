@@ -4,7 +4,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { hasNativeCurve, slowCurve } from '../../chains/send/hasNativeCurve.ts'
 import type { Config } from '../../config/config.ts'
-import { isPortTaken, reachable } from '../../host/ports.ts'
+import { callableHost, isPortTaken } from '../../host/ports.ts'
 import { nodeFetch } from '../kit/nodeFetch.ts'
 import { readServicePlace } from '../kit/servicePlace.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
@@ -66,7 +66,7 @@ const answerMsMax = 3_000
 /** What every process of ours answers at /health. */
 async function isCauseway(url: string): Promise<boolean> {
   try {
-    const reply = await nodeFetch(reachable(`${url}/health`), {
+    const reply = await nodeFetch(callableHost(`${url}/health`), {
       signal: AbortSignal.timeout(answerMsMax),
       redirect: 'error',
     })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type Deployment, localOperator } from '../../chains/contracts/abi/addresses.ts'
+import { type ContractDeployment, localOperator } from '../../chains/contracts/abi/addresses.ts'
 import { operatorDeployments } from '../../chains/contracts/operator.ts'
 import { usageError } from './cliError.ts'
 import { contractPaths } from './standardInput.ts'
 
-type Compared = Pick<Deployment, 'name' | 'address'> & { state: 'same' | 'different' | 'missing' }
+type Compared = Pick<ContractDeployment, 'name' | 'address'> & { state: 'same' | 'different' | 'missing' }
 type SolcOutput = { contracts?: Record<string, Record<string, { evm?: { bytecode?: { object?: string } } }>> }
 
 /** Whether the creation code that a compiler made is the one that this software deploys, before its constructor's arguments. */

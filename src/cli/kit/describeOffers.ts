@@ -1,4 +1,4 @@
-import { sayAbout } from '../../intents/sayDuration.ts'
+import { formatEstimate } from '../../intents/formatSeconds.ts'
 import type { preferences } from '../../interface/enums.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import { formatToken, formatUsd } from './amounts.ts'
@@ -33,7 +33,7 @@ export function describeOffers(
     { title: 'about', value: ({ toAmount = 0n }) => formatToken(toAmount, destination), align: 'right' },
     { title: 'at least', value: ({ toAmountMin = 0n }) => formatToken(toAmountMin, destination), align: 'right' },
     { title: 'back', value: ({ expectedLeftovers }) => sayBack(expectedLeftovers), align: 'right' },
-    { title: 'arrives in', value: ({ estimatedDuration = 0 }) => sayAbout(estimatedDuration), align: 'right' },
+    { title: 'arrives in', value: ({ estimatedDuration = 0 }) => formatEstimate(estimatedDuration), align: 'right' },
   ])
   const why = offered.length > 1 ? hanging('→ ', reasons[preference], outputColumns()) : []
   const refusals = offers

@@ -1,5 +1,5 @@
+import { formatEstimate } from '../../intents/formatSeconds.ts'
 import { sayBaseUnits } from '../../intents/sayAmount.ts'
-import { sayAbout } from '../../intents/sayDuration.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
 import { knownToken } from '../../sdk/knownToken.ts'
@@ -51,7 +51,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
     ['dollars', verified && "by the service's own prices; only amounts of tokens were checked"],
     ['checked', verified ? undefined : 'no: this is what the service says'],
     ['impact', `${quote.priceImpact.toFixed(2)} %`],
-    ['takes about', sayAbout(quote.estimatedDuration)],
+    ['takes about', formatEstimate(quote.estimatedDuration)],
     ['good until', intent.expiresAt],
   ])
 }

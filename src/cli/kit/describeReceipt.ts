@@ -1,4 +1,4 @@
-import { sayTook } from '../../intents/sayDuration.ts'
+import { formatMeasured } from '../../intents/formatSeconds.ts'
 import { type Lexicon, sayWhereabouts } from '../../intents/sayWhereabouts.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentReceipt, IntentTransaction } from '../../interface/receiptShapes.ts'
@@ -10,9 +10,9 @@ import { hanging, outputColumns } from './layout.ts'
 import { list, table } from './table.ts'
 import { oneLine } from './terminal.ts'
 
-export type Leg = { name: 'deposit' | 'origin' | 'destination' | 'refund'; transaction: IntentTransaction }
+export type NamedLeg = { name: 'deposit' | 'origin' | 'destination' | 'refund'; transaction: IntentTransaction }
 
-export function legsOf(receipt: IntentReceipt): Leg[] {
+export function namedLegs(receipt: IntentReceipt): NamedLeg[] {
   const { depositTransaction, originTransaction, destinationTransaction, refundTransaction } = receipt
   return [
     { name: 'deposit', transaction: depositTransaction },
@@ -30,7 +30,7 @@ export function describeReceipt(
   const { summary } = receipt
   const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id)
   const from = amountOf(summary.originTokenAmount, originOf(receipt))
-  const legs = legsOf(receipt)
+  const legs = namedLegs(receipt)
   const arrived = arrivedOf(receipt)
   return [
     list([
@@ -140,8 +140,8 @@ export function amountOfLeg(
 function took({ summary }: IntentReceipt): string | undefined {
   const { startedAt, finishedAt, actualDuration, estimatedDuration } = summary
   const finalS = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000 : undefined
-  if (actualDuration === undefined) return finalS === undefined ? undefined : sayTook(finalS)
-  const estimated = estimatedDuration === undefined ? '' : ` (estimated ${sayTook(estimatedDuration)})`
-  const later = finalS !== undefined && finalS - actualDuration >= 0.1 ? `, final after ${sayTook(finalS)}` : ''
-  return `${sayTook(actualDuration)}${estimated}${later}`
+  if (actualDuration === undefined) return finalS === undefined ? undefined : formatMeasured(finalS)
+  const estimated = estimatedDuration === undefined ? '' : ` (estimated ${formatMeasured(estimatedDuration)})`
+  const later = finalS !== undefined && finalS - actualDuration >= 0.1 ? `, final after ${formatMeasured(finalS)}` : ''
+  return `${formatMeasured(actualDuration)}${estimated}${later}`
 }

@@ -1,7 +1,7 @@
-import { sayAbout, sayTook } from '../../intents/sayDuration.ts'
+import { formatEstimate, formatMeasured } from '../../intents/formatSeconds.ts'
 import type { TransactionStatus } from '../../interface/enums.ts'
 import type { IntentReceipt } from '../../interface/receiptShapes.ts'
-import { amountOfLeg, type Leg, legsOf } from './describeReceipt.ts'
+import { amountOfLeg, type NamedLeg, namedLegs } from './describeReceipt.ts'
 import { columnsMin } from './layout.ts'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
@@ -17,7 +17,7 @@ export type Moment = { elapsedS: number; frame: number; chainName(id: number): s
  * and what is waited for. Pure, and within 80 columns.
  */
 export function drawIntent(receipt: IntentReceipt, { elapsedS, frame, chainName }: Moment): string[] {
-  const legs = legsOf(receipt)
+  const legs = namedLegs(receipt)
   const [from, to] = [chainName(receipt.originChainId), chainName(receipt.destinationChainId)]
   const bar = drawBar(legs, columnsMin - from.length - to.length - 6)
   const spinner = frames[frame % frames.length]!
@@ -28,16 +28,16 @@ export function drawIntent(receipt: IntentReceipt, { elapsedS, frame, chainName 
     return `  ${mark} ${leg.name.padEnd(11)} ${chainName(chainId).padEnd(10)} ${status.padEnd(9)} ${amount}`.trimEnd()
   })
   const { estimatedDuration } = receipt.summary
-  const about = estimatedDuration === undefined ? '' : ` of about ${sayAbout(estimatedDuration)}`
+  const about = estimatedDuration === undefined ? '' : ` of about ${formatEstimate(estimatedDuration)}`
   const waits = waitsFor(receipt, chainName)
   return [
     `  ${from} ${bar} ${to}`,
     ...rows,
-    `  ${sayTook(elapsedS)}${about}${waits ? `, waits for ${waits}` : ''}`,
+    `  ${formatMeasured(elapsedS)}${about}${waits ? `, waits for ${waits}` : ''}`,
   ].map((line) => line.slice(0, columnsMin))
 }
 
-function drawBar(legs: readonly Leg[], width: number): string {
+function drawBar(legs: readonly NamedLeg[], width: number): string {
   const asked = legs.filter(({ name }) => name !== 'refund')
   const share = asked.reduce((sum, { transaction }) => sum + (filled[transaction.status] ?? 0), 0) / asked.length
   const done = Math.round(share * width)
@@ -46,7 +46,7 @@ function drawBar(legs: readonly Leg[], width: number): string {
 
 /** Who acts next, by the first leg that has not ended. */
 function waitsFor(receipt: IntentReceipt, chainName: (id: number) => string): string | undefined {
-  const open = legsOf(receipt).find(({ transaction }) => !['SUCCEEDED', 'FAILED'].includes(transaction.status))
+  const open = namedLegs(receipt).find(({ transaction }) => !['SUCCEEDED', 'FAILED'].includes(transaction.status))
   if (!open) return receipt.status === 'EXECUTING' ? 'finality' : undefined
   const chain = chainName(open.transaction.chainId)
   if (open.transaction.status === 'MINING') return `a block of ${chain} and its finality`

@@ -1,4 +1,4 @@
-import { sayDuration } from '../../intents/sayDuration.ts'
+import { formatSeconds } from '../../intents/formatSeconds.ts'
 import { type ErrorName, ServiceError } from '../../interface/errors.ts'
 import { type CausewayError, isError } from '../../sdk/causewayError.ts'
 import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
@@ -143,7 +143,7 @@ function explainRefusal(error: CausewayError, url: string, command: string): Exp
     exit: 'refused',
     error: error.error,
     message: oneLine(sayRefusal(error)),
-    remedy: wait === undefined ? remedyOf(error, command) : `try again in ${sayDuration(wait)}`,
+    remedy: wait === undefined ? remedyOf(error, command) : `try again in ${formatSeconds(wait)}`,
     requestId: error.requestId && oneLine(error.requestId),
   }
 }

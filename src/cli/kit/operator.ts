@@ -14,7 +14,10 @@ export const operatorFlags = {
 } as const satisfies Flags
 
 /** Undefined: the operator of the local chains, whose contracts are built in. */
-export function readIdentity(flags: { operator?: string }, env: NodeJS.ProcessEnv): OperatorIdentity | undefined {
+export function readOperatorIdentity(
+  flags: { operator?: string },
+  env: NodeJS.ProcessEnv,
+): OperatorIdentity | undefined {
   const text = flags.operator ?? (env.CAUSEWAY_OPERATOR || undefined)
   if (text === undefined) return undefined
   const [, name, signer] = /^(?:(.{1,64})=)?(0x[0-9a-fA-F]{40})$/.exec(text) ?? []
@@ -32,7 +35,7 @@ export async function readContracts(
   env: NodeJS.ProcessEnv,
   saved?: { operator?: OperatorIdentity; contracts?: Contracts },
 ): Promise<readonly Contracts[]> {
-  const identity = readIdentity(flags, env) ?? saved?.operator
+  const identity = readOperatorIdentity(flags, env) ?? saved?.operator
   const newest = identity ? await contractsOfOperator(identity) : trustedContracts
   return saved?.contracts ? [newest, saved.contracts] : [newest]
 }

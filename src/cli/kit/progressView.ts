@@ -1,7 +1,7 @@
 import type { IntentReceipt } from '../../interface/receiptShapes.ts'
 import type { ChainInfo } from '../../interface/tokenShapes.ts'
 import type { Progress } from '../../sdk/client.ts'
-import { legsOf } from './describeReceipt.ts'
+import { namedLegs } from './describeReceipt.ts'
 import { drawIntent } from './drawIntent.ts'
 import { columnsMin, hanging } from './layout.ts'
 import type { Output } from './output.ts'
@@ -59,7 +59,7 @@ const stamped = (seconds: number, text: string): string[] => hanging(`${stamp(se
 function plainScreen(out: Output, elapsedS: () => number, chainName: (id: number) => string) {
   const last = new Map<number, string>()
   const moved = (receipt: IntentReceipt) => {
-    for (const [at, { name, transaction }] of legsOf(receipt).entries()) {
+    for (const [at, { name, transaction }] of namedLegs(receipt).entries()) {
       const text = `${name.padEnd(11)} ${chainName(transaction.chainId).padEnd(10)} ${transaction.status}`
       if (last.get(at) === text) continue
       last.set(at, text)

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { Deployment } from '../../chains/contracts/abi/addresses.ts'
+import type { ContractDeployment } from '../../chains/contracts/abi/addresses.ts'
 
 /** What compiled the code that is deployed; any build of this version gives the same bytes. */
 export const compilerVersion = 'v0.8.30+commit.73712a01'
 
 /** Where a compiler finds each contract. */
-export const contractPaths: Readonly<Record<Deployment['name'], readonly [file: string, name: string]>> = {
+export const contractPaths: Readonly<Record<ContractDeployment['name'], readonly [file: string, name: string]>> = {
   router: ['src/IntentRouter.sol', 'IntentRouter'],
   shim: ['src/IntentRouterShim.sol', 'IntentRouterShim'],
   utils: ['src/IntentUtils.sol', 'IntentUtils'],

@@ -1,5 +1,5 @@
 import { callAdmin } from '../data/wire.ts'
-import { atMost, clock, fullTime } from '../view/format.ts'
+import { atMost, clockTime, fullTime } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
@@ -42,7 +42,7 @@ export function Audit({ projectId, turn }: { projectId?: number; turn: number })
             {(value?.entries ?? []).map(({ id, at, actor, act, detail, projectId: project }) => (
               <tr key={id}>
                 <td class="nowrap" title={fullTime(at)}>
-                  {nowMs.value - Date.parse(at) < dayMs ? clock(at) : fullTime(at)}
+                  {nowMs.value - Date.parse(at) < dayMs ? clockTime(at) : fullTime(at)}
                 </td>
                 <td>{actor}</td>
                 <td>{act}</td>

@@ -1,5 +1,5 @@
 import type { callAdmin } from '../data/wire.ts'
-import { clock, count, duration } from '../view/format.ts'
+import { clockTime, count, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card, Empty, Scroll } from '../view/parts.tsx'
 
@@ -66,7 +66,7 @@ export function Backlog({ backlog }: { backlog: Waiting }) {
                   </td>
                   <td class="num">{intents.toLocaleString('en-US')}</td>
                   <td class="num nowrap">
-                    {Date.parse(dueAt) <= nowMs.value ? `${since(dueAt)} ago` : `at ${clock(dueAt)}`}
+                    {Date.parse(dueAt) <= nowMs.value ? `${since(dueAt)} ago` : `at ${clockTime(dueAt)}`}
                   </td>
                 </tr>
               ))}

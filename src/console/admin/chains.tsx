@@ -1,11 +1,11 @@
 import type { RouteChain } from '../../interface/routeGraph.ts'
-import { chains } from '../data/directory.ts'
-import type { call, callAdmin } from '../data/wire.ts'
+import { knownChains } from '../data/directory.ts'
+import type { callAdmin, callService } from '../data/wire.ts'
 import { duration, gwei } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card, ChainBadge, Pill } from '../view/parts.tsx'
 
-type Check = Awaited<ReturnType<typeof call<'RuntimeStatus'>>>['status']['checks'][number]
+type Check = Awaited<ReturnType<typeof callService<'RuntimeStatus'>>>['status']['checks'][number]
 type Fund = Awaited<ReturnType<typeof callAdmin<'GetHeldFunds'>>>['funds'][number]
 type ChainsProps = { checks: readonly Check[]; told: readonly RouteChain[]; moving: readonly Fund[] }
 
@@ -27,7 +27,7 @@ export function Chains({ checks, told, moving }: ChainsProps) {
             </tr>
           </thead>
           <tbody>
-            {chains.value.map(({ id, name }) => {
+            {knownChains.value.map(({ id, name }) => {
               const check = checks.find((one) => one.kind === 'chain' && one.name.toLowerCase() === name.toLowerCase())
               const { head, gasPrice } = told.find(({ chainId }) => chainId === id) ?? {}
               return (

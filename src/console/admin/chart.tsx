@@ -1,7 +1,7 @@
 import { niceTop, Plot, plotSize } from './plot.tsx'
 
 /** A span of time with its successful and failed calls. */
-export type Bar = { key: string; label: string; short: string; answered: number; failed: number }
+export type CallBar = { key: string; label: string; short: string; answered: number; failed: number }
 
 const { width, height } = plotSize
 const gap = 6
@@ -9,7 +9,7 @@ const gap = 6
 const topMin = 2
 
 /** Calls over time; failed ones in ink at the foot of each bar. */
-export function Chart({ about, bars }: { about: string; bars: readonly Bar[] }) {
+export function Chart({ about, bars }: { about: string; bars: readonly CallBar[] }) {
   const top = niceTop(Math.max(0, ...bars.map(({ answered, failed }) => answered + failed)), topMin)
   const each = width / Math.max(1, bars.length)
   const tall = (value: number) => (value / top) * height

@@ -1,4 +1,4 @@
-import { nativeAddress, usdOf } from '../data/directory.ts'
+import { dollarsOf, nativeAddress } from '../data/directory.ts'
 import type { callAdmin } from '../data/wire.ts'
 import { usd } from '../view/format.ts'
 import { Card, ChainBadge, Empty, Exact, Scroll } from '../view/parts.tsx'
@@ -12,7 +12,7 @@ const hoursShown = 24
 
 /** Dollars earned and spent on gas. Tokens without a price are left out, and the page says so. */
 export function totalsOf({ earnings, gas }: Earned) {
-  const worth = (chainId: number, token: string, amount: bigint) => usdOf(chainId, token, amount) ?? 0
+  const worth = (chainId: number, token: string, amount: bigint) => dollarsOf(chainId, token, amount) ?? 0
   const fees = earnings.reduce(
     (sum, one) => sum + worth(one.chainId, one.tokenAddress, BigInt(one.fees) + BigInt(one.relayFees)),
     0,
@@ -66,7 +66,7 @@ export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly 
                   <td class="num">
                     <Exact chainId={chainId} token={token} amount={amount} />
                   </td>
-                  <td class="num">{usd(usdOf(chainId, token, amount))}</td>
+                  <td class="num">{usd(dollarsOf(chainId, token, amount))}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
 import { AskForm } from '../view/askForm.tsx'
-import { clock, tinyHash } from '../view/format.ts'
+import { clockTime, tinyHash } from '../view/format.ts'
 import { Addr, Card, ChainBadge } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 
@@ -57,7 +57,7 @@ export function FindIntents() {
                   <td>
                     <ChainBadge id={one.destinationChainId} />
                   </td>
-                  <td class="num">{clock(one.updatedAt)}</td>
+                  <td class="num">{clockTime(one.updatedAt)}</td>
                 </tr>
               ))}
             </tbody>

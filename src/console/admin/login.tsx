@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { settings, token } from '../data/session.ts'
+import { heldToken, pageSettings } from '../data/session.ts'
 import { callAdmin, sayError } from '../data/wire.ts'
 import { Trouble } from '../view/parts.tsx'
 
@@ -21,7 +21,7 @@ export function Login({ title }: { title: string }) {
         : given
       await callAdmin('GetSession', {}, undefined, bearer)
       // Set only after the service accepted it: setting the token replaces this form, and its error would be lost.
-      token.value = bearer
+      heldToken.value = bearer
     } catch (failure) {
       setError(sayError(failure))
     }
@@ -32,7 +32,7 @@ export function Login({ title }: { title: string }) {
       <p class="lede">
         Paste a token of yours, or the operator secret. It stays in this page and is gone when you close it.
       </p>
-      {!settings.value.hasAdmin && (
+      {!pageSettings.value.hasAdmin && (
         <Trouble title="Not on this port">
           Admin operations of this service are on another port. Open the console there.
         </Trouble>

@@ -1,12 +1,12 @@
-import { providerName } from '../data/directory.ts'
-import type { call, callAdmin } from '../data/wire.ts'
+import { providerTitle } from '../data/directory.ts'
+import type { callAdmin, callService } from '../data/wire.ts'
 import { percent } from '../view/format.ts'
 import { Card, Pill, Scroll } from '../view/parts.tsx'
 import { Chart } from './chart.tsx'
 import { hourMs, lastSpans } from './lastSpans.ts'
 
 type Hour = Awaited<ReturnType<typeof callAdmin<'GetProviderHistory'>>>['hours'][number]
-type Check = Awaited<ReturnType<typeof call<'RuntimeStatus'>>>['status']['checks'][number]
+type Check = Awaited<ReturnType<typeof callService<'RuntimeStatus'>>>['status']['checks'][number]
 
 const hoursShown = 24
 
@@ -63,7 +63,7 @@ function Row({ name, check, hours }: { name: string; check: Check | undefined; h
   return (
     <tr>
       <td>
-        <strong>{providerName(name)}</strong>
+        <strong>{providerTitle(name)}</strong>
         {last && <div class="tiny">last failure: {last.lastFailure}</div>}
       </td>
       <td class="num">{sum('asked').toLocaleString('en-US')}</td>

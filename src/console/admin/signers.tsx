@@ -1,11 +1,11 @@
-import { chains, nativeAddress, usdOf } from '../data/directory.ts'
+import { dollarsOf, knownChains, nativeAddress } from '../data/directory.ts'
 import { callAdmin } from '../data/wire.ts'
 import { duration, usd } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Addr, Card, ChainBadge, Empty, Exact, Hash } from '../view/parts.tsx'
 import { act } from './act.ts'
 
-export type Signer = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signers'][number]
+export type SignerFacts = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signers'][number]
 
 const yearHours = 365 * 24
 /** Full is five days; ochre below a day, red below six hours. */
@@ -13,12 +13,13 @@ const [fullHours, lowHours, actHours] = [120, 24, 6]
 /** A transaction that waits longer than this blocks those behind it. */
 const slowMs = 10_000
 
-export const isLow = ({ hoursLeft }: Signer): boolean => hoursLeft !== undefined && hoursLeft < lowHours
-const isSlow = ({ since, mined }: Signer['open'][number]): boolean => !mined && nowMs.value - Date.parse(since) > slowMs
-export const slowOf = ({ open }: Signer) => open.filter(isSlow)
+export const isLow = ({ hoursLeft }: SignerFacts): boolean => hoursLeft !== undefined && hoursLeft < lowHours
+const isSlow = ({ since, mined }: SignerFacts['open'][number]): boolean =>
+  !mined && nowMs.value - Date.parse(since) > slowMs
+export const slowOf = ({ open }: SignerFacts) => open.filter(isSlow)
 
 /** The service's keys: how long their gas lasts, and which transactions of their lanes are not final. */
-export function Signers({ signers, again }: { signers: readonly Signer[]; again(): void }) {
+export function Signers({ signers, again }: { signers: readonly SignerFacts[]; again(): void }) {
   return (
     <Card id="signers" title="Signers" note="hours at the pace of the last six">
       {signers.length === 0 ? (
@@ -51,7 +52,7 @@ export function Signers({ signers, again }: { signers: readonly Signer[]; again(
   )
 }
 
-function Row({ signer, again }: { signer: Signer; again(): void }) {
+function Row({ signer, again }: { signer: SignerFacts; again(): void }) {
   const { chainId, address, balance, hoursLeft, nextNonce, open, held } = signer
   return (
     <tr>
@@ -68,7 +69,7 @@ function Row({ signer, again }: { signer: Signer; again(): void }) {
         ) : (
           <>
             <Exact chainId={chainId} token={nativeAddress} amount={BigInt(balance)} />
-            <div class="tiny">{usd(usdOf(chainId, nativeAddress, BigInt(balance)))}</div>
+            <div class="tiny">{usd(dollarsOf(chainId, nativeAddress, BigInt(balance)))}</div>
           </>
         )}
       </td>
@@ -105,7 +106,7 @@ function Gauge({ hours }: { hours: number | undefined }) {
 
 const often: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' }
 
-function Open({ signer, open, again }: { signer: Signer; open: Signer['open'][number]; again(): void }) {
+function Open({ signer, open, again }: { signer: SignerFacts; open: SignerFacts['open'][number]; again(): void }) {
   const ask = (cancel: boolean) =>
     act(
       () =>
@@ -119,7 +120,7 @@ function Open({ signer, open, again }: { signer: Signer; open: Signer['open'][nu
       again,
     )
   const waits = isSlow(open)
-  const name = chains.value.find(({ id }) => id === signer.chainId)?.name ?? signer.chainId
+  const name = knownChains.value.find(({ id }) => id === signer.chainId)?.name ?? signer.chainId
   return (
     <div class="row wrap-row">
       <span class={waits ? 'c-back' : 'muted'}>

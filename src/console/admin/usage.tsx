@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
 import { percent } from '../view/format.ts'
 import { useLoad } from '../view/useLoad.ts'
-import { type Bar, Chart } from './chart.tsx'
+import { type CallBar, Chart } from './chart.tsx'
 import { hourMs, lastSpans } from './lastSpans.ts'
 
 const refreshMs = 5_000
@@ -71,7 +71,7 @@ export function Usage({ projectId }: { projectId: number }) {
 
 type Hour = Awaited<ReturnType<typeof callAdmin<'GetUsageByHour'>>>['hours'][number]
 
-function barsOf(hours: readonly Hour[], each: number, count: number): Bar[] {
+function barsOf(hours: readonly Hour[], each: number, count: number): CallBar[] {
   return lastSpans(count, each).map(({ fromMs, ...span }) => {
     const own = hours.filter(({ start }) => Date.parse(start) >= fromMs && Date.parse(start) < fromMs + each)
     const sum = (of: 'requests' | 'errors') => own.reduce((total, hour) => total + hour[of], 0)

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { callAdmin, sayError } from '../data/wire.ts'
-import { clock, duration, tinyHash } from '../view/format.ts'
+import { clockTime, duration, tinyHash } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card, Copy, Empty, Pill, type Status } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
@@ -175,7 +175,7 @@ function Deliveries({ projectId, turn, again }: Props) {
                     <Pill bare status={answerOf(delivery)} />
                   </td>
                   <td class="num">{delivery.attempts}</td>
-                  <td class="num">{clock(delivery.lastAttemptAt ?? delivery.createdAt)}</td>
+                  <td class="num">{clockTime(delivery.lastAttemptAt ?? delivery.createdAt)}</td>
                   <td class="num">
                     <button
                       type="button"

@@ -1,26 +1,26 @@
 import { signal } from '@preact/signals'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import { atMost } from '../view/format.ts'
-import { call, type Wire } from './wire.ts'
+import { callService, type Wire } from './wire.ts'
 
 /** A token as the pages name it. Its contract's author chose the words, so they are cut to a length that fits. */
-export type Token = Wire<TokenInfo>
+export type NamedToken = Wire<TokenInfo>
 
 const symbolCharsMax = 12
 const nameCharsMax = 64
-const shownToken = (token: Token): Token => ({
+const shownToken = (token: NamedToken): NamedToken => ({
   ...token,
   symbol: atMost(token.symbol, symbolCharsMax),
   name: atMost(token.name, nameCharsMax),
 })
 
 /** Chains and tokens that the service knows: names and decimals for everything the pages show. */
-export const chains = signal<readonly Wire<ChainInfo>[]>([])
-export const tokens = signal<readonly Token[]>([])
+export const knownChains = signal<readonly Wire<ChainInfo>[]>([])
+export const knownTokens = signal<readonly NamedToken[]>([])
 /** The same by `tokenKey`, with unlisted tokens that were looked up since. */
-const byKey = signal<ReadonlyMap<string, Token>>(new Map())
+const byKey = signal<ReadonlyMap<string, NamedToken>>(new Map())
 /** Dollars for one whole token, by `tokenKey`. */
-export const prices = signal<ReadonlyMap<string, number>>(new Map())
+export const knownPrices = signal<ReadonlyMap<string, number>>(new Map())
 
 export const nativeAddress = '0x0000000000000000000000000000000000000000'
 export const tokenKey = (chainId: number, address: string): string => `${chainId}:${address.toLowerCase()}`
@@ -39,22 +39,22 @@ export function loadDirectory(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  chains.value = (await call('GetChains', {})).chains
-  const chainIds = chains.value.map(({ id }) => id)
+  knownChains.value = (await callService('GetChains', {})).chains
+  const chainIds = knownChains.value.map(({ id }) => id)
   if (chainIds.length === 0) return
-  const { tokens: listed } = await call('GetTokenList', { chainIds, limit: tokensMax, includeAllListed: true })
-  tokens.value = listed.map(shownToken)
-  remember(tokens.value)
+  const { tokens: listed } = await callService('GetTokenList', { chainIds, limit: tokensMax, includeAllListed: true })
+  knownTokens.value = listed.map(shownToken)
+  remember(knownTokens.value)
 }
 
-function remember(found: readonly Token[]): void {
+function remember(found: readonly NamedToken[]): void {
   byKey.value = new Map([
     ...byKey.value,
     ...found.map((token) => [tokenKey(token.chainId, token.address), token] as const),
   ])
 }
 
-export const knownToken = (chainId: number, address: string): Token | undefined =>
+export const listedToken = (chainId: number, address: string): NamedToken | undefined =>
   byKey.value.get(tokenKey(chainId, address))
 
 const foundMax = 60
@@ -64,12 +64,12 @@ export async function searchTokens(
   words: string,
   chainIds: readonly number[],
   signal?: AbortSignal,
-): Promise<readonly Token[]> {
+): Promise<readonly NamedToken[]> {
   const everywhere = { includeAllListed: true, includeExternal: true, limit: foundMax }
   const asks = addressForm.test(words)
     ? chainIds.map((chainId) => ({ ...everywhere, chainIds: [chainId], tokenAddress: words }))
     : [{ ...everywhere, chainIds: [...chainIds], searchQuery: words }]
-  const answers = await Promise.all(asks.map((ask) => call('GetTokenList', ask, signal)))
+  const answers = await Promise.all(asks.map((ask) => callService('GetTokenList', ask, signal)))
   const found = answers.flatMap((answer) => answer.tokens).map(shownToken)
   remember(found)
   return found
@@ -91,33 +91,33 @@ export async function loadTokens(wanted: readonly { chainId: number; tokenAddres
 }
 
 export async function loadPrices(wanted: readonly { chainId: number; tokenAddress: string }[]): Promise<void> {
-  const asked = wanted.filter(({ chainId, tokenAddress }) => !prices.value.has(tokenKey(chainId, tokenAddress)))
+  const asked = wanted.filter(({ chainId, tokenAddress }) => !knownPrices.value.has(tokenKey(chainId, tokenAddress)))
   if (asked.length === 0) return
-  const { tokenPrices } = await call('GetTokenPrices', { tokens: asked.slice(0, pricesAtOnce) })
+  const { tokenPrices } = await callService('GetTokenPrices', { tokens: asked.slice(0, pricesAtOnce) })
   const known = tokenPrices.flatMap(({ token, priceUsd }) =>
     priceUsd === undefined ? [] : [[tokenKey(token.chainId, token.tokenAddress), priceUsd] as const],
   )
-  prices.value = new Map([...prices.value, ...known])
+  knownPrices.value = new Map([...knownPrices.value, ...known])
 }
 
 export const chainName = (chainId: number): string =>
-  chains.value.find(({ id }) => id === chainId)?.name ?? `chain ${chainId}`
+  knownChains.value.find(({ id }) => id === chainId)?.name ?? `chain ${chainId}`
 
 export type Unit = { symbol: string; decimals: number }
 
 /** The symbol and decimals of a token; an unlisted one is shown by its address, in base units. */
-export function unitOf(chainId: number, address: string): Unit {
-  const known = knownToken(chainId, address)
+export function tokenUnit(chainId: number, address: string): Unit {
+  const known = listedToken(chainId, address)
   if (known) return known
-  const native = chains.value.find(({ id }) => id === chainId)?.nativeCurrency
+  const native = knownChains.value.find(({ id }) => id === chainId)?.nativeCurrency
   if (address.toLowerCase() === nativeAddress && native) return native
   return { symbol: `base units of ${address.slice(0, 6)}…${address.slice(-4)}`, decimals: 0 }
 }
 
 /** Dollars, as far as a price is known. */
-export function usdOf(chainId: number, address: string, amount: bigint): number | undefined {
-  const price = prices.value.get(tokenKey(chainId, address))
-  return price === undefined ? undefined : (Number(amount) / 10 ** unitOf(chainId, address).decimals) * price
+export function dollarsOf(chainId: number, address: string, amount: bigint): number | undefined {
+  const price = knownPrices.value.get(tokenKey(chainId, address))
+  return price === undefined ? undefined : (Number(amount) / 10 ** tokenUnit(chainId, address).decimals) * price
 }
 
 const providerNames: Readonly<Record<string, string>> = {
@@ -134,5 +134,5 @@ const providerNames: Readonly<Record<string, string>> = {
   LAYERZERO: 'LayerZero',
   WETH: 'WETH',
 }
-export const providerName = (name: string): string => providerNames[name] ?? name
+export const providerTitle = (name: string): string => providerNames[name] ?? name
 export const bridges: readonly string[] = ['CCTP', 'CCTP_FAST', 'ACROSS', 'LAYERZERO']

@@ -1,4 +1,4 @@
-import { bridges, providerName } from './directory.ts'
+import { bridges, providerTitle } from './directory.ts'
 
 /** The swap before the bridge, the bridge, and the swap after it. Two bridges each carry a part. */
 export type RouteParts = { before: string[]; crossing: string[]; after: string[] }
@@ -17,11 +17,11 @@ export function routeParts(providers: readonly string[]): RouteParts {
 
 /** `Across and LayerZero`; undefined where nothing crosses. */
 export const crossingName = (providers: readonly string[]): string | undefined =>
-  routeParts(providers).crossing.map(providerName).join(' and ') || undefined
+  routeParts(providers).crossing.map(providerTitle).join(' and ') || undefined
 
 /** `Uniswap v3, then Across and LayerZero`. */
 export function sayRoute(providers: readonly string[]): string {
   const { before, after } = routeParts(providers)
   const crossing = crossingName(providers)
-  return [...before.map(providerName), ...(crossing ? [crossing] : []), ...after.map(providerName)].join(', then ')
+  return [...before.map(providerTitle), ...(crossing ? [crossing] : []), ...after.map(providerTitle)].join(', then ')
 }

@@ -16,7 +16,7 @@ export type Settings = {
   finality?: { chainId: number; rules: { belowUsd: number | null; depth: number | string }[] }[]
 }
 
-export const settings = signal<Settings>({
+export const pageSettings = signal<Settings>({
   version: '',
   brand: { service: 'Svc', field: 'svc', wallet: 'svcWallet' },
   isKeyNeeded: false,
@@ -29,8 +29,8 @@ export const settings = signal<Settings>({
 export const serviceOrigin = new URL(import.meta.url).origin
 
 /** Kept in this page only and gone when it is closed: no secret is written to the browser's storage. */
-export const accessKey = signal('')
-export const token = signal('')
+export const heldKey = signal('')
+export const heldToken = signal('')
 
 /**
  * A browser may keep a page in memory after it was left and restore it later. By then it must hold no key and no
@@ -38,8 +38,8 @@ export const token = signal('')
  */
 export function forgetWhenLeft(): void {
   window.addEventListener('pagehide', () => {
-    accessKey.value = ''
-    token.value = ''
+    heldKey.value = ''
+    heldToken.value = ''
   })
 }
 
@@ -48,14 +48,14 @@ export async function loadSettings(): Promise<void> {
   if (!reply.ok) return
   const told = (await reply.json()) as Settings
   // Only the console's own origin may reach the local nodes; another page has its user's wallet.
-  settings.value = serviceOrigin === window.location.origin ? told : { ...told, localNodes: [] }
+  pageSettings.value = serviceOrigin === window.location.origin ? told : { ...told, localNodes: [] }
 }
 
 /** Confirmations that a chain needs for an amount in dollars; without a price, as for the largest amounts. */
 export function depthNeeded(chainId: number, usd: number | undefined): number | string | undefined {
-  const rules = settings.value.finality?.find((one) => one.chainId === chainId)?.rules ?? []
+  const rules = pageSettings.value.finality?.find((one) => one.chainId === chainId)?.rules ?? []
   const rule = usd === undefined ? undefined : rules.find(({ belowUsd }) => belowUsd !== null && usd < belowUsd)
   return (rule ?? rules.at(-1))?.depth
 }
 
-export const isLocal = (chainId: number): boolean => settings.value.localNodes.includes(chainId)
+export const isLocal = (chainId: number): boolean => pageSettings.value.localNodes.includes(chainId)

@@ -2,7 +2,7 @@ import type { AdminOperationName, AdminRequest, AdminResponse } from '../../inte
 import type { OperationName, Request, Response } from '../../interface/operations.ts'
 import { parseShown } from '../view/format.ts'
 import { hearDate } from '../view/now.ts'
-import { accessKey, serviceOrigin, settings, token } from './session.ts'
+import { heldKey, heldToken, pageSettings, serviceOrigin } from './session.ts'
 
 /**
  * An operation's answer with amounts as strings (`bigint=string`): the types without their checks. The checks weigh
@@ -41,8 +41,8 @@ export class ServiceRefusal extends Error {
 
 const timeoutMs = 20_000
 
-export function call<N extends OperationName>(name: N, request: Ask<Request<N>>, signal?: AbortSignal) {
-  const headers: Record<string, string> = accessKey.value ? { 'X-Access-Key': accessKey.value } : {}
+export function callService<N extends OperationName>(name: N, request: Ask<Request<N>>, signal?: AbortSignal) {
+  const headers: Record<string, string> = heldKey.value ? { 'X-Access-Key': heldKey.value } : {}
   return post<Wire<Response<N>>>(operationPath(name), request, headers, signal)
 }
 
@@ -50,13 +50,13 @@ export function callAdmin<N extends AdminOperationName>(
   name: N,
   request: Ask<AdminRequest<N>>,
   signal?: AbortSignal,
-  bearer = token.value,
+  bearer = heldToken.value,
 ) {
   const headers: Record<string, string> = bearer ? { Authorization: `Bearer ${bearer}` } : {}
-  return post<Wire<AdminResponse<N>>>(`/rpc/${settings.value.brand.service}Admin/${name}`, request, headers, signal)
+  return post<Wire<AdminResponse<N>>>(`/rpc/${pageSettings.value.brand.service}Admin/${name}`, request, headers, signal)
 }
 
-export const operationPath = (name: string): string => `/rpc/${settings.value.brand.service}/${name}`
+export const operationPath = (name: string): string => `/rpc/${pageSettings.value.brand.service}/${name}`
 
 async function post<T>(path: string, body: unknown, headers: Record<string, string>, signal?: AbortSignal): Promise<T> {
   const late = AbortSignal.timeout(timeoutMs)

@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 import { computed, effect, type Signal, signal } from '@preact/signals'
 import { render } from 'preact'
-import { chains, type Token } from '../data/directory.ts'
-import { accessKey, loadSettings } from '../data/session.ts'
+import { knownChains, type NamedToken } from '../data/directory.ts'
+import { heldKey, loadSettings } from '../data/session.ts'
 import { createSend, type Send } from '../send/createSend.ts'
 import type { Form } from '../send/form.ts'
 import sheetText from '../style.css?inline'
@@ -34,14 +34,15 @@ const words = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 function isChain(chainId: number, named: string): boolean {
-  const name = chains.value.find(({ id }) => id === chainId)?.name ?? ''
+  const name = knownChains.value.find(({ id }) => id === chainId)?.name ?? ''
   return String(chainId) === named || isSame(name, named)
 }
 
-const isToken = ({ symbol, address }: Token, named: string): boolean => isSame(symbol, named) || isSame(address, named)
+const isToken = ({ symbol, address }: NamedToken, named: string): boolean =>
+  isSame(symbol, named) || isSame(address, named)
 
 /** Whether the page allows a token: each given list must name it. */
-export function allows(token: Token, given: Attributes): boolean {
+export function allows(token: NamedToken, given: Attributes): boolean {
   const [chainNames, tokenNames] = [words(given.chains), words(given.tokens)]
   return (
     (chainNames.length === 0 || chainNames.some((named) => isChain(token.chainId, named))) &&
@@ -50,7 +51,7 @@ export function allows(token: Token, given: Attributes): boolean {
 }
 
 /** The part of the form that the page fills in. */
-export function namedBy(given: Attributes, offered: readonly Token[]): Partial<Form> {
+export function namedBy(given: Attributes, offered: readonly NamedToken[]): Partial<Form> {
   const find = (chain: string | undefined, token: string | undefined) =>
     chain === undefined && token === undefined
       ? undefined
@@ -80,7 +81,7 @@ class CausewaySend extends HTMLElement {
   constructor() {
     super()
     this.#root.adoptedStyleSheets = [sheet]
-    const offers = computed(() => (token: Token) => allows(token, this.#given.value))
+    const offers = computed(() => (token: NamedToken) => allows(token, this.#given.value))
     this.#send = createSend({
       offers,
       onExecuting: (intentId) => {
@@ -117,7 +118,7 @@ class CausewaySend extends HTMLElement {
         if (ended && ended.is !== 'executing') this.#tell('stopped', { ...ended })
       }),
     ]
-    if (given.value['access-key']) accessKey.value = given.value['access-key']
+    if (given.value['access-key']) heldKey.value = given.value['access-key']
     // Without an answer the defaults of `settings` apply; the form then says what it cannot read.
     void loadSettings()
       .catch(() => undefined)
@@ -150,9 +151,9 @@ class CausewaySend extends HTMLElement {
   attributeChangedCallback(name: Attribute, _before: string | null, after: string | null): void {
     const { [name]: _gone, ...rest } = this.#given.value
     this.#given.value = after === null ? rest : { ...rest, [name]: after }
-    if (name === 'access-key') accessKey.value = after ?? ''
+    if (name === 'access-key') heldKey.value = after ?? ''
     // Until the tokens are known, the form is filled when it is drawn.
-    if (chains.value.length > 0) this.#send.set(namedBy(this.#given.value, this.#send.offered.value))
+    if (knownChains.value.length > 0) this.#send.set(namedBy(this.#given.value, this.#send.offered.value))
   }
 
   /** `causeway-quoted`, `causeway-executing`, …: they bubble, and leave the shadow root. */

@@ -2,9 +2,9 @@ import type { Signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { loadDirectory } from '../data/directory.ts'
 import { type Feed, startFeed } from '../intent/feed.ts'
+import { pillOf } from '../intent/pillOf.ts'
 import { Sentence } from '../intent/sentence.tsx'
 import { type Receipt, stateOf } from '../intent/state.ts'
-import { statusOf } from '../intent/statusOf.ts'
 import { type Send, SendProvider } from '../send/createSend.ts'
 import type { Form } from '../send/form.ts'
 import { QuoteHead } from '../send/quoteView.tsx'
@@ -75,7 +75,7 @@ function Follow({ intentId, onEnd, onAgain }: FollowProps) {
   return (
     <section class="card quote" aria-live="polite">
       <p>
-        <Pill status={statusOf(state, receipt)} />
+        <Pill status={pillOf(state, receipt)} />
       </p>
       <p class="quote-head">
         <Sentence receipt={receipt} intent={feed.intent.value} state={state} />

@@ -1,7 +1,7 @@
-import { isIntent, type Move, type Place } from './flow.ts'
+import { type FlowMove, type FlowPlace, isIntent } from './flow.ts'
 
 /** The source of a part of an outgoing row: a payment to the address, a pool, or a bridge's refund. */
-export type Part = { source: 'address' | 'market' | 'bridge'; target: 'row' | 'rest'; move: Move; amount: bigint }
+export type Part = { source: 'address' | 'market' | 'bridge'; target: 'row' | 'rest'; move: FlowMove; amount: bigint }
 
 export type Allocated = {
   parts: Part[]
@@ -16,7 +16,7 @@ export type Allocated = {
  * `market`, a bridge's refund on the origin chain `bridge`. Pools, bridges and fees use paid-in money first;
  * final payments use the pools' output first.
  */
-export function allocate(place: Place, moves: readonly Move[]): Allocated {
+export function allocate(place: FlowPlace, moves: readonly FlowMove[]): Allocated {
   const into = moves.filter(({ to }) => to === place)
   const out = moves.filter(({ from, to }) => from === place && to !== place)
   const left: Record<Part['source'], bigint> = { address: 0n, market: 0n, bridge: 0n }
@@ -24,7 +24,7 @@ export function allocate(place: Place, moves: readonly Move[]): Allocated {
   const parts: Part[] = []
   let churn = 0n
   let missing = 0n
-  const take = (source: Part['source'], wanted: bigint, move: Move): bigint => {
+  const take = (source: Part['source'], wanted: bigint, move: FlowMove): bigint => {
     const amount = wanted < left[source] ? wanted : left[source]
     left[source] -= amount
     if (amount > 0n) parts.push({ source, target: 'row', move, amount })
@@ -53,12 +53,12 @@ export function allocate(place: Place, moves: readonly Move[]): Allocated {
 const sources: readonly Part['source'][] = ['address', 'market', 'bridge']
 
 /** Whether a pool or a bridge's refund paid this row. Such money has no payer and is drawn from there on. */
-export function returnedBy(place: Place, { from, to }: Move): 'market' | 'bridge' | undefined {
+export function returnedBy(place: FlowPlace, { from, to }: FlowMove): 'market' | 'bridge' | undefined {
   if (!isIntent(place) || to !== place || (from !== 'market' && from !== 'bridge')) return undefined
   return from === 'bridge' && place === 'destinationIntent' ? undefined : from
 }
 
-const paidFirst = ({ to, why }: Move): boolean =>
+const paidFirst = ({ to, why }: FlowMove): boolean =>
   to === 'market' || to === 'bridge' || to === 'collector' || why === 'fee'
 /** Pools and bridges are allocated before final places. */
-const rank = (move: Move): number => (move.to === 'market' ? 0 : move.to === 'bridge' ? 1 : paidFirst(move) ? 2 : 3)
+const rank = (move: FlowMove): number => (move.to === 'market' ? 0 : move.to === 'bridge' ? 1 : paidFirst(move) ? 2 : 3)

@@ -2,11 +2,11 @@ import { allocate, returnedBy } from './allocate.ts'
 import {
   type Flow,
   type FlowInput,
+  type FlowMove,
   type FlowNode,
+  type FlowPlace,
+  type FlowStream,
   isIntent,
-  type Move,
-  type Place,
-  type Stream,
   type StreamTone,
 } from './flow.ts'
 
@@ -24,8 +24,8 @@ export function buildFlow(input: FlowInput): Flow {
     input.moves.filter((move) => !gas.includes(move) && move.amount > 0n),
     input,
   )
-  const streams: Stream[] = []
-  const add = (from: string, to: string, move: Move, amount = move.amount) => {
+  const streams: FlowStream[] = []
+  const add = (from: string, to: string, move: FlowMove, amount = move.amount) => {
     if (amount <= 0n) return
     const { chainId, tokenAddress, why, txnHash } = move
     const txnHashes = txnHash ? [txnHash] : []
@@ -55,15 +55,15 @@ export function buildFlow(input: FlowInput): Flow {
   return { nodes: nodesOf(toned), streams: toned, churn, gas, problems }
 }
 
-const touchesIntent = ({ from, to }: Move): boolean => isIntent(from) || isIntent(to)
-const intentTokenKey = ({ from, to, chainId, tokenAddress }: Move): string =>
+const touchesIntent = ({ from, to }: FlowMove): boolean => isIntent(from) || isIntent(to)
+const intentTokenKey = ({ from, to, chainId, tokenAddress }: FlowMove): string =>
   `${isIntent(to) ? to : from}:${chainId}:${tokenAddress.toLowerCase()}`
 
 /**
  * A router that swaps and bridges in one call is booked as the bridge; the swap's surplus is booked as coming from a
  * market without input. That market is the bridge's side of the same call and is drawn as such.
  */
-function aliasMarkets(moves: readonly Move[], { originChainId }: FlowInput): Move[] {
+function aliasMarkets(moves: readonly FlowMove[], { originChainId }: FlowInput): FlowMove[] {
   const bridged = moves.some(({ to, chainId }) => to === 'bridge' && chainId === originChainId)
   const tookIn = new Set(moves.filter(({ to }) => to === 'market').map(({ chainId }) => chainId))
   return moves.map((move) =>
@@ -73,13 +73,13 @@ function aliasMarkets(moves: readonly Move[], { originChainId }: FlowInput): Mov
   )
 }
 
-function sourceId({ from, chainId }: Move): string {
+function sourceId({ from, chainId }: FlowMove): string {
   if (isIntent(from)) return `intent:${from}:${chainId}`
   if (from === 'bridge') return 'bridge'
   return from === 'market' ? `market:${chainId}` : `in:${from}:${chainId}`
 }
 
-function targetId({ to, chainId }: Move): string {
+function targetId({ to, chainId }: FlowMove): string {
   if (isIntent(to)) return `intent:${to}:${chainId}`
   if (to === 'bridge') return 'bridge'
   return to === 'market' ? `market:${chainId}` : `out:${to}:${chainId}`
@@ -87,21 +87,21 @@ function targetId({ to, chainId }: Move): string {
 
 const kinds = { in: 'source', intent: 'intent', market: 'market', bridge: 'bridge', out: 'end', rest: 'rest' } as const
 
-function nodesOf(streams: readonly Stream[]): FlowNode[] {
+function nodesOf(streams: readonly FlowStream[]): FlowNode[] {
   const nodes = new Map<string, FlowNode>()
   for (const { from, to, chainId } of streams) {
     for (const id of [from, to]) {
       if (nodes.has(id)) continue
       const [head = '', place] = id.split(':')
       const kind = kinds[head as keyof typeof kinds]
-      nodes.set(id, { id, kind, place: (place && !/^\d+$/.test(place) ? place : head) as Place, chainId })
+      nodes.set(id, { id, kind, place: (place && !/^\d+$/.test(place) ? place : head) as FlowPlace, chainId })
     }
   }
   return [...nodes.values()]
 }
 
-function foldSame(streams: readonly Stream[]): Stream[] {
-  const key = ({ from, to, chainId, tokenAddress, why }: Stream) => [from, to, chainId, tokenAddress, why].join()
+function foldSame(streams: readonly FlowStream[]): FlowStream[] {
+  const key = ({ from, to, chainId, tokenAddress, why }: FlowStream) => [from, to, chainId, tokenAddress, why].join()
   return [...groupBy(streams, key).values()].flatMap((same) => {
     if (same.length <= sameStreamsMax) return same
     const [kept, rest] = [same.slice(0, sameStreamsMax - 1), same.slice(sameStreamsMax - 1)]
@@ -118,7 +118,7 @@ function foldSame(streams: readonly Stream[]): Stream[] {
 }
 
 /** A stream has the colour of its final place. */
-function toneOf(stream: Stream, all: readonly Stream[], { status }: FlowInput, isBroken: boolean): StreamTone {
+function toneOf(stream: FlowStream, all: readonly FlowStream[], { status }: FlowInput, isBroken: boolean): StreamTone {
   if (stream.to.startsWith('out:collector') || stream.why === 'fee' || stream.why === 'relayFee') return 'fee'
   if (stream.to.startsWith('rest:')) return isOver(status) ? 'act' : 'move'
   if (stream.why === 'refund' || stream.why === 'leftover' || stream.why === 'late') return 'back'
@@ -128,7 +128,7 @@ function toneOf(stream: Stream, all: readonly Stream[], { status }: FlowInput, i
 }
 
 const isOver = (status: FlowInput['status']): boolean => status === 'SUCCEEDED' || status === 'FAILED'
-const isLast = ({ to }: Stream, all: readonly Stream[]): boolean => !all.some(({ from }) => from === to)
+const isLast = ({ to }: FlowStream, all: readonly FlowStream[]): boolean => !all.some(({ from }) => from === to)
 
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

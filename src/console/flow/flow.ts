@@ -1,14 +1,14 @@
 import type { movePlaces, moveReasons } from '../../interface/enums.ts'
 
-export type Place = (typeof movePlaces)[number]
+export type FlowPlace = (typeof movePlaces)[number]
 export type Reason = (typeof moveReasons)[number]
 
-export const isIntent = (place: Place): boolean => place === 'originIntent' || place === 'destinationIntent'
+export const isIntent = (place: FlowPlace): boolean => place === 'originIntent' || place === 'destinationIntent'
 
 /** One row of the ledger, as the receipt gives it. */
-export type Move = {
-  from: Place
-  to: Place
+export type FlowMove = {
+  from: FlowPlace
+  to: FlowPlace
   chainId: number
   tokenAddress: string
   amount: bigint
@@ -18,7 +18,7 @@ export type Move = {
 
 /** What the picture is drawn from. */
 export type FlowInput = {
-  moves: readonly Move[]
+  moves: readonly FlowMove[]
   status: 'QUOTED' | 'COMMITTED' | 'EXECUTING' | 'FAILED' | 'SUCCEEDED'
   originChainId: number
   destinationChainId: number
@@ -30,12 +30,12 @@ export type FlowInput = {
  * is there now and stays. `rest`: money lies at an intent address.
  */
 export type NodeKind = 'source' | 'intent' | 'market' | 'bridge' | 'end' | 'rest'
-export type FlowNode = { id: string; kind: NodeKind; place: Place; chainId: number }
+export type FlowNode = { id: string; kind: NodeKind; place: FlowPlace; chainId: number }
 
 /** What became of a stream's money; `fee` is a thread, `past` is an earlier part of money that still moves. */
 export type StreamTone = 'ok' | 'move' | 'past' | 'back' | 'act' | 'fee' | 'plain'
 
-export type Stream = {
+export type FlowStream = {
   id: string
   from: string
   to: string
@@ -51,11 +51,11 @@ export type Stream = {
 
 export type Flow = {
   nodes: FlowNode[]
-  streams: Stream[]
+  streams: FlowStream[]
   /** Money that pools paid to an intent address and took again in the same token: no net movement, not drawn. */
   churn: { chainId: number; tokenAddress: string; amount: bigint }[]
   /** Gas that the senders of transactions paid themselves. */
-  gas: Move[]
+  gas: FlowMove[]
   /** More left a place than came: ledger and chain differ. Nothing is drawn green then. */
-  problems: { place: Place; chainId: number; tokenAddress: string; missing: bigint }[]
+  problems: { place: FlowPlace; chainId: number; tokenAddress: string; missing: bigint }[]
 }

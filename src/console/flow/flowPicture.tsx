@@ -1,7 +1,7 @@
-import { chainName, unitOf, usdOf } from '../data/directory.ts'
+import { chainName, dollarsOf, tokenUnit } from '../data/directory.ts'
 import { exact, shortAddress } from '../view/format.ts'
-import type { Flow, FlowInput, FlowNode, Reason, Stream } from './flow.ts'
-import { type Bar, type Crossing, layoutFlow, type Picture, type Ribbon, size, type spans } from './layoutFlow.ts'
+import type { Flow, FlowInput, FlowNode, FlowStream, Reason } from './flow.ts'
+import { type Bar, type FlowCrossing, layoutFlow, type Picture, type Ribbon, size, type spans } from './layoutFlow.ts'
 import { ribbonPath, threadPath } from './ribbonPath.ts'
 
 /** Texts of the picture beside its streams. */
@@ -23,16 +23,16 @@ export const amountText = ({
   chainId,
   tokenAddress,
   amount,
-}: Pick<Stream, 'chainId' | 'tokenAddress' | 'amount'>): string => {
-  const unit = unitOf(chainId, tokenAddress)
+}: Pick<FlowStream, 'chainId' | 'tokenAddress' | 'amount'>): string => {
+  const unit = tokenUnit(chainId, tokenAddress)
   return `${exact(amount, unit.decimals)} ${unit.symbol}`
 }
 
 type PictureProps = { flow: Flow; input: FlowInput; names: FlowNames; span?: keyof typeof spans }
 
 export function FlowPicture({ flow, input, names, span }: PictureProps) {
-  const worth = ({ chainId, tokenAddress, amount }: Pick<Stream, 'chainId' | 'tokenAddress' | 'amount'>) =>
-    usdOf(chainId, tokenAddress, amount)
+  const worth = ({ chainId, tokenAddress, amount }: Pick<FlowStream, 'chainId' | 'tokenAddress' | 'amount'>) =>
+    dollarsOf(chainId, tokenAddress, amount)
   const picture = layoutFlow(flow, input, worth, {
     span,
     labelChars: (stream) => labelOf(stream).length,
@@ -101,10 +101,10 @@ function Water({
   isOver,
   streams,
 }: {
-  crossing: Crossing
+  crossing: FlowCrossing
   names: FlowNames
   isOver: boolean
-  streams: readonly Stream[]
+  streams: readonly FlowStream[]
 }) {
   const { x0, x1, y } = crossing
   const middle = (x0 + x1) / 2
@@ -142,7 +142,7 @@ function Water({
   )
 }
 
-const labelOf = (stream: Stream): string =>
+const labelOf = (stream: FlowStream): string =>
   `${amountText(stream)}${sideWord(stream)}${stream.rows > 1 ? ` (${stream.rows} together)` : ''}`
 
 function Band({ ribbon }: { ribbon: Ribbon }) {
@@ -171,7 +171,7 @@ function Band({ ribbon }: { ribbon: Ribbon }) {
   )
 }
 
-const sideWord = ({ why, to, tone }: Stream): string => {
+const sideWord = ({ why, to, tone }: FlowStream): string => {
   if (to.startsWith('rest:')) return tone === 'move' ? ' here now' : ' rests here'
   return sideWords[why] ?? ''
 }

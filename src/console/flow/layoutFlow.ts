@@ -1,6 +1,6 @@
 import { routeParts } from '../data/routeParts.ts'
 import { groupBy } from './buildFlow.ts'
-import type { Flow, FlowInput, FlowNode, Stream } from './flow.ts'
+import type { Flow, FlowInput, FlowNode, FlowStream } from './flow.ts'
 
 /** Pixels of the pictures: `wide` fills a page, `narrow` the column beside a form. Both are shown at about their own size. */
 export const spans = { wide: { width: 1_136, water: 150 }, narrow: { width: 700, water: 92 } } as const
@@ -32,7 +32,7 @@ export type Bar = {
   isSide: boolean
 }
 export type Ribbon = {
-  stream: Stream
+  stream: FlowStream
   x0: number
   y0: number
   x1: number
@@ -44,7 +44,7 @@ export type Ribbon = {
 }
 /** A part of the planned route without money yet. */
 export type Ghost = { x0: number; x1: number; y: number; height: number }
-export type Crossing = { x0: number; x1: number; y: number; in: number; out: number }
+export type FlowCrossing = { x0: number; x1: number; y: number; in: number; out: number }
 export type Picture = {
   width: number
   height: number
@@ -52,18 +52,18 @@ export type Picture = {
   bars: Bar[]
   ribbons: Ribbon[]
   ghosts: Ghost[]
-  crossing?: Crossing
+  crossing?: FlowCrossing
   /** Places of the planned route without money yet, in its order. */
   ahead: FlowNode[]
 }
 
 /** What a stream is worth in dollars, where a price is known. */
-export type Worth = (stream: Pick<Stream, 'chainId' | 'tokenAddress' | 'amount'>) => number | undefined
+export type StreamWorth = (stream: Pick<FlowStream, 'chainId' | 'tokenAddress' | 'amount'>) => number | undefined
 
 export type LayoutOptions = {
   span?: keyof typeof spans
   /** Characters of a stream's label: its segment gets room in proportion. */
-  labelChars?: (stream: Stream) => number
+  labelChars?: (stream: FlowStream) => number
   /** Characters of the labels on the first and last part of a route that is only planned. */
   plannedChars?: { first: number; last: number }
 }
@@ -72,7 +72,7 @@ export type LayoutOptions = {
  * Lays the flow out left to right: payer, intent address, pools, bridge, intent address, pools, recipient. The path to the recipient is the
  * top lane; every other stream has its own lane below, so that no two amounts share a row.
  */
-export function layoutFlow(flow: Flow, input: FlowInput, worth: Worth, options: LayoutOptions = {}): Picture {
+export function layoutFlow(flow: Flow, input: FlowInput, worth: StreamWorth, options: LayoutOptions = {}): Picture {
   const span = spans[options.span ?? 'wide']
   const columns = planColumns(flow, input)
   const { banks, xOf, bridge } = placeColumns(columns, input, segmentChars(columns, flow.streams, options), span)
@@ -205,7 +205,7 @@ const mainNodes = (columns: readonly Column[]): Set<string> =>
 /** The longest label of each segment in characters: it gets room in proportion, so that exact amounts stay readable. */
 function segmentChars(
   columns: readonly Column[],
-  streams: readonly Stream[],
+  streams: readonly FlowStream[],
   { labelChars = () => 14, plannedChars = { first: 0, last: 0 } }: LayoutOptions,
 ): number[] {
   return columns.slice(0, -1).map((column, index) => {
@@ -251,11 +251,11 @@ function placeColumns(
 }
 
 /** Thickness in proportion to dollars; equal without prices. The largest node is `thickMax` high. */
-function thicknesses(streams: readonly Stream[], worth: Worth): Map<string, number> {
+function thicknesses(streams: readonly FlowStream[], worth: StreamWorth): Map<string, number> {
   const worths = streams.map((stream) => worth(stream))
   const isPriced = worths.every((one) => one !== undefined && Number.isFinite(one))
   const weight = new Map(streams.map(({ id }, index) => [id, isPriced ? Math.max(0, worths[index]!) : 1]))
-  const total = (of: (stream: Stream) => string) =>
+  const total = (of: (stream: FlowStream) => string) =>
     [...groupBy(streams, of).values()].map((group) => group.reduce((sum, { id }) => sum + weight.get(id)!, 0))
   const fullest = Math.max(0, ...total(({ from }) => from), ...total(({ to }) => to))
   return new Map(
@@ -266,7 +266,7 @@ function thicknesses(streams: readonly Stream[], worth: Worth): Map<string, numb
   )
 }
 
-function mainHeight(id: string, streams: readonly Stream[], thick: ReadonlyMap<string, number>): number {
+function mainHeight(id: string, streams: readonly FlowStream[], thick: ReadonlyMap<string, number>): number {
   const sum = (side: 'from' | 'to') =>
     streams.filter((stream) => stream[side] === id).reduce((total, stream) => total + thick.get(stream.id)!, 0)
   return Math.max(sum('from'), sum('to'))
@@ -276,7 +276,7 @@ type Lane = { x: number; y: number; height: number }
 
 /** Final places beside the main route, below it in their bank: a bar for each, a lane for each stream into it. */
 function placeSides(
-  streams: readonly Stream[],
+  streams: readonly FlowStream[],
   banks: readonly Bank[],
   thick: ReadonlyMap<string, number>,
   top: number,
@@ -306,7 +306,7 @@ function placeSides(
   return { lanes, sideBars, bottom }
 }
 
-function crossingOf(ribbons: readonly Ribbon[], bridge: { x0: number; x1: number }, height: number): Crossing {
+function crossingOf(ribbons: readonly Ribbon[], bridge: { x0: number; x1: number }, height: number): FlowCrossing {
   const sum = (list: readonly Ribbon[]) => list.reduce((total, { thickness }) => total + thickness, 0)
   const into = ribbons.filter(({ stream }) => stream.to === 'bridge')
   const out = ribbons.filter(({ stream, x0 }) => stream.from === 'bridge' && x0 >= bridge.x1)

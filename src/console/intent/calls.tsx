@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { count } from '../view/format.ts'
-import type { Batch } from './describeCalls.ts'
+import type { ShownBatch } from './describeCalls.ts'
 
 /** The calls of a batch. The decoder loads when they are opened. */
-export function Calls({ payload }: { payload: Batch }) {
+export function Calls({ payload }: { payload: ShownBatch }) {
   const [lines, setLines] = useState<readonly string[]>()
   const open = async (event: Event) => {
     if (!(event.currentTarget as HTMLDetailsElement).open || lines) return

@@ -1,7 +1,7 @@
 import { decodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
 import { readMinBalance, readRun } from '../../sdk/readCalls.ts'
-import { unitOf } from '../data/directory.ts'
+import { tokenUnit } from '../data/directory.ts'
 import { exact, shortAddress } from '../view/format.ts'
 
 const uint256Max = 2n ** 256n - 1n
@@ -20,7 +20,7 @@ const abi = parseAbi([
 ])
 
 /** A batch, as it comes over the wire and as the client holds it. */
-export type Batch = {
+export type ShownBatch = {
   chainId: number
   calls: readonly { to: string; data: string; onlyFallback: boolean; behaviorOnError: number }[]
 }
@@ -28,12 +28,12 @@ export type Batch = {
 type Money = (token: string, amount: bigint) => string
 
 /** Each call of a batch in words. What cannot be read is named by target and selector. */
-export function describeCalls({ chainId, calls }: Batch): string[] {
+export function describeCalls({ chainId, calls }: ShownBatch): string[] {
   const money: Money = (token, amount) => {
-    const { symbol, decimals } = unitOf(chainId, token)
+    const { symbol, decimals } = tokenUnit(chainId, token)
     return amount === uint256Max ? `all ${symbol}` : `${exact(amount, decimals)} ${symbol}`
   }
-  const symbolOf = (token: string) => unitOf(chainId, token).symbol
+  const symbolOf = (token: string) => tokenUnit(chainId, token).symbol
   return calls.map(({ to, data, onlyFallback, behaviorOnError }) => {
     const when = onlyFallback ? 'If the call before failed: ' : ''
     const fails = behaviorOnError === 0 ? ' May fail without undoing the rest.' : ''

@@ -2,8 +2,8 @@ import { type Signal, signal } from '@preact/signals'
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { readEventStream } from '../../sdk/readEventStream.ts'
-import { accessKey, serviceOrigin } from '../data/session.ts'
-import { call, ServiceRefusal, sayError, type Wire } from '../data/wire.ts'
+import { heldKey, serviceOrigin } from '../data/session.ts'
+import { callService, ServiceRefusal, sayError, type Wire } from '../data/wire.ts'
 import { parseShown } from '../view/format.ts'
 import { now } from '../view/now.ts'
 import type { Receipt } from './state.ts'
@@ -47,7 +47,7 @@ export function startFeed(intentId: string): Feed {
   }
   let wake = () => {}
   const refresh = coalesced(async () => {
-    const { intentReceipt } = await call('GetIntentReceipt', { intentId }, ended.signal)
+    const { intentReceipt } = await callService('GetIntentReceipt', { intentId }, ended.signal)
     feed.receipt.value = intentReceipt
     feed.error.value = ''
   })
@@ -57,7 +57,7 @@ export function startFeed(intentId: string): Feed {
     void refresh().catch(() => undefined)
   })
   const readIntent = async () => {
-    feed.intent.value ??= (await call('GetIntent', { intentId }, ended.signal)).intent
+    feed.intent.value ??= (await callService('GetIntent', { intentId }, ended.signal)).intent
   }
   /** One connection, and the reads that failed in the turn before. True once nothing will change. */
   const turn = async (): Promise<boolean> => {
@@ -116,7 +116,7 @@ async function readOnce(
       headers: {
         Accept: 'text/event-stream',
         'Last-Event-ID': String(lastId),
-        ...(accessKey.value && { 'X-Access-Key': accessKey.value }),
+        ...(heldKey.value && { 'X-Access-Key': heldKey.value }),
       },
       signal: here.signal,
     })

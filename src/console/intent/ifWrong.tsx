@@ -1,4 +1,4 @@
-import { chainName, providerName } from '../data/directory.ts'
+import { chainName, providerTitle } from '../data/directory.ts'
 import { routeParts } from '../data/routeParts.ts'
 import { Card } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
@@ -67,6 +67,6 @@ const crossingLines: Readonly<Record<string, (name: string, origin: string) => s
 }
 
 const crossingLine = (bridge: string, origin: string): string => {
-  const name = providerName(bridge)
+  const name = providerTitle(bridge)
   return crossingLines[bridge]?.(name, origin) ?? `Nothing comes by ${name}: the service keeps looking for it.`
 }

@@ -1,6 +1,6 @@
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { IntentTransaction } from '../../interface/receiptShapes.ts'
-import { chains, usdOf } from '../data/directory.ts'
+import { dollarsOf, knownChains } from '../data/directory.ts'
 import { depthNeeded, isLocal, serviceOrigin } from '../data/session.ts'
 import type { Wire } from '../data/wire.ts'
 import { wayWords } from '../send/wayWords.ts'
@@ -46,7 +46,7 @@ export function Legs({ receipt, intent }: { receipt: Receipt; intent?: Wire<Inte
 }
 
 function LegRow({ leg, intent, receipt }: { leg: Leg; intent?: Wire<Intent>; receipt: Receipt }) {
-  const explorer = chains.value.find(({ id }) => id === leg.chainId)?.blockExplorerUrl
+  const explorer = knownChains.value.find(({ id }) => id === leg.chainId)?.blockExplorerUrl
   const calls =
     leg.type === 'ORIGIN' ? intent?.originCalls : leg.type === 'DESTINATION' ? intent?.destinationCalls : undefined
   const isOver = receipt.status === 'SUCCEEDED' || receipt.status === 'FAILED'
@@ -127,7 +127,7 @@ function Depth({ leg }: { leg: Leg }) {
   )
   const word = isFinal ? 'Final' : 'Not final yet'
   const amount = leg.tokenAmount === undefined ? undefined : BigInt(leg.tokenAmount)
-  const worth = leg.tokenAddress && amount !== undefined ? usdOf(leg.chainId, leg.tokenAddress, amount) : undefined
+  const worth = leg.tokenAddress && amount !== undefined ? dollarsOf(leg.chainId, leg.tokenAddress, amount) : undefined
   const needed = depthNeeded(leg.chainId, worth)
   return (
     <>

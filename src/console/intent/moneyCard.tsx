@@ -1,5 +1,5 @@
 import type { Intent } from '../../interface/intentShapes.ts'
-import { chainName, providerName, unitOf } from '../data/directory.ts'
+import { chainName, providerTitle, tokenUnit } from '../data/directory.ts'
 import { crossingName, routeParts } from '../data/routeParts.ts'
 import type { Wire } from '../data/wire.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
@@ -45,7 +45,7 @@ function Sum({ flow, receipt }: { flow: Flow; receipt: Receipt }) {
     )
   if (flow.problems.length > 0) {
     const [first] = flow.problems
-    const { symbol, decimals } = unitOf(first!.chainId, first!.tokenAddress)
+    const { symbol, decimals } = tokenUnit(first!.chainId, first!.tokenAddress)
     return (
       <div class="sum broken" role="alert">
         <Icon name="warn" size={16} />
@@ -145,11 +145,11 @@ function namesOf(receipt: Receipt, intent: Wire<Intent> | undefined, isOver: boo
           : []
         : after
       : summary.routeProviders
-    return list.map(providerName).join(', ') || 'Pools'
+    return list.map(providerTitle).join(', ') || 'Pools'
   }
   const bridged = flow.nodes.some(({ id }) => id === 'bridge')
   const before =
-    crossing.length > 0 && swappers.length > 0 && bridged ? `${swappers.map(providerName).join(', ')}, ` : ''
+    crossing.length > 0 && swappers.length > 0 && bridged ? `${swappers.map(providerTitle).join(', ')}, ` : ''
   const aliased = flow.nodes.every(({ id }) => id !== `market:${receipt.originChainId}`)
   return {
     nameOf: ({ kind, place, chainId }) => {
@@ -179,7 +179,7 @@ function namesOf(receipt: Receipt, intent: Wire<Intent> | undefined, isOver: boo
 }
 
 function plannedText(summary: Receipt['summary'], intent: Wire<Intent> | undefined): string {
-  const unit = unitOf(summary.destinationChainId, summary.destinationTokenAddress)
+  const unit = tokenUnit(summary.destinationChainId, summary.destinationTokenAddress)
   const least = intent?.quote.toAmountMin
   const amount = exact(BigInt(least ?? summary.destinationTokenAmount), unit.decimals)
   return `${least ? 'at least' : 'about'} ${amount} ${unit.symbol}`

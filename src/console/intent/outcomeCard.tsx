@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ReasonCode } from '../../intents/reasons.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
-import { chainName, unitOf } from '../data/directory.ts'
+import { chainName, tokenUnit } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
 import { exact, percent } from '../view/format.ts'
 import { Addr, Exact } from '../view/parts.tsx'
@@ -91,7 +91,7 @@ function Again({ receipt, intent, state }: Told) {
   const slippage = isPrice ? wider(intent.quote.maxSlippage) : undefined
   const amount = exact(
     BigInt(summary.originTokenAmount),
-    unitOf(originChainId, summary.originTokenAddress).decimals,
+    tokenUnit(originChainId, summary.originTokenAddress).decimals,
   ).replaceAll(',', '')
   const query = new URLSearchParams({
     pay: `${originChainId}:${summary.originTokenAddress}`,

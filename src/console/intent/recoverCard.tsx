@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Intent } from '../../interface/intentShapes.ts'
-import { chainName, chains } from '../data/directory.ts'
-import { isLocal, settings } from '../data/session.ts'
+import { chainName, knownChains } from '../data/directory.ts'
+import { isLocal, pageSettings } from '../data/session.ts'
 import { sayError, type Wire } from '../data/wire.ts'
 import {
-  accountOf,
   chainIdOf,
   isDeclined,
   startWalletSearch,
   switchChain,
   type WalletChoice,
+  walletAccount,
   wallets,
 } from '../send/wallets.ts'
 import { Card, Exact, Hash } from '../view/parts.tsx'
@@ -57,13 +57,13 @@ export function RecoverCard({ receipt, intent, held }: RecoverProps) {
     setBusy(true)
     setError('')
     try {
-      const account = await accountOf(choice)
+      const account = await walletAccount(choice)
       if (choice.kind === 'browser' && (await chainIdOf(choice.provider)) !== chainId) {
-        const symbol = chains.value.find(({ id }) => id === chainId)?.tokenSymbol ?? 'ETH'
+        const symbol = knownChains.value.find(({ id }) => id === chainId)?.tokenSymbol ?? 'ETH'
         await switchChain(choice.provider, { id: chainId, name: chainName(chainId), symbol })
       }
       const { takeOut } = await loadTakeOut()
-      const contracts = isLocal(chainId) ? undefined : settings.value.contracts
+      const contracts = isLocal(chainId) ? undefined : pageSettings.value.contracts
       setTaken(await takeOut({ intent, choice, account, chainId, side, contracts }))
     } catch (failure) {
       setError(isDeclined(failure) ? 'You declined. Nothing was signed.' : sayError(failure))

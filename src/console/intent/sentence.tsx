@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { chainName } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
-import type { Move } from '../flow/flow.ts'
-import { clock, countdown, duration } from '../view/format.ts'
+import type { FlowMove } from '../flow/flow.ts'
+import { clockTime, countdown, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Addr, Exact, Rounded } from '../view/parts.tsx'
 import { type Held, heldOf, isRefused, movesOf, type Receipt, reasonOf, type StateName } from './state.ts'
@@ -33,7 +33,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   ended: ({ receipt }) => (
     <>
       The quote for <Asked receipt={receipt} /> on <Chain id={receipt.originChainId} /> ended at{' '}
-      {clock(receipt.summary.expiresAt)}. <strong>No money moved.</strong>
+      {clockTime(receipt.summary.expiresAt)}. <strong>No money moved.</strong>
     </>
   ),
   committed: ({ receipt }) => (
@@ -68,7 +68,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
       </strong>
       . About <Expected receipt={receipt} /> should reach <Addr address={receipt.summary.destinationToAddress} />
       {intent && receipt.summary.startedAt && !isLate(receipt, intent) && (
-        <> around {clock(Date.parse(receipt.summary.startedAt) + intent.quote.estimatedDuration * 1_000)}</>
+        <> around {clockTime(Date.parse(receipt.summary.startedAt) + intent.quote.estimatedDuration * 1_000)}</>
       )}
       . <Late receipt={receipt} intent={intent} /> <strong>No action is needed.</strong>
     </>
@@ -143,7 +143,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   lapsed: ({ receipt }) => (
     <>
       {isRefused(receipt) ? 'The deposit did not go through' : 'No deposit came in time'}, so the offer of{' '}
-      {clock(receipt.createdAt)} ended. <strong>No money moved.</strong> What is paid now comes back by itself.
+      {clockTime(receipt.createdAt)} ended. <strong>No money moved.</strong> What is paid now comes back by itself.
     </>
   ),
 }
@@ -220,9 +220,9 @@ function tookOf({ summary: { startedAt, finishedAt } }: Receipt): string {
 }
 
 /** Refunds to the owner, by token. */
-export function backs(receipt: Receipt): Move[] {
+export function backs(receipt: Receipt): FlowMove[] {
   const found = movesOf(receipt).filter(({ to, why, from }) => to === 'owner' && why !== 'gas' && from !== 'relayer')
-  const sums = new Map<string, Move>()
+  const sums = new Map<string, FlowMove>()
   for (const move of found) {
     const key = `${move.chainId}:${move.tokenAddress.toLowerCase()}`
     const before = sums.get(key)

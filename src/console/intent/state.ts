@@ -1,6 +1,6 @@
 import type { IntentReceipt } from '../../interface/receiptShapes.ts'
 import type { Wire } from '../data/wire.ts'
-import type { Move, Place } from '../flow/flow.ts'
+import type { FlowMove, FlowPlace } from '../flow/flow.ts'
 
 export type Receipt = Wire<IntentReceipt>
 
@@ -21,15 +21,15 @@ export type StateName =
   | 'held'
   | 'lapsed'
 
-export type Held = { place: Place; chainId: number; token: string; amount: bigint }
+export type Held = { place: FlowPlace; chainId: number; token: string; amount: bigint }
 
-export const movesOf = (receipt: Receipt): Move[] =>
+export const movesOf = (receipt: Receipt): FlowMove[] =>
   (receipt.moves ?? []).map((move) => ({ ...move, amount: BigInt(move.amount) }))
 
 /** Balances at the intent addresses, by the ledger. */
-export function heldOf(moves: readonly Move[]): Held[] {
+export function heldOf(moves: readonly FlowMove[]): Held[] {
   const held = new Map<string, Held>()
-  const add = (place: Place, { chainId, tokenAddress: token }: Move, amount: bigint) => {
+  const add = (place: FlowPlace, { chainId, tokenAddress: token }: FlowMove, amount: bigint) => {
     if (place !== 'originIntent' && place !== 'destinationIntent') return
     const key = `${place}:${chainId}:${token.toLowerCase()}`
     const one = held.get(key) ?? { place, chainId, token, amount: 0n }

@@ -1,6 +1,6 @@
 import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
-import { chainName, providerName } from '../data/directory.ts'
+import { chainName, providerTitle } from '../data/directory.ts'
 import { crossingName, routeParts } from '../data/routeParts.ts'
 import type { Wire } from '../data/wire.ts'
 import { wayWords } from '../send/wayWords.ts'
@@ -118,7 +118,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       tone: 'move',
     })
   const { crossing } = routeParts(summary.routeProviders)
-  const name = crossingName(summary.routeProviders) ?? providerName('the bridge')
+  const name = crossingName(summary.routeProviders) ?? providerTitle('the bridge')
   const isAhead = isCrossing && (state === 'committed' || state === 'awaitDeposit' || state === 'mining')
   if (isAhead) steps.push({ title: `Crossing by ${name}`, why: [], tone: 'todo' })
   if (isCrossing && origin.status === 'SUCCEEDED') {

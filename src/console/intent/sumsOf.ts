@@ -1,5 +1,5 @@
-import { unitOf } from '../data/directory.ts'
-import type { Move } from '../flow/flow.ts'
+import { tokenUnit } from '../data/directory.ts'
+import type { FlowMove } from '../flow/flow.ts'
 import { exact } from '../view/format.ts'
 import type { Receipt } from './state.ts'
 
@@ -7,7 +7,7 @@ import type { Receipt } from './state.ts'
  * The ledger's sums in words: what became of each token that came into an intent address. They add up by construction of
  * the ledger; here they are summed again from its rows.
  */
-export function sumsOf(receipt: Receipt, moves: readonly Move[]): string[] {
+export function sumsOf(receipt: Receipt, moves: readonly FlowMove[]): string[] {
   const sentences: string[] = []
   for (const place of ['originIntent', 'destinationIntent'] as const) {
     const touching = moves.filter(({ from, to }) => from === place || to === place)
@@ -21,7 +21,7 @@ export function sumsOf(receipt: Receipt, moves: readonly Move[]): string[] {
   }
   const relay = moves.filter(({ why }) => why === 'relayFee')
   for (const { chainId, tokenAddress, amount } of relay) {
-    const unit = unitOf(chainId, tokenAddress)
+    const unit = tokenUnit(chainId, tokenAddress)
     sentences.push(`${exact(amount, unit.decimals)} ${unit.symbol} for sending the signed deposit.`)
   }
   return sentences.length > 0 ? sentences : [`No money reached ${receipt.summary.originIntentAddress}.`]
@@ -35,9 +35,9 @@ const words: Readonly<Record<string, string>> = {
   owner: 'back to the owner',
 }
 
-function sumOf(place: string, rows: readonly Move[]): string | undefined {
-  const unit = unitOf(rows[0]!.chainId, rows[0]!.tokenAddress)
-  const total = (list: readonly Move[]) => list.reduce((sum, { amount }) => sum + amount, 0n)
+function sumOf(place: string, rows: readonly FlowMove[]): string | undefined {
+  const unit = tokenUnit(rows[0]!.chainId, rows[0]!.tokenAddress)
+  const total = (list: readonly FlowMove[]) => list.reduce((sum, { amount }) => sum + amount, 0n)
   const into = total(rows.filter(({ to }) => to === place))
   const out = rows.filter(({ from }) => from === place)
   if (into === 0n) return undefined

@@ -3,7 +3,7 @@ import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { chainName } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
-import { clock, duration } from '../view/format.ts'
+import { clockTime, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Hash } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
@@ -51,7 +51,7 @@ export function Timeline(props: Props) {
 
 function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; isFirst: boolean }) {
   const { atMs, title, why, hash, attempts, tone, tookMs, sinceMs } = step
-  const at = atMs === undefined ? '' : isFirst ? clock(atMs) : `+${duration(atMs - (startMs ?? atMs))}`
+  const at = atMs === undefined ? '' : isFirst ? clockTime(atMs) : `+${duration(atMs - (startMs ?? atMs))}`
   return (
     <li class={tone} aria-current={tone === 'move' ? 'step' : undefined}>
       <span class="at">{at}</span>
@@ -127,7 +127,7 @@ function Events({ events }: { events: readonly IntentEvent[] }) {
       <ol class="events">
         {newest.map(({ id, kind, createdAt, status, transactions }) => (
           <li key={id}>
-            <span class="faint">{clock(createdAt)}</span> <b>{kind.replace('intent.', '')}</b>{' '}
+            <span class="faint">{clockTime(createdAt)}</span> <b>{kind.replace('intent.', '')}</b>{' '}
             <span class="muted">{status.toLowerCase()}</span>
             {transactions.map((leg) => (
               <p key={leg.type} class="sub">

@@ -1,7 +1,7 @@
 import type { RouteChain } from '../../interface/routeGraph.ts'
-import { chainName, chains, loadDirectory } from '../data/directory.ts'
+import { chainName, knownChains, loadDirectory } from '../data/directory.ts'
 import { loadRoutes } from '../data/loadRoutes.ts'
-import { call } from '../data/wire.ts'
+import { callService } from '../data/wire.ts'
 import { duration, gwei } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { ChainBadge } from '../view/parts.tsx'
@@ -12,7 +12,7 @@ const refreshMs = 5_000
 async function read(signal: AbortSignal) {
   await loadDirectory()
   const [{ status }, routes] = await Promise.all([
-    call('RuntimeStatus', {}, signal),
+    callService('RuntimeStatus', {}, signal),
     // Heads and gas are shown beside the health if they can be read.
     loadRoutes(signal).catch(() => undefined),
   ])
@@ -24,7 +24,7 @@ export function ChainStrip() {
   const { value, error } = useLoad(read, [], refreshMs)
   return (
     <section class="card strip" aria-label="Health of chains">
-      {chains.value.map(({ id, name }) => {
+      {knownChains.value.map(({ id, name }) => {
         const check = value?.checks.find((one) => one.name.toLowerCase() === name.toLowerCase())
         const told = value?.chains.find(({ chainId }) => chainId === id)
         return (

@@ -1,7 +1,15 @@
 import { useState } from 'preact/hooks'
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
-import { chainName, chains, loadDirectory, loadPrices, prices, tokenKey, tokens } from '../data/directory.ts'
-import { call } from '../data/wire.ts'
+import {
+  chainName,
+  knownChains,
+  knownPrices,
+  knownTokens,
+  loadDirectory,
+  loadPrices,
+  tokenKey,
+} from '../data/directory.ts'
+import { callService } from '../data/wire.ts'
 import { parseShown, percent, shortAddress, usd } from '../view/format.ts'
 import { Card, ChainBadge, Copy, Empty, Scroll, TokenMark } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
@@ -16,14 +24,14 @@ const marketsEveryMs = 15_000
 async function readTokens(): Promise<true> {
   await loadDirectory()
   // Chains and tokens are shown even if prices cannot be read.
-  await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
+  await loadPrices(knownTokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
     () => undefined,
   )
   return true
 }
 
 async function readMarkets(signal: AbortSignal): Promise<YieldMarket[]> {
-  const { payload } = await call('YieldGetMarkets', {}, signal)
+  const { payload } = await callService('YieldGetMarkets', {}, signal)
   return parseShown(payload) as YieldMarket[]
 }
 
@@ -31,11 +39,11 @@ async function readMarkets(signal: AbortSignal): Promise<YieldMarket[]> {
 export function ExplorePage() {
   const { value: isRead, error } = useLoad(readTokens, [])
   const markets = useLoad(readMarkets, [], marketsEveryMs)
-  const [from, setFrom] = useState<(typeof tokens.value)[number]>()
+  const [from, setFrom] = useState<(typeof knownTokens.value)[number]>()
   const reach = useLoad(
     async (signal) =>
       from
-        ? call('GetExactInputRoutes', { originChainId: from.chainId, originTokenAddress: from.address }, signal)
+        ? callService('GetExactInputRoutes', { originChainId: from.chainId, originTokenAddress: from.address }, signal)
         : undefined,
     [from],
   )
@@ -45,7 +53,7 @@ export function ExplorePage() {
     <div class="stack">
       <h1 class="page">Explore</h1>
       <ChainStrip />
-      <Card id="tokens" title="Tokens" note={`${tokens.value.length} on ${chains.value.length} chains`}>
+      <Card id="tokens" title="Tokens" note={`${knownTokens.value.length} on ${knownChains.value.length} chains`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <section class="scroll" tabIndex={0} aria-label="Rows of tokens">
           <table>
@@ -61,7 +69,7 @@ export function ExplorePage() {
               </tr>
             </thead>
             <tbody>
-              {tokens.value.map((token) => (
+              {knownTokens.value.map((token) => (
                 <tr key={tokenKey(token.chainId, token.address)}>
                   <td>
                     <strong>{token.symbol}</strong> <span class="muted">{token.name}</span>
@@ -73,7 +81,7 @@ export function ExplorePage() {
                     <span class="addr">{shortAddress(token.address)}</span>{' '}
                     <Copy text={token.address} what={`the address of ${token.symbol}`} />
                   </td>
-                  <td class="num">{usd(prices.value.get(tokenKey(token.chainId, token.address)))}</td>
+                  <td class="num">{usd(knownPrices.value.get(tokenKey(token.chainId, token.address)))}</td>
                   <td class="num">
                     <button type="button" class="btn sm" aria-pressed={from === token} onClick={() => setFrom(token)}>
                       Where to

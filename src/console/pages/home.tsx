@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadDirectory } from '../data/directory.ts'
-import { call } from '../data/wire.ts'
+import { callService } from '../data/wire.ts'
 import { Empty, Trouble } from '../view/parts.tsx'
 import { go, query, to } from '../view/router.ts'
 import { SearchBox } from '../view/searchBox.tsx'
@@ -94,9 +94,9 @@ function Unread({ error, again }: { error: string; again: () => void }) {
 
 async function find(words: string, signal: AbortSignal): Promise<Listed[]> {
   await loadDirectory()
-  const { intents } = await call('SearchIntents', { byQueryString: words }, signal)
+  const { intents } = await callService('SearchIntents', { byQueryString: words }, signal)
   const found = await Promise.all(
-    intents.slice(0, foundMax).map(({ intentId }) => call('GetIntentReceipt', { intentId }, signal)),
+    intents.slice(0, foundMax).map(({ intentId }) => callService('GetIntentReceipt', { intentId }, signal)),
   )
   return found.map(({ intentReceipt }) => listedOf(intentReceipt))
 }

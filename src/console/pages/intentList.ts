@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { loadTokens } from '../data/directory.ts'
-import { call, sayError } from '../data/wire.ts'
+import { callService, sayError } from '../data/wire.ts'
 import { type Listed, listedOf } from './listed.ts'
 
 export type IntentList = {
@@ -49,7 +49,7 @@ export function createIntentList(): IntentList {
   }
 
   const read = async (after?: number) => {
-    const { intents, nextPage } = await call('GetIntentHistory', { page: { pageSize, after } }, ended.signal)
+    const { intents, nextPage } = await callService('GetIntentHistory', { page: { pageSize, after } }, ended.signal)
     // Parsing takes half of the time. Building rows is a task of its own, so that a click need not wait for both.
     await new Promise((resolve) => setTimeout(resolve))
     const rows = intents.map(({ receipt }) => listedOf(receipt))

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { sayAbout } from '../../intents/sayDuration.ts'
-import { chainName, loadDirectory, loadPrices, loadTokens, unitOf, usdOf } from '../data/directory.ts'
+import { formatEstimate } from '../../intents/formatSeconds.ts'
+import { chainName, dollarsOf, loadDirectory, loadPrices, loadTokens, tokenUnit } from '../data/directory.ts'
 import { sayRoute } from '../data/routeParts.ts'
-import { settings } from '../data/session.ts'
+import { pageSettings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
 import { CodeCard, clientText, curlOf, keyHeader } from '../intent/codeCard.tsx'
 import { type Feed, startFeed } from '../intent/feed.ts'
@@ -10,12 +10,12 @@ import { IfWrong, nextOf } from '../intent/ifWrong.tsx'
 import { Legs } from '../intent/legs.tsx'
 import { MoneyCard } from '../intent/moneyCard.tsx'
 import { OutcomeCard } from '../intent/outcomeCard.tsx'
+import { pillOf } from '../intent/pillOf.ts'
 import { RecoverCard, useTakeOutReady } from '../intent/recoverCard.tsx'
 import { paidIn, Sentence } from '../intent/sentence.tsx'
 import { heldOf, movesOf, type Receipt, stateOf } from '../intent/state.ts'
-import { statusOf } from '../intent/statusOf.ts'
 import { Timeline } from '../intent/timeline.tsx'
-import { clock, duration, exact, fullTime, percent, shortHash, usd } from '../view/format.ts'
+import { clockTime, duration, exact, fullTime, percent, shortHash, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
 import { Addr, Card, Copy, Empty, Exact, Pill, Trouble } from '../view/parts.tsx'
@@ -88,7 +88,7 @@ function Shown({ receipt, feed }: { receipt: Receipt; feed: Feed }) {
     <div class="stack">
       <div>
         <div class="eyebrow">
-          <Pill status={statusOf(state, receipt)} />
+          <Pill status={pillOf(state, receipt)} />
           <span class="nowrap">
             <span class="word">Intent </span>
             <span class="addr" title={receipt.intentId}>
@@ -151,7 +151,7 @@ function LiveMark({ feed }: { feed: Feed }) {
   if (is === 'ended')
     return (
       <span class="small muted" title={fullTime(heardAtMs)}>
-        Final, read at {clock(heardAtMs)}
+        Final, read at {clockTime(heardAtMs)}
       </span>
     )
   return <span class="live">Live, {duration(Math.max(0, nowMs.value - heardAtMs))} old</span>
@@ -163,7 +163,7 @@ function CutNote({ feed }: { feed: Feed }) {
   return (
     <div class="callout back" role="status">
       <h2>
-        Not live since {clock(heardAtMs)}, {duration(nowMs.value - heardAtMs)} ago
+        Not live since {clockTime(heardAtMs)}, {duration(nowMs.value - heardAtMs)} ago
       </h2>
       <p>
         What you see was true then. Trying again in {Math.max(0, Math.ceil((retryAtMs - nowMs.value) / 1_000))} s; the
@@ -186,8 +186,8 @@ function Facts({ receipt, feed, next }: FactsProps) {
   const arrived = BigInt(summary.destinationTokenAmount)
   const started = summary.startedAt ? Date.parse(summary.startedAt) : undefined
   const [fromUsd, toUsd] = [
-    usdOf(receipt.originChainId, summary.originTokenAddress, paid || BigInt(summary.originTokenAmount)),
-    usdOf(receipt.destinationChainId, summary.destinationTokenAddress, arrived),
+    dollarsOf(receipt.originChainId, summary.originTokenAddress, paid || BigInt(summary.originTokenAmount)),
+    dollarsOf(receipt.destinationChainId, summary.destinationTokenAddress, arrived),
   ]
   const isOver = receipt.status === 'SUCCEEDED' || receipt.status === 'FAILED'
   return (
@@ -245,7 +245,7 @@ function Facts({ receipt, feed, next }: FactsProps) {
           <dt>{isOver ? 'Took' : 'So far'}</dt>
           <dd>
             {duration((summary.finishedAt ? Date.parse(summary.finishedAt) : nowMs.value) - started)}
-            {quote && <small>about {sayAbout(quote.estimatedDuration)} were expected</small>}
+            {quote && <small>about {formatEstimate(quote.estimatedDuration)} were expected</small>}
           </dd>
         </div>
       )}
@@ -263,7 +263,7 @@ function Facts({ receipt, feed, next }: FactsProps) {
 }
 
 function keptText({ destinationChainId, summary }: Receipt, more: bigint): string {
-  const worth = more > 0n ? usdOf(destinationChainId, summary.destinationTokenAddress, more) : undefined
+  const worth = more > 0n ? dollarsOf(destinationChainId, summary.destinationTokenAddress, more) : undefined
   return worth === undefined || worth < 0.01 ? 'kept' : `kept, and ${usd(worth)} more`
 }
 
@@ -333,8 +333,8 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
 /** The request: the exact side by its amount, the other by its token. */
 function askedText({ tradeType, ...summary }: Receipt['summary']): string {
   const [from, to] = [
-    unitOf(summary.originChainId, summary.originTokenAddress),
-    unitOf(summary.destinationChainId, summary.destinationTokenAddress),
+    tokenUnit(summary.originChainId, summary.originTokenAddress),
+    tokenUnit(summary.destinationChainId, summary.destinationTokenAddress),
   ]
   return tradeType === 'EXACT_OUTPUT'
     ? `Get ${exact(BigInt(summary.destinationTokenAmount), to.decimals)} ${to.symbol}, spend ${from.symbol}`
@@ -366,7 +366,7 @@ function Fees({ receipt }: { receipt: Receipt }) {
 function samplesOf(receipt: Receipt) {
   const { origin } = window.location
   const { intentId } = receipt
-  const { isKeyNeeded } = settings.value
+  const { isKeyNeeded } = pageSettings.value
   const curl = [
     '# this page, as data',
     curlOf(`${origin}${operationPath('GetIntentReceipt')}`, { intentId }, isKeyNeeded),

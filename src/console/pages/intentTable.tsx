@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { providerName, unitOf } from '../data/directory.ts'
+import { providerTitle, tokenUnit } from '../data/directory.ts'
+import { pillOf } from '../intent/pillOf.ts'
 import type { StateName } from '../intent/state.ts'
-import { statusOf } from '../intent/statusOf.ts'
 import { duration, exact, rounded, tinyHash } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { ChainBadge, Pill } from '../view/parts.tsx'
@@ -79,7 +79,7 @@ function Row({ row, rowIndex }: { row: Listed; rowIndex: number }) {
         </a>
       </td>
       <td>
-        <Pill bare status={statusOf(state, row)} />
+        <Pill bare status={pillOf(state, row)} />
       </td>
       <td class="num">{amountText(row.paid)}</td>
       <td>
@@ -91,7 +91,7 @@ function Row({ row, rowIndex }: { row: Listed; rowIndex: number }) {
       <td>
         <ChainBadge id={row.destinationChainId} />
       </td>
-      <td class="muted">{row.route.map(providerName).join(', ')}</td>
+      <td class="muted">{row.route.map(providerTitle).join(', ')}</td>
       <td class="num muted">{took(row, nowMs.value)}</td>
       <td class="num faint">{duration(nowMs.value - Date.parse(row.createdAt))}</td>
     </tr>
@@ -99,7 +99,7 @@ function Row({ row, rowIndex }: { row: Listed; rowIndex: number }) {
 }
 
 function amountText({ chainId, token, amount }: Listed['paid']): string {
-  const unit = unitOf(chainId, token)
+  const unit = tokenUnit(chainId, token)
   return `${exact(amount, unit.decimals)} ${unit.symbol}`
 }
 
@@ -111,8 +111,8 @@ function Arrived({ row, state }: { row: Listed; state: StateName }) {
     if (state === 'held') return <span class="c-act">rests</span>
     return <span class="c-back">{row.back.map(amountText).join(', ')} came back</span>
   }
-  const { text } = rounded(row.out.amount, unitOf(row.out.chainId, row.out.token).decimals)
-  return <span class="faint">{`about ${text} ${unitOf(row.out.chainId, row.out.token).symbol}`}</span>
+  const { text } = rounded(row.out.amount, tokenUnit(row.out.chainId, row.out.token).decimals)
+  return <span class="faint">{`about ${text} ${tokenUnit(row.out.chainId, row.out.token).symbol}`}</span>
 }
 
 function took({ startedAtMs, finishedAtMs, status }: Listed, now: number): string {

@@ -7,12 +7,20 @@ import { FindIntents } from '../admin/findIntents.tsx'
 import { Login, readSession } from '../admin/login.tsx'
 import { Providers } from '../admin/providers.tsx'
 import { isLow, Signers, slowOf } from '../admin/signers.tsx'
-import { Switches } from '../admin/switches.tsx'
-import { chainName, chains, loadDirectory, loadPrices, loadTokens, nativeAddress, unitOf } from '../data/directory.ts'
+import { SwitchesCard } from '../admin/switchesCard.tsx'
+import {
+  chainName,
+  knownChains,
+  loadDirectory,
+  loadPrices,
+  loadTokens,
+  nativeAddress,
+  tokenUnit,
+} from '../data/directory.ts'
 import { loadRoutes } from '../data/loadRoutes.ts'
-import { settings, token } from '../data/session.ts'
-import { call, callAdmin } from '../data/wire.ts'
-import { capital, clock, count, duration, exact, usd } from '../view/format.ts'
+import { heldToken, pageSettings } from '../data/session.ts'
+import { callAdmin, callService } from '../data/wire.ts'
+import { capital, clockTime, count, duration, exact, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { now, nowMs } from '../view/now.ts'
 import { Card, ChainBadge, Empty, Exact, Pill, Scroll, Trouble } from '../view/parts.tsx'
@@ -23,7 +31,7 @@ const refreshMs = 5_000
 const daySeconds = 24 * 3_600
 
 async function read(signal: AbortSignal) {
-  if (settings.value.hasOperations) await loadDirectory()
+  if (pageSettings.value.hasOperations) await loadDirectory()
   const [session, held, moving, switches, projects, { signers }, backlog, earned, books, { hours }, status, routes] =
     await Promise.all([
       readSession(signal),
@@ -36,12 +44,12 @@ async function read(signal: AbortSignal) {
       callAdmin('GetEarnings', {}, signal),
       callAdmin('GetBooks', { by: 'hour', fromTime: Math.floor(now() / 1_000) - daySeconds }, signal),
       callAdmin('GetProviderHistory', {}, signal),
-      settings.value.hasOperations ? call('RuntimeStatus', {}, signal) : undefined,
+      pageSettings.value.hasOperations ? callService('RuntimeStatus', {}, signal) : undefined,
       // Heads and gas are shown beside the health if they can be read.
-      settings.value.hasOperations ? loadRoutes(signal).catch(() => undefined) : undefined,
+      pageSettings.value.hasOperations ? loadRoutes(signal).catch(() => undefined) : undefined,
     ])
-  const natives = chains.value.map(({ id }) => ({ chainId: id, tokenAddress: nativeAddress }))
-  if (settings.value.hasOperations) await loadTokens([...held.funds, ...moving.funds]).catch(() => undefined)
+  const natives = knownChains.value.map(({ id }) => ({ chainId: id, tokenAddress: nativeAddress }))
+  if (pageSettings.value.hasOperations) await loadTokens([...held.funds, ...moving.funds]).catch(() => undefined)
   // Dollars are shown beside amounts; without prices the amounts stand alone.
   await loadPrices([...natives, ...earned.earnings]).catch(() => undefined)
   return {
@@ -64,7 +72,7 @@ export type Board = Awaited<ReturnType<typeof read>>
 
 /** First what needs a person, then the state of everything. The operator's token stays in memory. */
 export function OperatorPage() {
-  if (!token.value) return <Login title="Operator" />
+  if (!heldToken.value) return <Login title="Operator" />
   return <Shown />
 }
 
@@ -79,7 +87,7 @@ function Shown() {
     return error ? (
       <Trouble title="Not shown">
         {error}{' '}
-        <button type="button" class="link" onClick={() => (token.value = '')}>
+        <button type="button" class="link" onClick={() => (heldToken.value = '')}>
           Use another token
         </button>
       </Trouble>
@@ -100,13 +108,15 @@ function Shown() {
           <span class="small muted not-phone">
             token good for {duration(Date.parse(value.session.expiresAt) - nowMs.value)}
           </span>
-          <button type="button" class="btn sm" onClick={() => (token.value = '')}>
+          <button type="button" class="btn sm" onClick={() => (heldToken.value = '')}>
             Forget the token
           </button>
         </span>
       </div>
       {error && (
-        <Trouble title={`Not live since ${clock(atMs ?? nowMs.value)}`}>{error} What you see was true then.</Trouble>
+        <Trouble title={`Not live since ${clockTime(atMs ?? nowMs.value)}`}>
+          {error} What you see was true then.
+        </Trouble>
       )}
       {needs.length > 0 && (
         <section class="card" aria-label="What needs a person">
@@ -142,7 +152,7 @@ function Shown() {
       </div>
       <Held board={value} />
       <FindIntents />
-      <Switches switches={value.switches} moving={value.moving} again={next} />
+      <SwitchesCard switches={value.switches} moving={value.moving} again={next} />
       <Projects board={value} />
       <Audit turn={turn} />
     </div>
@@ -201,7 +211,7 @@ function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
 }
 
 function amountOf({ chainId, tokenAddress, amount }: Board['held'][number]): string {
-  const { symbol, decimals } = unitOf(chainId, tokenAddress)
+  const { symbol, decimals } = tokenUnit(chainId, tokenAddress)
   return `${exact(BigInt(amount), decimals)} ${symbol}`
 }
 

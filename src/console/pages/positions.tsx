@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { YieldBalance, YieldMarket } from '../../interface/yieldShapes.ts'
-import { call } from '../data/wire.ts'
+import { callService } from '../data/wire.ts'
 import { AskForm } from '../view/askForm.tsx'
 import { parseShown, shortAddress, usd } from '../view/format.ts'
 import { Card, Scroll } from '../view/parts.tsx'
@@ -11,7 +11,7 @@ export function Positions({ markets }: { markets: readonly YieldMarket[] }) {
   const networks = [...new Set(markets.map(({ network }) => network))]
   const look = async (of: string) => {
     const queries = networks.map((network) => ({ address: of, network }))
-    const { payload } = await call('YieldGetAggregateBalances', { queries })
+    const { payload } = await callService('YieldGetAggregateBalances', { queries })
     return { of, list: parseShown(payload) as YieldBalance[] }
   }
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
+import { AccessKeys } from '../admin/accessKeys.tsx'
 import { Audit } from '../admin/audit.tsx'
-import { Keys } from '../admin/keys.tsx'
 import { Login, readSession } from '../admin/login.tsx'
 import { Requests } from '../admin/requests.tsx'
 import { Usage } from '../admin/usage.tsx'
 import { Webhooks } from '../admin/webhooks.tsx'
-import { token } from '../data/session.ts'
+import { heldToken } from '../data/session.ts'
 import { callAdmin } from '../data/wire.ts'
 import { duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
@@ -15,7 +15,7 @@ import { useLoad } from '../view/useLoad.ts'
 
 /** Keys, usage, webhooks and audit of one project, for its members. The token stays in memory. */
 export function ProjectPage() {
-  if (!token.value) return <Login title="Project" />
+  if (!heldToken.value) return <Login title="Project" />
   return <Chosen />
 }
 
@@ -33,7 +33,7 @@ function Chosen() {
     return (
       <Trouble title="Not shown">
         {error}{' '}
-        <button type="button" class="link" onClick={() => (token.value = '')}>
+        <button type="button" class="link" onClick={() => (heldToken.value = '')}>
           Use another token
         </button>
       </Trouble>
@@ -92,7 +92,7 @@ function Details({ projectId }: { projectId: number }) {
   return (
     <>
       <Usage projectId={projectId} />
-      <Keys projectId={projectId} turn={turn} again={again} />
+      <AccessKeys projectId={projectId} turn={turn} again={again} />
       <Requests projectId={projectId} />
       <Webhooks projectId={projectId} turn={turn} again={again} />
       <Audit projectId={projectId} turn={turn} />

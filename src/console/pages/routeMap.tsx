@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { RouteChain, RoutePool } from '../../interface/routeGraph.ts'
-import { chainName, nativeAddress, providerName, unitOf } from '../data/directory.ts'
+import { chainName, nativeAddress, providerTitle, tokenUnit } from '../data/directory.ts'
 import { loadRoutes } from '../data/loadRoutes.ts'
 import { capital, count, duration, shortAddress, shortUsd } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
@@ -94,7 +94,7 @@ function ChainMap({ chain, picked }: { chain: RouteChain; picked?: string }) {
       return [token, { x: middleX + radiusX * Math.cos(angle), y: middleY + radiusY * Math.sin(angle) }]
     }),
   )
-  const symbol = (token: string) => unitOf(chainId, token).symbol
+  const symbol = (token: string) => tokenUnit(chainId, token).symbol
   const about = (edge: Edge) =>
     `${edge.ends.map(symbol).join(' and ')}: ${shortUsd(edge.depthUsd)} deep, ${count(edge.pools, 'pool')}`
   const isPicked = ({ ends }: Edge) => picked !== undefined && ends.includes(picked.toLowerCase())
@@ -178,7 +178,7 @@ function PoolTable({ chains }: { chains: readonly RouteChain[] }) {
           {shown.map(({ address, chainId, provider, tokens, feePpm, depthUsd }) => (
             <tr key={`${chainId}${address}`}>
               <td class="nowrap">
-                {providerName(provider)}{' '}
+                {providerTitle(provider)}{' '}
                 <span class="addr" title={address}>
                   {shortAddress(address)}
                 </span>
@@ -186,7 +186,7 @@ function PoolTable({ chains }: { chains: readonly RouteChain[] }) {
               <td>
                 <ChainBadge id={chainId} />
               </td>
-              <td>{tokens.map((token) => unitOf(chainId, token).symbol).join(', ')}</td>
+              <td>{tokens.map((token) => tokenUnit(chainId, token).symbol).join(', ')}</td>
               <td class="num">{feePpm / 10_000} %</td>
               <td class="num">
                 {depthUsd === undefined ? (
@@ -217,7 +217,7 @@ type Crossing = { key: string; first: Bridge; carries: string; ways: Bridge[] }
 function crossingsOf(bridges: readonly Bridge[]): Crossing[] {
   const crossings = new Map<string, Crossing>()
   for (const bridge of bridges) {
-    const carries = bridge.pairs.map(({ tokenIn }) => unitOf(bridge.originChainId, tokenIn).symbol).join(', ')
+    const carries = bridge.pairs.map(({ tokenIn }) => tokenUnit(bridge.originChainId, tokenIn).symbol).join(', ')
     const key = [bridge.provider, carries, bridge.inService, bridge.inService ? '' : bridge.detail].join()
     const known = crossings.get(key)
     if (known) known.ways.push(bridge)
@@ -255,7 +255,7 @@ function Crossings({ bridges }: { bridges: readonly Bridge[] }) {
           {crossingsOf(bridges).map(({ key, first: { provider, inService, detail }, carries, ways }) => (
             <tr key={key}>
               <td>
-                <strong>{providerName(provider)}</strong>
+                <strong>{providerTitle(provider)}</strong>
               </td>
               <td>{waysText(ways)}</td>
               <td>{carries}</td>

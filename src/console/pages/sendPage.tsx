@@ -1,11 +1,11 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
-import { settings } from '../data/session.ts'
-import { call } from '../data/wire.ts'
+import { pageSettings } from '../data/session.ts'
+import { callService } from '../data/wire.ts'
 import { createSend, SendProvider } from '../send/createSend.ts'
 import { namedIn } from '../send/form.ts'
 import { QuoteView } from '../send/quoteView.tsx'
 import { FormCard, SignBar, WalletCard } from '../send/sendForm.tsx'
-import { ClockNote, EndNote, Program, Waiting } from '../send/sendNotes.tsx'
+import { ClockNote, EndNote, Program, WaitingNote } from '../send/sendNotes.tsx'
 import { useSendSetup } from '../send/useSendSetup.ts'
 import { parseShown } from '../view/format.ts'
 import { Empty } from '../view/parts.tsx'
@@ -17,14 +17,14 @@ const send = createSend({ onExecuting: (intentId) => go(`/intents/${intentId}`) 
 /** The market that a link of the explore page names. */
 async function marketOf(id: string | null): Promise<YieldMarket | undefined> {
   if (id === null) return undefined
-  const { payload } = await call('YieldGetMarkets', {})
+  const { payload } = await callService('YieldGetMarkets', {})
   return (parseShown(payload) as YieldMarket[]).find((market) => market.id === id)
 }
 
 /** With test money the form starts filled in, so that a price shows before any input. */
 const testAmount = '100'
 function firstAmount(): { amount?: string } {
-  const isFirst = settings.value.localNodes.length > 0 && query.value.size === 0 && send.form.value.amount === ''
+  const isFirst = pageSettings.value.localNodes.length > 0 && query.value.size === 0 && send.form.value.amount === ''
   return isFirst ? { amount: testAmount } : {}
 }
 
@@ -51,7 +51,7 @@ export function SendPage() {
           <ClockNote />
           {send.end.value && <EndNote end={send.end.value} />}
           {send.quoted.value && <QuoteView quoted={send.quoted.value} again={send.quoteNow} />}
-          {!send.quoted.value && !send.end.value && <Waiting />}
+          {!send.quoted.value && !send.end.value && <WaitingNote />}
           <Program />
         </div>
       </div>

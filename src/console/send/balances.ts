@@ -1,7 +1,7 @@
 import { nativeAddress, tokenKey } from '../data/directory.ts'
 import { isLocal, serviceOrigin } from '../data/session.ts'
 import { groupBy } from '../flow/buildFlow.ts'
-import type { Provider } from './wallets.ts'
+import type { WalletProvider } from './wallets.ts'
 
 /** An account's balances by `tokenKey`. A token without a reachable node is left out, never zero. */
 export type Balances = ReadonlyMap<string, bigint>
@@ -14,7 +14,7 @@ const balanceOfSelector = '0x70a08231'
 export async function readBalances(
   holder: string,
   asked: readonly Asked[],
-  own?: { provider: Provider; chainId: number },
+  own?: { provider: WalletProvider; chainId: number },
 ): Promise<Balances> {
   const byChain = groupBy(asked, ({ chainId }) => String(chainId))
   const read = await Promise.all(
@@ -35,7 +35,7 @@ export async function readBalances(
 
 type RpcRequest = { method: string; params: unknown[] }
 
-function askOf(chainId: number, own?: { provider: Provider; chainId: number }) {
+function askOf(chainId: number, own?: { provider: WalletProvider; chainId: number }) {
   if (own?.chainId === chainId) return (ask: RpcRequest) => own.provider.request(ask)
   return isLocal(chainId) ? (ask: RpcRequest) => askLocal(chainId, ask) : undefined
 }

@@ -11,12 +11,12 @@ import { IntentInterrupted } from '../../sdk/intentInterrupted.ts'
 import { NotEnoughFunds, QuoteDeclined, type RunIntent, runIntent } from '../../sdk/runIntent.ts'
 import { UntrustedQuote } from '../../sdk/untrustedQuote.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
-import { chains } from '../data/directory.ts'
-import { accessKey, isLocal, serviceOrigin, settings } from '../data/session.ts'
+import { knownChains } from '../data/directory.ts'
+import { heldKey, isLocal, pageSettings, serviceOrigin } from '../data/session.ts'
 import { type Named, requireKnownNames } from './requireKnownNames.ts'
 import { isDeclined, type WalletChoice } from './wallets.ts'
 
-export type Quoted = {
+export type CheckedQuote = {
   intent: Intent
   gasFeeOptions: GasFeeOptions
   offers: readonly QuoteOffer[]
@@ -55,12 +55,12 @@ export function startCheckedRun(
   request: RunRequest,
   deposit: DepositBy,
   named: Named,
-  onQuote: (quoted: Quoted) => void,
+  onQuote: (quoted: CheckedQuote) => void,
 ): CheckedRun {
   const client = createClient({
     url: serviceOrigin,
-    brand: settings.value.brand,
-    accessKey: accessKey.value || undefined,
+    brand: pageSettings.value.brand,
+    accessKey: heldKey.value || undefined,
   })
   const dropped = new AbortController()
   let isSigned = false
@@ -69,8 +69,8 @@ export function startCheckedRun(
     decide = resolve
   })
   const ended = new Promise<RunEnd>((resolve) => {
-    let quoted: Quoted | undefined
-    const show = (next: Quoted) => {
+    let quoted: CheckedQuote | undefined
+    const show = (next: CheckedQuote) => {
       quoted = next
       if (!dropped.signal.aborted) onQuote(next)
     }
@@ -86,8 +86,8 @@ export function startCheckedRun(
           return decision
         },
         // On local chains the client's own contracts apply; another operator's come with its pages.
-        contracts: isLocal(Number(request.originChainId)) ? undefined : settings.value.contracts,
-        readers: Object.fromEntries(settings.value.localNodes.map((id) => [id, readerOf(id)])),
+        contracts: isLocal(Number(request.originChainId)) ? undefined : pageSettings.value.contracts,
+        readers: Object.fromEntries(pageSettings.value.localNodes.map((id) => [id, readerOf(id)])),
         signal: dropped.signal,
         onProgress: (progress) => {
           if (progress.stage === 'quoted') {
@@ -134,8 +134,8 @@ const nodeUrl = (chainId: number): string => `${serviceOrigin}/console/nodes/${c
 /** Local chains mine within a second. */
 const pollingInterval = 500
 
-export function chainOf(chainId: number) {
-  const known = chains.value.find(({ id }) => id === chainId)
+export function viemChain(chainId: number) {
+  const known = knownChains.value.find(({ id }) => id === chainId)
   return defineChain({
     id: chainId,
     name: known?.name ?? `chain ${chainId}`,
@@ -145,10 +145,10 @@ export function chainOf(chainId: number) {
 }
 
 const readerOf = (chainId: number) =>
-  createPublicClient({ chain: chainOf(chainId), transport: http(nodeUrl(chainId)), pollingInterval })
+  createPublicClient({ chain: viemChain(chainId), transport: http(nodeUrl(chainId)), pollingInterval })
 
 export function walletClientOf(wallet: WalletChoice, account: string, chainId: number) {
-  const chain = chainOf(chainId)
+  const chain = viemChain(chainId)
   if (wallet.kind === 'test')
     return createWalletClient({
       account: privateKeyToAccount(wallet.privateKey),

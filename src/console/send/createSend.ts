@@ -3,12 +3,12 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { DepositWay } from '../../interface/depositWay.ts'
 import type { DepositBy } from '../../sdk/chosenDeposit.ts'
-import { chains, type Token, tokenKey, tokens } from '../data/directory.ts'
+import { knownChains, knownTokens, type NamedToken, tokenKey } from '../data/directory.ts'
 import { type Balances, readBalances } from './balances.ts'
-import type { CheckedRun, Quoted, RunEnd, RunRequest } from './checkedRun.ts'
-import { type Asked, emptyForm, type Form, requestOf } from './form.ts'
+import type { CheckedQuote, CheckedRun, RunEnd, RunRequest } from './checkedRun.ts'
+import { emptyForm, type Form, type FormRequest, formRequest } from './form.ts'
 import type { Named } from './requireKnownNames.ts'
-import { accountOf, chainIdOf, type Provider, type WalletChoice } from './wallets.ts'
+import { chainIdOf, type WalletChoice, type WalletProvider, walletAccount } from './wallets.ts'
 
 /** `waiting`: the form is incomplete. `signing`: the wallet or the service acts. */
 export type Phase = 'waiting' | 'quoting' | 'quoted' | 'signing' | 'ended'
@@ -17,19 +17,19 @@ export type Phase = 'waiting' | 'quoting' | 'quoted' | 'signing' | 'ended'
 export type Send = {
   form: Signal<Form>
   phase: ReadonlySignal<Phase>
-  quoted: ReadonlySignal<Quoted | undefined>
+  quoted: ReadonlySignal<CheckedQuote | undefined>
   end: ReadonlySignal<RunEnd | undefined>
   wallet: ReadonlySignal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>
   balances: ReadonlySignal<Balances>
   /** The deposit ways of the last quote for this token and wallet; kept until the next quote. */
   ways: ReadonlySignal<readonly DepositWay[]>
   /** The form as a request, or what is missing. */
-  asked: ReadonlySignal<Asked>
+  asked: ReadonlySignal<FormRequest>
   /** What can be picked, and on which chains. */
-  offered: ReadonlySignal<readonly Token[]>
+  offered: ReadonlySignal<readonly NamedToken[]>
   offeredChains: ReadonlySignal<readonly { id: number; name: string }[]>
   /** Whether search results may be picked too. */
-  isOffered(token: Token): boolean
+  isOffered(token: NamedToken): boolean
   /** Whether the embedding page set the recipient. */
   isRecipientFixed: Signal<boolean>
   set(change: Partial<Form>): void
@@ -48,23 +48,23 @@ const typingMs = 350
 export type SendOptions = {
   onExecuting(intentId: string): void
   /** Which tokens are offered; by default all listed ones. */
-  offers?: ReadonlySignal<(token: Token) => boolean>
+  offers?: ReadonlySignal<(token: NamedToken) => boolean>
 }
 
 export function createSend({ onExecuting, offers }: SendOptions): Send {
   const form = signal<Form>(emptyForm)
   const phase = signal<Phase>('waiting')
-  const quoted = signal<Quoted | undefined>(undefined)
+  const quoted = signal<CheckedQuote | undefined>(undefined)
   const end = signal<RunEnd | undefined>(undefined)
   const wallet = signal<{ choice: WalletChoice; account: string; chainId?: number } | undefined>(undefined)
   const balances = signal<Balances>(new Map())
   const ways = signal<readonly DepositWay[]>([])
-  const asked = computed(() => requestOf(form.value, wallet.value?.account))
-  const offered = computed(() => (offers ? tokens.value.filter(offers.value) : tokens.value))
+  const asked = computed(() => formRequest(form.value, wallet.value?.account))
+  const offered = computed(() => (offers ? knownTokens.value.filter(offers.value) : knownTokens.value))
   const offeredChains = computed(() =>
-    chains.value.filter(({ id }) => offered.value.some(({ chainId }) => chainId === id)),
+    knownChains.value.filter(({ id }) => offered.value.some(({ chainId }) => chainId === id)),
   )
-  const followed = new WeakSet<Provider>()
+  const followed = new WeakSet<WalletProvider>()
   let run: CheckedRun | undefined
   let turn = 0
   let picks = 0
@@ -128,7 +128,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
 
   async function chooseWallet(choice: WalletChoice): Promise<void> {
     const mine = ++picks
-    const account = await accountOf(choice)
+    const account = await walletAccount(choice)
     const chainId = choice.kind === 'browser' ? await chainIdOf(choice.provider) : undefined
     // Another wallet was chosen meanwhile.
     if (mine !== picks) return

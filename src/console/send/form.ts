@@ -1,14 +1,14 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import type { DepositBy } from '../../sdk/chosenDeposit.ts'
-import { knownToken, loadTokens, type Token } from '../data/directory.ts'
+import { listedToken, loadTokens, type NamedToken } from '../data/directory.ts'
 import { parseUnits } from '../view/format.ts'
 import type { RunRequest } from './checkedRun.ts'
 import { enterCall } from './enterCall.ts'
 
 /** What the reader wants, as typed. */
 export type Form = {
-  pay?: Token
-  get?: Token
+  pay?: NamedToken
+  get?: NamedToken
   amount: string
   /** Which of the two amounts was typed and is exact. */
   exact: 'pay' | 'get'
@@ -34,7 +34,7 @@ export const emptyForm: Form = {
 }
 
 /** The first sensible pair of tokens, unless some are named. */
-export function withTokens(form: Form, offered: readonly Token[], named: Partial<Form> = {}): Form {
+export function withTokens(form: Form, offered: readonly NamedToken[], named: Partial<Form> = {}): Form {
   const stable = offered.find(({ symbol }) => symbol === 'USDC') ?? offered[0]
   const pay = named.pay ?? form.pay ?? stable
   const other =
@@ -51,8 +51,8 @@ export async function namedIn(query: URLSearchParams): Promise<Partial<Form>> {
   }
   const [[payToken], [getToken]] = [named('pay'), named('get')]
   await loadTokens([payToken, getToken].filter((token) => token !== undefined))
-  const pay = payToken && knownToken(payToken.chainId, payToken.tokenAddress)
-  const get = getToken && knownToken(getToken.chainId, getToken.tokenAddress)
+  const pay = payToken && listedToken(payToken.chainId, payToken.tokenAddress)
+  const get = getToken && listedToken(getToken.chainId, getToken.tokenAddress)
   const [amount, recipient, slippage] = [query.get('amount'), query.get('to'), query.get('slippage')]
   return {
     ...(pay && { pay }),
@@ -63,12 +63,12 @@ export async function namedIn(query: URLSearchParams): Promise<Partial<Form>> {
   }
 }
 
-export type Asked = { request: RunRequest } | { why: string }
+export type FormRequest = { request: RunRequest } | { why: string }
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
 /** The form as a request, or what is still missing. */
-export function requestOf(form: Form, owner: string | undefined): Asked {
+export function formRequest(form: Form, owner: string | undefined): FormRequest {
   const { pay, get, amount, exact, recipient, preference, slippage, into, bridge } = form
   if (!pay || !get) return { why: 'Choose what to pay with and what to get.' }
   const typed = exact === 'pay' ? pay : get

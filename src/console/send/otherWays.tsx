@@ -1,8 +1,8 @@
-import { sayAbout } from '../../intents/sayDuration.ts'
+import { formatEstimate } from '../../intents/formatSeconds.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
-import { providerName, type Unit } from '../data/directory.ts'
+import { providerTitle, type Unit } from '../data/directory.ts'
 import { routeParts } from '../data/routeParts.ts'
-import { printable } from '../view/format.ts'
+import { printableText } from '../view/format.ts'
 import { Card, RoundedIn } from '../view/parts.tsx'
 import { useSend } from './createSend.ts'
 
@@ -58,13 +58,13 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
                     {offer.toAmountMin !== undefined && <RoundedIn unit={to} amount={offer.toAmountMin} />}
                   </td>
                   <td class="num nowrap">
-                    {offer.estimatedDuration !== undefined && sayAbout(offer.estimatedDuration)}
+                    {offer.estimatedDuration !== undefined && formatEstimate(offer.estimatedDuration)}
                   </td>
                   <td>
                     {!offer.chosen && whyNot(offer, offers)}{' '}
                     {canUse && (
                       <button type="button" class="link" onClick={() => set({ bridge })}>
-                        Use {providerName(bridge)}
+                        Use {providerTitle(bridge)}
                       </button>
                     )}
                   </td>
@@ -78,7 +78,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
   )
 }
 
-const nameOf = ({ route }: QuoteOffer): string => route.split(' ').map(providerName).join(' ')
+const nameOf = ({ route }: QuoteOffer): string => route.split(' ').map(providerTitle).join(' ')
 /** The only bridge of an offer; two together cannot be chosen by name. */
 function bridgeOf({ routeProviders = [] }: QuoteOffer): string | undefined {
   const { crossing } = routeParts(routeProviders)
@@ -91,7 +91,7 @@ export function OneBridge() {
   if (!form.value.bridge) return null
   return (
     <>
-      by {providerName(form.value.bridge)} alone{' '}
+      by {providerTitle(form.value.bridge)} alone{' '}
       <button type="button" class="link" onClick={() => set({ bridge: undefined })}>
         Any bridge
       </button>
@@ -100,7 +100,7 @@ export function OneBridge() {
 }
 
 function whyNot({ detail, refused, toAmount = 0n, crossingSeconds = 0 }: QuoteOffer, offers: readonly QuoteOffer[]) {
-  if (refused !== undefined) return printable(detail ?? refused)
+  if (refused !== undefined) return printableText(detail ?? refused)
   const chosen = offers.find((offer) => offer.chosen)
   const slowerS = Math.round(crossingSeconds - (chosen?.crossingSeconds ?? 0))
   const isLess = toAmount < (chosen?.toAmount ?? 0n)

@@ -1,5 +1,5 @@
-import { sayAbout } from '../../intents/sayDuration.ts'
-import { chainName, providerName, unitOf } from '../data/directory.ts'
+import { formatEstimate } from '../../intents/formatSeconds.ts'
+import { chainName, providerTitle, tokenUnit } from '../data/directory.ts'
 import { crossingName, routeParts, sayRoute } from '../data/routeParts.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
 import type { FlowInput } from '../flow/flow.ts'
@@ -9,13 +9,13 @@ import { countdown, exact, percent, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
 import { Addr, Card, RoundedIn } from '../view/parts.tsx'
-import type { Quoted } from './checkedRun.ts'
+import type { CheckedQuote } from './checkedRun.ts'
 import { OneBridge, OtherWays } from './otherWays.tsx'
 
 /** The quote, after the page checked it against the request. */
-export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) {
+export function QuoteView({ quoted, again }: { quoted: CheckedQuote; again(): void }) {
   const { intent } = quoted
-  const to = unitOf(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
+  const to = tokenUnit(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
   return (
     <>
       <QuoteHead quoted={quoted} again={again} />
@@ -40,11 +40,11 @@ export function QuoteView({ quoted, again }: { quoted: Quoted; again(): void }) 
 }
 
 /** The quote in one sentence, and its expiry. */
-export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quoted; again(): void }) {
+export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: CheckedQuote; again(): void }) {
   const { quote, depositTransaction: deposit } = intent
   const relay = verified?.chosen?.feeOption
-  const from = unitOf(intent.originChainId, deposit.tokenAddress)
-  const to = unitOf(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
+  const from = tokenUnit(intent.originChainId, deposit.tokenAddress)
+  const to = tokenUnit(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)
   const leftMs = Date.parse(intent.expiresAt) - nowMs.value
   return (
     <section class="card quote" aria-live="polite">
@@ -64,13 +64,13 @@ export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quo
         You pay <RoundedIn unit={from} amount={deposit.amount + (relay?.amount ?? 0n)} /> on{' '}
         {chainName(intent.originChainId)}. About <RoundedIn unit={to} amount={quote.toAmount} /> arrive on{' '}
         {chainName(intent.destinationChainId)}{' '}
-        <strong class="nowrap">in about {sayAbout(quote.estimatedDuration)}</strong>, at least{' '}
+        <strong class="nowrap">in about {formatEstimate(quote.estimatedDuration)}</strong>, at least{' '}
         <RoundedIn unit={to} amount={quote.toAmountMin} />; otherwise your {from.symbol} comes back.
         {(intent.expectedLeftovers ?? []).map(({ chainId, tokenAddress, amount }) => (
           <span key={`${chainId}:${tokenAddress}`}>
             {' '}
-            About <RoundedIn unit={unitOf(chainId, tokenAddress)} amount={amount} /> of what the route swaps comes back
-            to you on {chainName(chainId)}.
+            About <RoundedIn unit={tokenUnit(chainId, tokenAddress)} amount={amount} /> of what the route swaps comes
+            back to you on {chainName(chainId)}.
           </span>
         ))}
       </p>
@@ -78,10 +78,10 @@ export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Quo
   )
 }
 
-function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
+function PlannedPicture({ quoted: { intent } }: { quoted: CheckedQuote }) {
   const { quote, quoteRequest } = intent
-  const from = unitOf(intent.originChainId, intent.depositTransaction.tokenAddress)
-  const to = unitOf(intent.destinationChainId, quoteRequest.destinationTokenAddress)
+  const from = tokenUnit(intent.originChainId, intent.depositTransaction.tokenAddress)
+  const to = tokenUnit(intent.destinationChainId, quoteRequest.destinationTokenAddress)
   const input: FlowInput = {
     moves: [],
     status: 'QUOTED',
@@ -97,7 +97,7 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
         ? before
         : after
     )
-      .map(providerName)
+      .map(providerTitle)
       .join(', ')
   const names: FlowNames = {
     nameOf: ({ place, chainId, kind }) =>
@@ -117,23 +117,23 @@ function PlannedPicture({ quoted: { intent } }: { quoted: Quoted }) {
     noteOf: ({ place }) => (place === 'market' ? 'swap' : undefined),
     bridge: {
       name: crossingName(quote.routeProviders) ?? '',
-      note: `about ${sayAbout(quote.estimatedDuration)}`,
+      note: `about ${formatEstimate(quote.estimatedDuration)}`,
     },
     planned: `${exact(quote.toAmount, to.decimals)} ${to.symbol}`,
     plannedFirst: `${exact(intent.depositTransaction.amount, from.decimals)} ${from.symbol}`,
-    about: `Planned way over ${quote.routeProviders.map(providerName).join(', ') || 'a plain transfer'}; nothing has moved.`,
+    about: `Planned way over ${quote.routeProviders.map(providerTitle).join(', ') || 'a plain transfer'}; nothing has moved.`,
   }
   return <FlowPicture flow={buildFlow(input)} input={input} names={names} span="narrow" />
 }
 
-function Costs({ quoted: { intent, verified } }: { quoted: Quoted }) {
+function Costs({ quoted: { intent, verified } }: { quoted: CheckedQuote }) {
   const { fees, quote } = intent
   const relayUsd = verified?.chosen?.feeOption?.amountUsd ?? 0
   const lines: [string, number][] = [
     ['Gas on both chains', fees.gasFeeUsd],
     ...(relayUsd > 0 ? ([['Sending your signed deposit', relayUsd]] as [string, number][]) : []),
     ...quote.routeProviders.map((name, index): [string, number] => [
-      `${providerName(name)} fee`,
+      `${providerTitle(name)} fee`,
       quote.routeProvidersFeeUsd[index] ?? 0,
     ]),
     ['Causeway', fees.svcFeeUsd + fees.collectorFeeUsd],
@@ -158,7 +158,7 @@ function Costs({ quoted: { intent, verified } }: { quoted: Quoted }) {
   )
 }
 
-function Checks({ quoted: { intent, verified } }: { quoted: Quoted }) {
+function Checks({ quoted: { intent, verified } }: { quoted: CheckedQuote }) {
   const recipient = intent.quoteRequest.destinationToAddress ?? intent.ownerAddress
   const isOwn = recipient.toLowerCase() === intent.ownerAddress.toLowerCase()
   const lines = [

@@ -3,10 +3,10 @@ import { chainLie } from '../../sdk/chainLie.ts'
 import { requireKnownMarket } from '../../sdk/requireKnownMarket.ts'
 import { tokenLie } from '../../sdk/tokenLie.ts'
 import { demand } from '../../sdk/untrustedQuote.ts'
-import { chains, type Token } from '../data/directory.ts'
+import { knownChains, type NamedToken } from '../data/directory.ts'
 
 /** The reader's choices by name; the names come from the service. */
-export type Named = { pay: Token; get: Token; into?: YieldMarket }
+export type Named = { pay: NamedToken; get: NamedToken; into?: YieldMarket }
 
 /**
  * A person reads names and amounts, but signs addresses and base units: a false mapping turns ten into a thousand.
@@ -14,7 +14,7 @@ export type Named = { pay: Token; get: Token; into?: YieldMarket }
  */
 export function requireKnownNames({ pay, get, into }: Named): void {
   for (const token of [pay, get]) {
-    const own = chains.peek().filter(({ id, name }) => id === token.chainId || name === nameOf(token.chainId))
+    const own = knownChains.peek().filter(({ id, name }) => id === token.chainId || name === nameOf(token.chainId))
     demand(own.length === 1, 'chains', `more than one is called ${nameOf(token.chainId)}`)
     const told = chainLie(own[0]!) ?? tokenLie(token)
     demand(told === undefined, 'names', `the service says that ${told}`)
@@ -22,4 +22,4 @@ export function requireKnownNames({ pay, get, into }: Named): void {
   if (into) requireKnownMarket(into, {})
 }
 
-const nameOf = (chainId: number): string | undefined => chains.peek().find(({ id }) => id === chainId)?.name
+const nameOf = (chainId: number): string | undefined => knownChains.peek().find(({ id }) => id === chainId)?.name

@@ -1,6 +1,6 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
 import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
-import { chainName, chains, type Token, tokenKey, usdOf } from '../data/directory.ts'
+import { chainName, dollarsOf, knownChains, type NamedToken, tokenKey } from '../data/directory.ts'
 import { exact, parseUnits, rounded, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
@@ -155,10 +155,10 @@ function Into({ market }: { market: YieldMarket }) {
 type FieldProps = {
   label: string
   side: 'pay' | 'get'
-  token?: Token
+  token?: NamedToken
   value: string
   told?: bigint
-  onPick(token: Token): void
+  onPick(token: NamedToken): void
 }
 
 function Field({ label, side, token, value, told, onPick }: FieldProps) {
@@ -197,7 +197,7 @@ function Field({ label, side, token, value, told, onPick }: FieldProps) {
         <TokenPicker label={label} token={token} onPick={onPick} />
       </div>
       <div class="under">
-        <span>{token && units !== undefined ? usd(usdOf(token.chainId, token.address, units)) : ''}</span>
+        <span>{token && units !== undefined ? usd(dollarsOf(token.chainId, token.address, units)) : ''}</span>
         {!isTyped && token && told !== undefined && <span>{exact(told, token.decimals)} exactly</span>}
       </div>
     </div>
@@ -211,7 +211,7 @@ export function WalletCard() {
   const isElsewhere = own?.choice.kind === 'browser' && chainId !== undefined && own.chainId !== chainId
   const change = async () => {
     if (own?.choice.kind !== 'browser' || chainId === undefined) return
-    const symbol = chains.value.find(({ id }) => id === chainId)?.tokenSymbol ?? 'ETH'
+    const symbol = knownChains.value.find(({ id }) => id === chainId)?.tokenSymbol ?? 'ETH'
     await switchChain(own.choice.provider, { id: chainId, name: chainName(chainId), symbol })
     await chooseWallet(own.choice)
   }

@@ -1,8 +1,8 @@
 import { chainName } from '../data/directory.ts'
-import { serviceOrigin, settings } from '../data/session.ts'
+import { pageSettings, serviceOrigin } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
 import { CodeCard, clientText, curlOf } from '../intent/codeCard.tsx'
-import { duration, exact, printable } from '../view/format.ts'
+import { duration, exact, printableText } from '../view/format.ts'
 import { clockAheadMs } from '../view/now.ts'
 import { Empty } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
@@ -18,7 +18,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
     return (
       <div class="callout act" role="alert">
         <h2>This quote does not do what you asked, so it cannot be signed</h2>
-        <p>{printable(told.message)}. Do not send money to its address.</p>
+        <p>{printableText(told.message)}. Do not send money to its address.</p>
       </div>
     )
   if (told.is === 'short' && pay)
@@ -54,7 +54,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       <div class="callout back" role="alert">
         <h2>Your wallet cannot pay in this way</h2>
         <p>
-          {printable(told.message)}. Nothing was signed.{' '}
+          {printableText(told.message)}. Nothing was signed.{' '}
           <button type="button" class="link" onClick={() => set({ by: 'auto' })}>
             Pay the cheapest way
           </button>
@@ -66,7 +66,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       <div class="callout back" role="alert">
         <h2>It stopped on the way</h2>
         <p>
-          {printable(told.message)}. <a href={to(`/intents/${told.intentId}`)}>See where the money is</a>
+          {printableText(told.message)}. <a href={to(`/intents/${told.intentId}`)}>See where the money is</a>
         </p>
       </div>
     )
@@ -75,7 +75,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       <div class="callout back" role="alert">
         <h2>No quote now</h2>
         <p>
-          {printable(told.message)} <Nearest message={told.message} />{' '}
+          {printableText(told.message)} <Nearest message={told.message} />{' '}
           <button type="button" class="link" onClick={quoteNow}>
             Ask again
           </button>{' '}
@@ -119,7 +119,7 @@ export function ClockNote() {
   )
 }
 
-export function Waiting() {
+export function WaitingNote() {
   const { asked, phase, wallet, form } = useSend()
   const chainId = form.value.pay?.chainId
   const isElsewhere = wallet.value?.chainId !== undefined && wallet.value.chainId !== chainId
@@ -148,7 +148,7 @@ export function Program() {
   if ('why' in asked.value) return null
   const origin = serviceOrigin
   const request = { ownerAddress: wallet.value?.account ?? '0x…', ...asked.value.request }
-  const { isKeyNeeded } = settings.value
+  const { isKeyNeeded } = pageSettings.value
   const step = (name: string, body: unknown) => curlOf(`${origin}${operationPath(name)}`, body, isKeyNeeded)
   const intentId = quoted.value?.intent.intentId ?? '0x…'
   const curl = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { chainName, searchTokens, type Token, tokenKey, usdOf } from '../data/directory.ts'
+import { chainName, dollarsOf, type NamedToken, searchTokens, tokenKey } from '../data/directory.ts'
 import { exact, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { TokenMark } from '../view/parts.tsx'
@@ -14,7 +14,15 @@ const typingMs = 200
 const wordsCharsMax = 128
 
 /** A button with the chosen token; it opens a list to search by word, chain or address. */
-export function TokenPicker({ label, token, onPick }: { label: string; token?: Token; onPick(token: Token): void }) {
+export function TokenPicker({
+  label,
+  token,
+  onPick,
+}: {
+  label: string
+  token?: NamedToken
+  onPick(token: NamedToken): void
+}) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -44,7 +52,7 @@ export function TokenPicker({ label, token, onPick }: { label: string; token?: T
   )
 }
 
-type PickerProps = { label: string; onPick(token: Token): void; onClose(): void }
+type PickerProps = { label: string; onPick(token: NamedToken): void; onClose(): void }
 
 function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
   const send = useSend()
@@ -54,7 +62,7 @@ function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   // Close before removing: an open dialog keeps the focus.
-  const onPick = (token: Token) => {
+  const onPick = (token: NamedToken) => {
     onPicked(token)
     dialog.current?.close()
   }
@@ -144,7 +152,7 @@ const keyMoves: Readonly<Record<string, (at: number, last: number) => number>> =
 /** Searches all the service's lists, long ones too, and contracts by address. */
 function useTokenSearch(send: Send, words: string, chainId: number | undefined) {
   const wanted = words.trim()
-  const [result, setResult] = useState<{ of: string; tokens: readonly Token[] }>({ of: '', tokens: [] })
+  const [result, setResult] = useState<{ of: string; tokens: readonly NamedToken[] }>({ of: '', tokens: [] })
   const key = `${chainId ?? ''} ${wanted}`
   useEffect(() => {
     if (wanted === '') return
@@ -174,10 +182,10 @@ function Row({
   isAt,
   onPick,
 }: {
-  token: Token
+  token: NamedToken
   index: number
   isAt: boolean
-  onPick(token: Token): void
+  onPick(token: NamedToken): void
 }) {
   const { balances, offered } = useSend()
   const balance = balances.value.get(tokenKey(token.chainId, token.address))
@@ -197,7 +205,7 @@ function Row({
       </span>
       <span class="right">
         {balance === undefined ? '' : exact(balance, token.decimals)}
-        <small>{balance === undefined ? '' : usd(usdOf(token.chainId, token.address, balance))}</small>
+        <small>{balance === undefined ? '' : usd(dollarsOf(token.chainId, token.address, balance))}</small>
       </span>
     </div>
   )
@@ -207,12 +215,12 @@ function search(
   { balances, offered }: Send,
   words: string,
   chainId: number | undefined,
-  searched: readonly Token[],
-): Token[] {
+  searched: readonly NamedToken[],
+): NamedToken[] {
   const wanted = words.trim().toLowerCase()
-  const worth = (token: Token): number => {
+  const worth = (token: NamedToken): number => {
     const balance = balances.value.get(tokenKey(token.chainId, token.address)) ?? 0n
-    return usdOf(token.chainId, token.address, balance) ?? 0
+    return dollarsOf(token.chainId, token.address, balance) ?? 0
   }
   const listed = offered.value
     .filter((token) => chainId === undefined || token.chainId === chainId)

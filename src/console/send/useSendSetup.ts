@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { loadDirectory, loadPrices, tokens } from '../data/directory.ts'
+import { knownTokens, loadDirectory, loadPrices } from '../data/directory.ts'
 import { useLoad } from '../view/useLoad.ts'
 import type { Send } from './createSend.ts'
 import { type Form, withTokens } from './form.ts'
@@ -12,7 +12,7 @@ export function useSendSetup(
 ): { isReady: boolean; error?: string } {
   const { atMs, error } = useLoad(async () => {
     await loadDirectory()
-    await loadPrices(tokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
+    await loadPrices(knownTokens.value.map(({ chainId, address }) => ({ chainId, tokenAddress: address }))).catch(
       () => undefined,
     )
     send.form.value = withTokens(send.form.value, send.offered.value, await named())

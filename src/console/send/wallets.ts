@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals'
-import { serviceOrigin, settings } from '../data/session.ts'
-import { atMost, printable } from '../view/format.ts'
+import { pageSettings, serviceOrigin } from '../data/session.ts'
+import { atMost, printableText } from '../view/format.ts'
 
 /** A browser wallet's interface (EIP-1193). */
-export type Provider = {
+export type WalletProvider = {
   request(ask: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (...args: unknown[]) => void): void
 }
 
 /** A wallet to choose. A test account's key is public and works on local chains only. */
 export type WalletChoice =
-  | { kind: 'browser'; id: string; name: string; provider: Provider }
+  | { kind: 'browser'; id: string; name: string; provider: WalletProvider }
   | { kind: 'test'; id: string; name: string; privateKey: `0x${string}`; address: string }
 
 /** The first accounts of every local chain's mnemonic; their keys are public. */
@@ -24,11 +24,11 @@ export const wallets = signal<readonly WalletChoice[]>([])
 
 const nameCharsMax = 40
 
-type Announced = CustomEvent<{ info?: { uuid?: unknown; name?: unknown }; provider?: Provider } | null>
+type Announced = CustomEvent<{ info?: { uuid?: unknown; name?: unknown }; provider?: WalletProvider } | null>
 
 /** Wallets that announce themselves (EIP-6963), then the test accounts where the chains are local. */
 export function startWalletSearch(): () => void {
-  const tests = settings.value.localNodes.length === 0 ? [] : testAccounts
+  const tests = pageSettings.value.localNodes.length === 0 ? [] : testAccounts
   const found = new Map<string, WalletChoice>(
     tests.map(([address, privateKey], index) => {
       const id = `test-${index}`
@@ -42,7 +42,7 @@ export function startWalletSearch(): () => void {
     const { info, provider } = (event as Announced).detail ?? {}
     // Any script may announce itself; without `request` it is no wallet.
     if (typeof info?.uuid !== 'string' || typeof provider?.request !== 'function') return
-    const name = atMost(printable(String(info.name)).trim(), nameCharsMax) || 'A wallet without a name'
+    const name = atMost(printableText(String(info.name)).trim(), nameCharsMax) || 'A wallet without a name'
     found.set(info.uuid, { kind: 'browser', id: info.uuid, name, provider })
     show()
   }
@@ -53,7 +53,7 @@ export function startWalletSearch(): () => void {
 }
 
 /** The account that a wallet signs for; a browser wallet asks its owner. */
-export async function accountOf(wallet: WalletChoice): Promise<string> {
+export async function walletAccount(wallet: WalletChoice): Promise<string> {
   if (wallet.kind === 'test') return wallet.address
   const told = await wallet.provider.request({ method: 'eth_requestAccounts' })
   const account: unknown = Array.isArray(told) ? told[0] : undefined
@@ -63,7 +63,7 @@ export async function accountOf(wallet: WalletChoice): Promise<string> {
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
-export async function chainIdOf(provider: Provider): Promise<number> {
+export async function chainIdOf(provider: WalletProvider): Promise<number> {
   const chainId = Number(await provider.request({ method: 'eth_chainId' }))
   if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new Error('The wallet does not say which chain it is on.')
   return chainId
@@ -71,14 +71,15 @@ export async function chainIdOf(provider: Provider): Promise<number> {
 
 /** Switches a browser wallet to a chain, and adds a local chain that it does not know. */
 export async function switchChain(
-  provider: Provider,
+  provider: WalletProvider,
   chain: { id: number; name: string; symbol: string },
 ): Promise<void> {
   const chainId = `0x${chain.id.toString(16)}`
   try {
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
   } catch (error) {
-    if ((error as { code?: number }).code !== unknownChain || !settings.value.localNodes.includes(chain.id)) throw error
+    if ((error as { code?: number }).code !== unknownChain || !pageSettings.value.localNodes.includes(chain.id))
+      throw error
     const rpcUrls = [`${serviceOrigin}/console/nodes/${chain.id}`]
     const nativeCurrency = { name: chain.symbol, symbol: chain.symbol, decimals: 18 }
     const added = { chainId, chainName: chain.name, rpcUrls, nativeCurrency }

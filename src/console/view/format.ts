@@ -97,7 +97,7 @@ const dateForm = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The clock in the reader's zone. */
-export const clock = (at: string | number): string => clockForm.format(new Date(at))
+export const clockTime = (at: string | number): string => clockForm.format(new Date(at))
 /** Day and clock, with the zone named. */
 export const fullTime = (at: string | number): string => dateForm.format(new Date(at))
 /** The reader's time zone as named today: summer and winter, and 1970, have other names. */
@@ -117,7 +117,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
  * revert reasons may contain them to disguise an address. Shown as U+FFFD, as on a terminal.
  */
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-export const printable = (text: string): string => text.replace(unprintable, '\ufffd')
+export const printableText = (text: string): string => text.replace(unprintable, '\ufffd')
 
 /** Whether a text of JSON can hold an unprintable character: as itself, or as an escape. */
 const mayHold = new RegExp(`${unprintable.source}|\\\\u`, 'u')
@@ -125,7 +125,7 @@ const mayHold = new RegExp(`${unprintable.source}|\\\\u`, 'u')
 /** Parses JSON for display: every string becomes printable. Answers without such characters skip the second pass, which doubles the time. */
 export function parseShown(json: string): unknown {
   if (!mayHold.test(json)) return JSON.parse(json)
-  return JSON.parse(json, (_name, value) => (typeof value === 'string' ? printable(value) : value))
+  return JSON.parse(json, (_name, value) => (typeof value === 'string' ? printableText(value) : value))
 }
 
 /** Cuts a text to so many characters and marks the cut. */

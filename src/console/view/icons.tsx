@@ -30,7 +30,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   )
 }
 
-export function Brand() {
+export function BrandMark() {
   return (
     <svg class="ico" width="26" height="16" viewBox="0 0 26 16" aria-hidden="true" focusable="false">
       <path d="M0 8.5h26M4 8.5C6 1 20 1 22 8.5M5 13.5a3.2 3.2 0 0 1 6 0M15 13.5a3.2 3.2 0 0 1 6 0" />

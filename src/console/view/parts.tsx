@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { chainName, type Unit, unitOf } from '../data/directory.ts'
+import { chainName, tokenUnit, type Unit } from '../data/directory.ts'
 import { exact, rounded, shortAddress, shortHash } from './format.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { say } from './toast.tsx'
@@ -8,7 +8,7 @@ type Money = { chainId: number; token: string; amount: bigint }
 
 /** An amount with all its digits. */
 export function Exact({ chainId, token, amount }: Money) {
-  const unit = unitOf(chainId, token)
+  const unit = tokenUnit(chainId, token)
   return (
     <data class="amt" value={amount.toString()}>
       {exact(amount, unit.decimals)}&nbsp;<i>{unit.symbol}</i>
@@ -18,7 +18,7 @@ export function Exact({ chainId, token, amount }: Money) {
 
 /** An amount in prose. Rounded ones have a dotted underline and show the exact figure on hover, focus or tap. */
 export function Rounded({ chainId, token, amount }: Money) {
-  return <RoundedIn unit={unitOf(chainId, token)} amount={amount} />
+  return <RoundedIn unit={tokenUnit(chainId, token)} amount={amount} />
 }
 
 export function RoundedIn({ unit, amount }: { unit: Unit; amount: bigint }) {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { accessKey, settings } from '../data/session.ts'
+import { heldKey, pageSettings } from '../data/session.ts'
 import { zone } from './format.ts'
-import { Brand, Icon } from './icons.tsx'
+import { BrandMark, Icon } from './icons.tsx'
 import { Keys } from './keys.tsx'
 import { path, to } from './router.ts'
 import { SearchBox } from './searchBox.tsx'
@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <header class="top">
         <div class="wrap">
           <a class="brand" href={to('/')}>
-            <Brand />
+            <BrandMark />
             Causeway
           </a>
           <nav class="nav" aria-label="Pages">
@@ -64,15 +64,15 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </header>
       <main id="main" tabIndex={-1}>
         <div class="wrap">
-          {settings.value.isKeyNeeded && !accessKey.value ? <KeyNeeded>{children}</KeyNeeded> : children}
+          {pageSettings.value.isKeyNeeded && !heldKey.value ? <KeyNeeded>{children}</KeyNeeded> : children}
         </div>
       </main>
       <footer class="foot">
         <div class="wrap">
-          <span>Causeway {settings.value.version}</span>
+          <span>Causeway {pageSettings.value.version}</span>
           <span>Times in your zone, {zone()}</span>
-          {accessKey.value && (
-            <button type="button" class="link" onClick={() => (accessKey.value = '')}>
+          {heldKey.value && (
+            <button type="button" class="link" onClick={() => (heldKey.value = '')}>
               Use another key
             </button>
           )}
@@ -102,7 +102,7 @@ function KeyNeeded({ children }: { children: ComponentChildren }) {
         class="row"
         onSubmit={(event) => {
           event.preventDefault()
-          accessKey.value = text.trim()
+          heldKey.value = text.trim()
         }}
       >
         <input

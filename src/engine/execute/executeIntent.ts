@@ -2,9 +2,9 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
+import { formatMs } from '../../interface/formatMs.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request, Response } from '../../interface/operations.ts'
-import { sayDuration } from '../../interface/sayDuration.ts'
 import type { Transition } from '../../stores/store.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
 import { chainOf } from '../configured.ts'
@@ -142,6 +142,6 @@ async function executeLate(
 
 async function executedTooLate(record: IntentRecord, world: World): Promise<ServiceError> {
   const { committedAtMs = 0, executeByMs = 0 } = record
-  const over = `the ${sayDuration(executeByMs - committedAtMs)} after the commit are over; quote and commit again`
+  const over = `the ${formatMs(executeByMs - committedAtMs)} after the commit are over; quote and commit again`
   return new ServiceError('QuoteExpired', over + (await sayHeld(record, world)))
 }

@@ -1,7 +1,7 @@
 import type { PricedToken } from '../../intents/fees.ts'
 import { usdOf } from '../../intents/money.ts'
 import { roundTo12Digits } from '../../intents/priceImpact.ts'
-import { printable } from '../../intents/printable.ts'
+import { printableLine } from '../../intents/printableLine.ts'
 import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import type { Choice } from './chooseOffer.ts'
 import type { TimedOffer } from './estimateDuration.ts'
@@ -37,7 +37,7 @@ const refused = ({ route, reason, detail, nearest }: Refusal): QuoteOffer => ({
   route,
   chosen: false,
   refused: reason,
-  detail: printable(detail, detailCharsMax),
+  detail: printableLine(detail, detailCharsMax),
   ...(nearest !== undefined && { nearestAmount: nearest }),
 })
 

@@ -18,7 +18,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../ports.ts'
 import { isAlive, servesFolder, until } from '../processes.ts'
 import type { Binaries } from './findBinaries.ts'
-import type { Home } from './home.ts'
+import type { DatabaseHome } from './home.ts'
 import { postgresNotStarted } from './postgresNotStarted.ts'
 
 const startMsMax = 60_000 // recovery after a crash replays the log first
@@ -47,7 +47,7 @@ const ourSettings: Record<string, string> = {
 /** Built in a temporary folder and renamed when complete, so that an interrupted first start leaves nothing half done. */
 export async function initCluster(options: {
   binaries: Binaries
-  home: Home
+  home: DatabaseHome
   user: string
   password: string
 }): Promise<void> {
@@ -137,9 +137,9 @@ wait $server; code=$?
 kill $guard 2>/dev/null
 exit $code`
 
-export async function startServer(options: {
+export async function startPostgres(options: {
   binaries: Binaries
-  home: Home
+  home: DatabaseHome
   port?: number
   settings: Record<string, string>
 }): Promise<Server> {
@@ -160,7 +160,7 @@ export async function startServer(options: {
 /** The server, or its output if it did not start. */
 async function tryStart(options: {
   binaries: Binaries
-  home: Home
+  home: DatabaseHome
   port: number
   settings: Record<string, string>
 }): Promise<Server | string> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { holderOf } from '../folderLock.ts'
-import { initCluster, readPostmaster, startServer, stopOrphan } from './cluster.ts'
+import { initCluster, readPostmaster, startPostgres, stopOrphan } from './cluster.ts'
 import { ensureDatabase } from './ensureDatabase.ts'
 import { findBinaries } from './findBinaries.ts'
 import { chooseHome, requireOwn, sharedDir } from './home.ts'
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       )
     }
     await stopOrphan(home.dataFolder, say)
-    const server = await startServer({ binaries, home, port: options.port, settings: options.settings ?? {} })
+    const server = await startPostgres({ binaries, home, port: options.port, settings: options.settings ?? {} })
     const url = urlOf(password, server.port)
     await ensureDatabase(url).catch(async (error: unknown) => {
       await server.stop()

@@ -5,7 +5,7 @@ import { type Account, canEnter, letPass, serverAccount } from './account.ts'
 import { postgresNotStarted } from './postgresNotStarted.ts'
 
 /** The place of one database. */
-export type Home = {
+export type DatabaseHome = {
   folder: string
   dataFolder: string
   lockFile: string
@@ -22,7 +22,7 @@ export const sharedDir = '/var/lib/causeway'
  * `<dataDir>/postgres`, unless we are root and the server's account cannot get there (a folder under /root): then a folder
  * under /var/lib/causeway named after the data folder, and a note beside the data folder's other files.
  */
-export function chooseHome(dataDir: string, say: (what: string) => void): Home {
+export function chooseHome(dataDir: string, say: (what: string) => void): DatabaseHome {
   mkdirSync(dataDir, { recursive: true })
   const account = serverAccount()
   const usual = join(dataDir, 'postgres')
@@ -39,7 +39,7 @@ export function chooseHome(dataDir: string, say: (what: string) => void): Home {
 }
 
 /** Postgres refuses another user's data, so explain a copied folder. */
-export function requireOwn({ dataFolder, account }: Home): void {
+export function requireOwn({ dataFolder, account }: DatabaseHome): void {
   const found = statSync(dataFolder, { throwIfNoEntry: false })?.uid
   const owner = account?.uid ?? process.getuid?.()
   if (found !== undefined && owner !== undefined && found !== owner) throw notOwn(dataFolder, found, owner)
@@ -50,7 +50,7 @@ const notOwn = (path: string, found: number, owner: number) =>
     `${path} belongs to user ${found} and not to ${owner}, as copied folders do. Run "sudo chown -R ${owner} ${path}", or set store.folder to another folder.`,
   )
 
-function homeIn(folder: string, mode: number, account?: Account): Home {
+function homeIn(folder: string, mode: number, account?: Account): DatabaseHome {
   mkdirSync(folder, { recursive: true })
   const [found, own] = [statSync(folder).uid, process.getuid?.() ?? 0]
   // Only root may change the mode of another user's folder.

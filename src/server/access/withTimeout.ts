@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../host/clock.ts'
-import { sayDuration } from '../../interface/sayDuration.ts'
+import { formatMs } from '../../interface/formatMs.ts'
 import { asStoreFailure } from '../../stores/storeError.ts'
 
 const timeoutMs = 2_000
@@ -19,7 +19,7 @@ export async function withTimeout<T>(answer: Promise<T>, clock: Clock): Promise<
       await turn()
     }
     if (!answered.signal.aborted)
-      throw asStoreFailure(new Error(`the store did not answer within ${sayDuration(timeoutMs)}`))
+      throw asStoreFailure(new Error(`the store did not answer within ${formatMs(timeoutMs)}`))
   })()
   try {
     return (await Promise.race([answer, late])) as T

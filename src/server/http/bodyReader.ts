@@ -1,6 +1,6 @@
 import type { Clock } from '../../host/clock.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import { sayDuration } from '../../interface/sayDuration.ts'
+import { formatMs } from '../../interface/formatMs.ts'
 import { bodyBytesMaxOf } from './bodyBytesMaxOf.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -96,7 +96,7 @@ function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
     while (oldest) {
       const leftMs = oldest.startedMs + timeoutMs - clock.monotonicMs()
       if (leftMs > 0) return watch(leftMs)
-      fail(oldest, new ServiceError('Timeout', `the body did not arrive within ${sayDuration(timeoutMs)}`))
+      fail(oldest, new ServiceError('Timeout', `the body did not arrive within ${formatMs(timeoutMs)}`))
     }
   }
   const remove = (reading: Reading) => {

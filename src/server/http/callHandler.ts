@@ -3,9 +3,9 @@ import type { LoopWatchdog } from '../../host/watchLoop.ts'
 import type { AdminOperationName } from '../../interface/adminOperations.ts'
 import { budgetOf, isCostly } from '../../interface/budgetOf.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import { formatMs } from '../../interface/formatMs.ts'
 import { limits } from '../../interface/limits.ts'
 import type { OperationName } from '../../interface/operations.ts'
-import { sayDuration } from '../../interface/sayDuration.ts'
 import type { ProjectLimits } from '../../stores/accessStore.ts'
 import { callerOf } from '../access/accessChecks.ts'
 import { watchKey } from '../access/watchKey.ts'
@@ -126,7 +126,7 @@ export function bounded<T>(
     const onClose = () => stop(new ServiceError('WebrpcClientAborted', 'the caller hung up'))
     const onRevoked = () => stop(new ServiceError('AccessKeyNotFound', 'the key ended while the call was waiting'))
     const timer = setTimeout(
-      () => stop(new ServiceError('Timeout', `the operation did not finish within ${sayDuration(timeoutMs)}`)),
+      () => stop(new ServiceError('Timeout', `the operation did not finish within ${formatMs(timeoutMs)}`)),
       timeoutMs,
     )
     const stopTiming = () => {

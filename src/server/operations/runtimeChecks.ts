@@ -1,5 +1,5 @@
 import { shareAnswer } from '../../host/shareAnswer.ts'
-import { sayDuration } from '../../interface/sayDuration.ts'
+import { formatMs } from '../../interface/formatMs.ts'
 import type { RuntimeCheck, ServerPorts } from '../http/serverPorts.ts'
 
 const timeoutMs = 3_000
@@ -35,7 +35,7 @@ async function runCheck(check: ServerPorts['health'][number], { clock }: Health)
   const answered = new AbortController()
   const late = clock
     .sleep(timeoutMs, answered.signal)
-    .then(() => ({ healthy: false, detail: `no answer within ${sayDuration(timeoutMs)}` }))
+    .then(() => ({ healthy: false, detail: `no answer within ${formatMs(timeoutMs)}` }))
   try {
     return { kind, name, ...(await Promise.race([check.probe(), late])) }
   } catch {

@@ -14,7 +14,7 @@ export type ProjectRow = {
   deleted_at_ms: number | null
 }
 
-export const toProject = (row: ProjectRow): ProjectRecord => ({
+export const toProjectRecord = (row: ProjectRow): ProjectRecord => ({
   id: row.id,
   name: row.name,
   anchorDay: row.anchor_day,
@@ -23,7 +23,7 @@ export const toProject = (row: ProjectRow): ProjectRecord => ({
   ...(row.deleted_at_ms !== null && { deletedAtMs: row.deleted_at_ms }),
 })
 
-export type AuditEntry = { act: string; projectId?: number; detail?: Record<string, unknown> }
+export type AuditInsert = { act: string; projectId?: number; detail?: Record<string, unknown> }
 
 const insertAudit = statement(
   'audit_insert',
@@ -31,7 +31,7 @@ const insertAudit = statement(
 )
 
 /** Takes the client of the act's own transaction, so that act and audit entry are committed together. */
-export async function writeAudit(client: pg.ClientBase | pg.Pool, by: Act, entry: AuditEntry): Promise<void> {
+export async function writeAudit(client: pg.ClientBase | pg.Pool, by: Act, entry: AuditInsert): Promise<void> {
   const { act, projectId, detail = {} } = entry
   const values = { now_ms: by.nowMs, actor: by.actor, act, project_id: projectId, detail: JSON.stringify(detail) }
   await client.query(insertAudit(values))

@@ -12,7 +12,7 @@ import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
 import { findExpiredQuote, findSight, forgetQuotes, restoreQuote, setQuotesAside, takeExpiredQuotes } from './quotes.ts'
 import { createQuoteWriter } from './quoteWriter.ts'
-import { list, search } from './search.ts'
+import { listRecords, searchRecords } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
 
 const findIn = 'from intents i join runs r on r.id = i.id where i.intent_id = :intent_id'
@@ -189,8 +189,8 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
     lookNow: (paid) => lookNow(pool, paid),
     takePayments: (options) => takePayments(pool, options),
     advancePayments: (range) => advancePayments(pool, range),
-    search: (filter, page) => search(pool, filter, page),
-    list: (filter, page) => list(pool, filter, page),
+    search: (filter, page) => searchRecords(pool, filter, page),
+    list: (filter, page) => listRecords(pool, filter, page),
     async transition(fence, transition) {
       if (fence.step !== 'quoted') return writeTransition(pool, fence, transition)
       const write = async () => writeTransition(pool, fence, transition, await quotedBodies.find(fence.intentId))

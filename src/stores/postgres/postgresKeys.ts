@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isCurrent, type KeptKey } from '../accessRules.ts'
 import type { AccessStore, Act, KeyRecord, KeyRefusal, NewKey } from '../accessStore.ts'
-import { type ProjectRow, tellSwitched, toProject, writeAudit } from './accessRows.ts'
+import { type ProjectRow, tellSwitched, toProjectRecord, writeAudit } from './accessRows.ts'
 import { bytes, statement, transact } from './database.ts'
 
 const keyColumns = `k.id, k.project_id, k.hint, k.name, k.active, k.is_default, k.origins, k.services, k.operations,
@@ -115,7 +115,7 @@ export function createPostgresKeys(pool: pg.Pool): Keys {
       const row = rows[0]
       if (!row) return undefined
       const project = { ...row, id: row.project_id, name: row.project, created_at_ms: row.project_created_at_ms }
-      return { key: toKey(row), project: toProject(project) }
+      return { key: toKey(row), project: toProjectRecord(project) }
     },
 
     async keys(projectId) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AccessStore } from '../accessStore.ts'
-import { type ProjectRow, projectColumns, tellSwitched, toProject, writeAudit } from './accessRows.ts'
+import { type ProjectRow, projectColumns, tellSwitched, toProjectRecord, writeAudit } from './accessRows.ts'
 import { statement, transact } from './database.ts'
 
 type Projects = Pick<
@@ -52,19 +52,19 @@ function createProjects(
   return {
     async project(id) {
       const { rows } = await pool.query<ProjectRow>(selectProject({ id }))
-      return rows[0] && toProject(rows[0])
+      return rows[0] && toProjectRecord(rows[0])
     },
 
     async projects({ afterId = 0, limit, account }) {
       const { rows } = await pool.query<ProjectRow>(selectPage({ after_id: afterId, limit, account }))
-      return rows.map(toProject)
+      return rows.map(toProjectRecord)
     },
 
     createProject: ({ name, anchorDay, limits }, act) =>
       transact(pool, async (client) => {
         const values = { name, anchor_day: anchorDay, limits: JSON.stringify(limits), now_ms: act.nowMs }
         const { rows } = await client.query<ProjectRow>(insertProject(values))
-        const project = toProject(rows[0]!)
+        const project = toProjectRecord(rows[0]!)
         const detail = { name, anchorDay, limits }
         await writeAudit(client, act, { act: 'project.create', projectId: project.id, detail })
         return project
@@ -78,7 +78,7 @@ function createProjects(
         if (!rows[0]) return undefined
         await writeAudit(client, act, { act: 'project.update', projectId: id, detail: { ...patch } })
         await tellSwitched(client)
-        return toProject(rows[0])
+        return toProjectRecord(rows[0])
       }),
 
     deleteProject: (id, act) =>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Hex } from '../../interface/fields.ts'
 import type { SponsoredDay, SponsorHold, SponsorStore } from '../sponsorStore.ts'
 import { StoreError } from '../storeError.ts'
-import { type ProjectRow, projectColumns, tellSwitched, toProject, writeAudit } from './accessRows.ts'
+import { type ProjectRow, projectColumns, tellSwitched, toProjectRecord, writeAudit } from './accessRows.ts'
 import { bytes, statement, transact } from './database.ts'
 
 const selectBudget = statement(
@@ -75,6 +75,6 @@ export const createPostgresSponsors = (pool: pg.Pool): SponsorStore => ({
       if (!rows[0]) return undefined
       await writeAudit(client, act, { act: 'project.sponsor', projectId, detail: { usdPerDay } })
       await tellSwitched(client)
-      return toProject(rows[0])
+      return toProjectRecord(rows[0])
     }),
 })

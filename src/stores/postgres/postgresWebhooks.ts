@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { EventKind } from '../../interface/eventShapes.ts'
 import type { Act } from '../accessStore.ts'
 import type { WebhookRecord, WebhookStore } from '../eventStore.ts'
-import { type AuditEntry, writeAudit } from './accessRows.ts'
+import { type AuditInsert, writeAudit } from './accessRows.ts'
 import { rolledBack, statement, transact } from './database.ts'
 import { createPostgresDeliveries } from './postgresDeliveries.ts'
 
@@ -93,7 +93,7 @@ async function writeAudited(
   pool: pg.Pool,
   query: pg.QueryConfig,
   act: Act,
-  entry: AuditEntry,
+  entry: AuditInsert,
 ): Promise<WebhookRecord | undefined> {
   const done = await transact(pool, async (client) => {
     const { rows } = await client.query<WebhookRow>(query)

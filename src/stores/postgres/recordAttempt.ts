@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Leg } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { checkAttemptMove, isLive, isRecorded, statesBefore, usesNonce } from '../rules.ts'
+import { checkAttemptMove, isLiveState, isRecorded, statesBefore, usesNonce } from '../rules.ts'
 import type { AttemptReport, AttemptState } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { printTagged } from '../taggedJson.ts'
@@ -61,7 +61,7 @@ export const recordAttempt = (pool: pg.Pool, report: AttemptReport): Promise<voi
 
 async function record(pool: pg.Pool, report: AttemptReport): Promise<void> {
   const { id, state, legStatus, nowMs } = report
-  if (!isLive(state) || report.requeue?.length) return recordFully(pool, report)
+  if (!isLiveState(state) || report.requeue?.length) return recordFully(pool, report)
   const wakes = legStatus === 'MINING'
   const values = {
     id,
@@ -91,7 +91,7 @@ async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> 
     if (usesNonce(state)) await replaceOthers(client, id, nowMs)
     await client.query(updateState({ id, state, now_ms: nowMs }))
 
-    const over = !isLive(state)
+    const over = !isLiveState(state)
     if (over) await endItems(client, report)
     const sent = carried.filter(({ item, ours }) => ours && !requeue.includes(item))
     const moved = legStatus

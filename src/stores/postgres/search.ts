@@ -24,7 +24,7 @@ import { expandPrefix, prefixRange } from './prefix.ts'
  * index in the order of the answer and gives its newest matches, and the newest of those are the answer. All other terms and
  * filters are conditions on those rows.
  */
-export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
+export async function searchRecords(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
   const found: IntentRecord[] = []
   for await (const row of eachRow<RecordRow>(recordColumns, pool, filter, page)) {
     found.push(...(await inSlices(() => readable([row], toRecord))))
@@ -36,7 +36,7 @@ export async function search(pool: pg.Pool, filter: IntentFilter, page: Keyset):
 /** A thousand ordinary intents fit. Those with the longest call data have 800,000 characters each and pack into a few, so what is read is what counts. */
 const listedCharsMax = 8 * 1_024 * 1_024
 
-export async function list(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<ListedIntent[]> {
+export async function listRecords(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<ListedIntent[]> {
   const found: ListedIntent[] = []
   let chars = 0
   for await (const row of eachRow<ListedRow>(listedColumns, pool, filter, page)) {

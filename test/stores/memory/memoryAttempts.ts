@@ -1,5 +1,5 @@
 import type { Address } from '../../../src/interface/fields.ts'
-import { checkAttemptMove, isLive, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
+import { checkAttemptMove, isLiveState, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
 import { copy, defined, inTurns, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
@@ -61,7 +61,9 @@ export function createMemoryAttempts(memory: Memory): AttemptStore {
     },
 
     async live(chainId, signer) {
-      const found = all().filter((a) => a.chainId === chainId && (!signer || same(a.signer, signer)) && isLive(a.state))
+      const found = all().filter(
+        (a) => a.chainId === chainId && (!signer || same(a.signer, signer)) && isLiveState(a.state),
+      )
       return copy(
         found.sort((a, b) => a.signer.toLowerCase().localeCompare(b.signer.toLowerCase()) || a.nonce - b.nonce),
       )
@@ -105,7 +107,7 @@ function insertAttempt(memory: Memory, fields: Parameters<AttemptStore['insertAt
   if (lane?.holder !== holder || lane.leasedUntilMs <= nowMs) return undefined
   const others = [...memory.attempts.values()].filter((other) => sameNonce(attempt, other))
   const old = attempt.replaces === undefined ? undefined : others.find(({ id }) => id === attempt.replaces)
-  if (attempt.replaces !== undefined && (!old || !isLive(old.state))) return undefined
+  if (attempt.replaces !== undefined && (!old || !isLiveState(old.state))) return undefined
   if (others.some((other) => other !== old && other.state !== 'replaced' && other.state !== 'rejected'))
     return undefined
   const rows = attempt.items.map((id) => memory.outbox.get(id))
@@ -142,11 +144,12 @@ function recordAttempt(memory: Memory, report: AttemptReport): void {
   const others = [...memory.attempts.values()].filter((other) => other !== attempt && sameNonce(attempt, other))
   if (usesNonce(state)) {
     ensure(!others.some((other) => usesNonce(other.state)), `another attempt at the nonce of ${id} was mined`)
-    for (const other of others) if (isLive(other.state)) Object.assign(other, { state: 'replaced', updatedAtMs: nowMs })
+    for (const other of others)
+      if (isLiveState(other.state)) Object.assign(other, { state: 'replaced', updatedAtMs: nowMs })
   }
   Object.assign(attempt, { state, updatedAtMs: nowMs })
 
-  const over = !isLive(state)
+  const over = !isLiveState(state)
   const wake = over || legStatus === 'MINING'
   const carried = [...memory.outbox.values()].filter(({ item }) =>
     [attempt, ...others].some(({ items }) => items.includes(item.id)),

@@ -27,10 +27,10 @@ export const causewayContracts = {
   guest: '0xc04a59195821f97Fe2799d2Ea1d712d52c703Bc3',
 } as const
 
-export type Deployment = { name: keyof typeof causewayContracts; address: `0x${string}`; initCode: `0x${string}` }
+export type ContractDeployment = { name: keyof typeof causewayContracts; address: `0x${string}`; initCode: `0x${string}` }
 
 /** In this order; each is one transaction to the deployer with data = deploySalt ++ initCode. */
-export const deployments: readonly Deployment[] = [
+export const deployments: readonly ContractDeployment[] = [
   { name: 'router', address: causewayContracts.router, initCode: `${intentRouterBytecode}` },
   { name: 'shim', address: causewayContracts.shim, initCode: `${intentRouterShimBytecode}000000000000000000000000c213e920e9bb36275d0a6ea9977953ac3685fc09` },
   { name: 'utils', address: causewayContracts.utils, initCode: `${intentUtilsBytecode}` },

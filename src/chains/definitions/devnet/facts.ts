@@ -30,7 +30,7 @@ export function unitsForUsd(token: DevnetToken, amountUsd: bigint): bigint {
 }
 
 /** Millionths of a dollar that `amount` base units are worth. */
-export function microUsdOf(token: DevnetToken, amount: bigint): bigint {
+export function devnetMicroUsd(token: DevnetToken, amount: bigint): bigint {
   const { decimals, priceUsd } = devnetTokens[token]
   return (amount * priceUsd * 1_000_000n) / 10n ** BigInt(decimals)
 }

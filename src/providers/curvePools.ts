@@ -20,7 +20,7 @@ const feeToPpm = 10_000n
  * Curve's plain pools of two coins, which a definition names. Every log reads the pool again: what a swap leaves to the pool's admin is in none of
  * them. A pool whose amplification moves is not read while it does, because it moves without logs.
  */
-export const curveStable: PoolProtocol = {
+export const curvePools: PoolProtocol = {
   provider,
   isOn: ({ curve }) => curve !== undefined,
   creator: () => undefined,

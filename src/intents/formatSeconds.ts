@@ -6,13 +6,13 @@ const units = [
 ] as const
 
 /** `8 s`, `3 min 20 s`, `1 h 5 min`, `7 d`: a time in its two largest units, rounded up so that whoever waits for so long is not early. */
-export function sayDuration(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   const largest = units.findIndex((unit) => Math.ceil(seconds) >= unit.seconds)
   const shown = largest < 0 ? units.slice(-1) : units.slice(largest, largest + 2)
   const smallest = shown.at(-1)!.seconds
   const rounded = Math.ceil(seconds / smallest) * smallest
   // Rounding up can reach the next larger unit.
-  if (rounded !== seconds) return sayDuration(rounded)
+  if (rounded !== seconds) return formatSeconds(rounded)
   let left = rounded
   const parts = shown.flatMap(({ name, seconds: size }) => {
     const many = Math.floor(left / size)
@@ -23,8 +23,9 @@ export function sayDuration(seconds: number): string {
 }
 
 /** A time that is an estimate: beyond a minute no finer than ten seconds. */
-export const sayAbout = (seconds: number): string =>
-  sayDuration(seconds <= 60 ? seconds : Math.round(seconds / 10) * 10)
+export const formatEstimate = (seconds: number): string =>
+  formatSeconds(seconds <= 60 ? seconds : Math.round(seconds / 10) * 10)
 
 /** A time that was measured: tenths of a second matter below a minute. */
-export const sayTook = (seconds: number): string => (seconds < 59.95 ? `${seconds.toFixed(1)} s` : sayDuration(seconds))
+export const formatMeasured = (seconds: number): string =>
+  seconds < 59.95 ? `${seconds.toFixed(1)} s` : formatSeconds(seconds)

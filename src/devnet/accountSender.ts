@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Abi, Address, Hex } from 'viem'
 import { encodeFunctionData, numberToHex } from 'viem'
-import type { RpcReceipt } from './rpc.ts'
+import type { NodeReceipt } from './rpc.ts'
 import { rpc } from './rpc.ts'
 
 export type TransactionRequest = { to: Address; value?: bigint; data?: Hex }
-export type Sender = (tx: TransactionRequest) => Promise<RpcReceipt>
+export type AccountSender = (tx: TransactionRequest) => Promise<NodeReceipt>
 
 /**
  * Sends from one of the devnet's own accounts, for which the local node signs. One request at a time: the node picks the nonce, and
  * two concurrent ones would get the same. Any number may wait for one block. Resolves with the receipt; throws on a revert and on a
  * transaction that the node dropped.
  */
-export function createSender(rpcUrl: string, from: Address): Sender {
+export function createAccountSender(rpcUrl: string, from: Address): AccountSender {
   let last: Promise<unknown> = Promise.resolve()
   return async ({ to, value = 0n, data = '0x' }) => {
     const tx = { from, to, data, value: numberToHex(value) }
@@ -26,11 +26,11 @@ export function createSender(rpcUrl: string, from: Address): Sender {
 
 const lookEveryMs = 50
 
-async function mined(rpcUrl: string, hash: Hex): Promise<RpcReceipt> {
+async function mined(rpcUrl: string, hash: Hex): Promise<NodeReceipt> {
   while (true) {
     // Read the transaction first: if it is mined between the reads, it has a receipt.
     const known = await rpc(rpcUrl, 'eth_getTransactionByHash', [hash])
-    const receipt = await rpc<RpcReceipt | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    const receipt = await rpc<NodeReceipt | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
     if (receipt) return receipt
     if (!known) throw new Error(`transaction ${hash} was dropped from the pool`)
     await sleep(lookEveryMs)

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { SwitchesShape } from '../../interface/adminShapes.ts'
-import { chains } from '../data/directory.ts'
+import { knownChains } from '../data/directory.ts'
 import { callAdmin, type Wire } from '../data/wire.ts'
 import { capital, count } from '../view/format.ts'
 import { Card } from '../view/parts.tsx'
@@ -9,7 +9,7 @@ import { act } from './act.ts'
 type Props = { switches: Wire<SwitchesShape>; moving: readonly { intentId: string; chainId: number }[]; again(): void }
 
 /** Each switch with its consequence, counted now. Turning one off asks for confirmation with that sentence. */
-export function Switches({ switches, moving, again }: Props) {
+export function SwitchesCard({ switches, moving, again }: Props) {
   const underWay = (chainId?: number) =>
     new Set(moving.filter((fund) => chainId === undefined || fund.chainId === chainId).map(({ intentId }) => intentId))
       .size
@@ -22,7 +22,7 @@ export function Switches({ switches, moving, again }: Props) {
       off: `Off: quotes are refused. ${goOn(underWay())}`,
       turn: (isOn: boolean) => callAdmin('SetSwitches', { intents: isOn }),
     },
-    ...chains.value.map(({ id, name }) => ({
+    ...knownChains.value.map(({ id, name }) => ({
       key: String(id),
       name: `Take new intents on ${name}`,
       isOn: !paused.includes(id),

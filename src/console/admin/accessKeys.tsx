@@ -13,7 +13,7 @@ type Props = { projectId: number; turn: number; again(): void }
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Keys of a project: create, restrict, rotate, end. A secret is shown once, at creation. */
-export function Keys({ projectId, turn, again }: Props) {
+export function AccessKeys({ projectId, turn, again }: Props) {
   const { value, error } = useLoad((signal) => callAdmin('ListAccessKeys', { projectId }, signal), [projectId, turn])
   const [shown, setShown] = useState<{ name: string; secret: string }>()
   const [edited, setEdited] = useState<number>()

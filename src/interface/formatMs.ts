@@ -6,7 +6,7 @@ const units = [
 ] as const
 
 /** A duration in words, exact: in the largest unit of which it is a whole number. */
-export function sayDuration(ms: number): string {
+export function formatMs(ms: number): string {
   const [name, unitMs] = units.find(([, size]) => ms >= size && ms % size === 0) ?? units[3]
   const count = ms / unitMs
   return `${count} ${name}${count === 1 ? '' : 's'}`

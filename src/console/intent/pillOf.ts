@@ -3,7 +3,7 @@ import type { Status } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
 
 /** The pill: a word and a mark, never a colour alone. */
-export function statusOf(state: StateName, receipt: Pick<Receipt, 'originChainId' | 'destinationChainId'>): Status {
+export function pillOf(state: StateName, receipt: Pick<Receipt, 'originChainId' | 'destinationChainId'>): Status {
   const [origin, destination] = [chainName(receipt.originChainId), chainName(receipt.destinationChainId)]
   const words: Record<StateName, Status> = {
     quoted: { tone: 'none', word: 'Quoted' },
