@@ -124,11 +124,7 @@ describe('the destination fails: its money is where the quote said, on that side
     await refuseAt(recipient)
     const before = await held(island, token, owner.address)
     const receipt = await execute(intent, await owner.pay(intent))
-    expect(receipt.refundTransaction).toMatchObject({
-      status: 'SUCCEEDED',
-      chainId: island,
-      toAddress: owner.address,
-    })
+    expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: island, toAddress: owner.address })
     const paid = (await held(island, token, owner.address)) - before
     expect(paid).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
     expect(receipt.refundTransaction?.tokenAmount).toBe(paid)

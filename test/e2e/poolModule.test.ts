@@ -179,10 +179,7 @@ test('a swap at a fixed rate pays the rate to the unit, and refuses more than th
   const client = createClient({ url: url! })
   const user = devnet.accounts[2]!
   await devnet.faucet(harbor, tokens.dai, user.address, 3_000_000n * 10n ** 18n)
-  const request = {
-    ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
-    options: { swapProvider: 'PAR' },
-  }
+  const request = { ...fromTo([harbor, tokens.dai], [island, tokens.usdc]), options: { swapProvider: 'PAR' } }
   const held = (token: Address) => balance(devnet, harbor, token, par)
   const before = { usdc: await held(tokens.usdc), dai: await held(tokens.dai) }
   const receipt = await runIntent({
