@@ -127,15 +127,13 @@ test('many writers of the same rows neither wait for each other in a circle nor 
   const records = planned.map(({ id }) =>
     attempts.recordAttempt({ id, state: 'confirmed', legStatus: 'SUCCEEDED', nowMs: 3_000 }),
   )
-  const changes = ids
-    .toReversed()
-    .map((intentId, n) =>
-      move({ intents }, intentId, 'committed', {
-        progress: { failures: n },
-        legs: [{ leg: 'deposit', chainId, status: 'PENDING' }],
-        nowMs: 3_000,
-      }),
-    )
+  const changes = ids.toReversed().map((intentId, n) =>
+    move({ intents }, intentId, 'committed', {
+      progress: { failures: n },
+      legs: [{ leg: 'deposit', chainId, status: 'PENDING' }],
+      nowMs: 3_000,
+    }),
+  )
   const wakes = Array.from({ length: 10 }, (_, n) => intents.wake(n % 2 ? ids : ids.toReversed(), 2_900))
   await Promise.all([...records, ...changes, ...wakes])
   for (const intentId of ids) {
