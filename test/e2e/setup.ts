@@ -366,15 +366,11 @@ export async function passTime(devnet: Devnet, chainId: number, seconds: number)
   await rpc(rpcUrl, 'evm_mine', [])
 }
 
-/**
- * The same for all chains and for the service, which from then on have one time: the latest of theirs, and `ms` more. Its app is the file's own. A wait
- * of this kind ends however slow the machine is, and a window of minutes never closes while a test is in it.
- */
+/** The same for all chains and for the service, which then have one time: the latest of theirs and `ms` more. The app is the file's own. */
 export async function passTimeForAll({ devnet, app }: Service, ms: number): Promise<void> {
   const { clock, chains } = app.world
-  const blocks = devnet.chains.map(({ id }) => walletOf(devnet, id, devnet.accounts[9]!).getBlock())
-  const times = (await Promise.all(blocks)).map(({ timestamp }) => Number(timestamp) * 1_000)
-  const laterMs = Math.max(clock.nowMs(), ...times) + ms
+  const blocks = await Promise.all(devnet.chains.map(({ id }) => walletOf(devnet, id, devnet.accounts[9]!).getBlock()))
+  const laterMs = Math.max(clock.nowMs(), ...blocks.map(({ timestamp }) => Number(timestamp) * 1_000)) + ms
   const rpcUrls = devnet.chains.map(({ nodeUrl }) => nodeUrl)
   for (const url of rpcUrls) await rpc(url, 'evm_setNextBlockTimestamp', [Math.ceil(laterMs / 1_000)])
   // Prices of before would be stale.
