@@ -20,7 +20,8 @@ const first: string[] = [
   'test/e2e/gasCharged',
   'test/e2e/weather',
   'test/e2e/remoteSigner',
-  'test/e2e/payments',
+  'test/e2e/markets',
+  'test/e2e/time',
   'test/chains/idleCost',
   'test/sdk/lieSuite',
 ]

@@ -33,10 +33,7 @@ async function run(
   const command = [process.execPath, entry, ...args]
   // `script` of util-linux gives its command a pseudo-terminal and passes on what it prints.
   const [file = '', ...rest] = on === 'pipes' ? command : ['script', '-qec', `exec ${command.join(' ')}`, '/dev/null']
-  const child = spawn(file, rest, {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-  })
+  const child = spawn(file, rest, { cwd, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } })
   let wake = () => {}
   const said = saidBy(child, () => wake())
   const exit = new Promise<number | null>((resolve) =>

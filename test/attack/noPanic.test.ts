@@ -6,7 +6,7 @@ import { adminOperationNames, adminOperations } from '../../src/interface/adminO
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { operationNames, operations } from '../../src/interface/operations.ts'
 import { quoteRequest } from '../../src/interface/quoteShapes.ts'
-import { carriedOut, harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { carriedOut, fromTo, harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
 import { freshSeed } from '../freshSeed.ts'
 import { slowness } from '../grief/cpuTime.ts'
 import { bearer, operatorSecret, postAdmin, serveWithAdmin } from '../server/adminSetup.ts'
@@ -29,11 +29,7 @@ beforeAll(async () => {
   const owner = service.devnet.accounts[5]!.address
   const ask = {
     ownerAddress: owner,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: island,
-    destinationTokenAddress: tokens.usdc,
-    originTokenAmount: 50_000_000n,
+    ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
   }
   // What callers do on an honest day is on the same table.
   const { intent: settled } = await carriedOut(service, 5, ask)
@@ -124,11 +120,7 @@ test.each(Object.keys(addressRoles))('%s: what would be lost there is refused, w
     if (!keeps && (what === 'shared' || what === 'token')) continue
     const asked = service.client.quoteIntent({
       ownerAddress: service.devnet.accounts[5]!.address,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: island,
-      destinationTokenAddress: tokens.usdc,
-      originTokenAmount: 50_000_000n,
+      ...fromTo([harbor, tokens.usdc, 50_000_000n], [island, tokens.usdc]),
       [field]: address,
     })
     await expect(asked, what).rejects.toMatchObject({

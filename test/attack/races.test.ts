@@ -88,10 +88,7 @@ test('a grant copied from the mempool and shown first is for its relayer and nob
 test('a gasless deposit that a stranger submits first is used, and paid once', async () => {
   const client = createClient({ url: app!.url })
   const user = devnet.accounts[1]!
-  const ask = {
-    ownerAddress: user.address,
-    ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
-  }
+  const ask = { ownerAddress: user.address, ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]) }
   const { intent, gasFeeOptions } = await client.quoteIntent(ask)
   await client.commitIntent({ intent })
   const option = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress === tokens.usdc)!

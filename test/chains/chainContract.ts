@@ -151,10 +151,7 @@ export function chainContract(name: string, open: () => Promise<OpenedChain>): v
         const slot = { slot: aWord(0), value: aWord(42) }
         expect(
           await simulate({ to: contracts.slotZero }, [{ address: contracts.slotZero, stateDiff: [slot] }]),
-        ).toEqual({
-          ok: true,
-          data: aWord(42),
-        })
+        ).toEqual({ ok: true, data: aWord(42) })
         const code = await chain.code(contracts.seven)
         expect(await simulate({ to: nobody }, [{ address: nobody, code }])).toEqual({ ok: true, data: aWord(7) })
         expect(await simulate({ to: contracts.reverter })).toMatchObject({ ok: false, revert: aWord(0xaa) })

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import { listen } from '../listen.ts'
+import type { IncomingMessage } from 'node:http'
+import { serveHttp } from '../listen.ts'
 
 export type ProxiedCall = { id: number; method: string; params: unknown[] }
 
@@ -30,7 +30,7 @@ export type FaultProxy = {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const calls: ProxiedCall[] = []
   let requests = 0
-  const server = createServer(async (request, reply) => {
+  const { url, stop } = await serveHttp(async (request, reply) => {
     requests++
     const body = JSON.parse(await readText(request)) as ProxiedCall | ProxiedCall[]
     const batch = Array.isArray(body) ? body : [body]
@@ -47,17 +47,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     reply.end(JSON.stringify(Array.isArray(body) ? results : results[0]))
   })
   const proxy: FaultProxy = {
-    url: await listen(server),
+    url,
     fault: undefined,
     clockMs: undefined,
     calls,
     get requests() {
       return requests
     },
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop,
   }
   return proxy
 }

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { erc20Abi } from 'viem'
@@ -23,7 +22,7 @@ import {
   useService,
   walletOf,
 } from '../e2e/setup.ts'
-import { listen } from '../listen.ts'
+import { serveHttp } from '../listen.ts'
 import { useFolder } from '../useParts.ts'
 import { type CliRun, runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
@@ -62,7 +61,7 @@ async function pretending(first: number, second: number, names = ['Ethereum', 'O
     supportsBridging: true,
   })
   const chains = [chain(first, names[0]!), chain(second, names[1]!)]
-  const server = createServer(async (request, response) => {
+  return serveHttp(async (request, response) => {
     const body = await text(request)
     const id = request.url!.endsWith('GetTokenList') ? JSON.parse(body).chainIds[0] : first
     const { tokens: honest } = await service.client.getTokenList({ chainIds: [harbor], searchQuery: 'USDC' })
@@ -71,7 +70,6 @@ async function pretending(first: number, second: number, names = ['Ethereum', 'O
     response.setHeader('content-type', 'application/json')
     response.end(printJson(request.url!.endsWith('GetChains') ? { chains } : { tokens: listed }))
   })
-  return { url: await listen(server), close: () => server.close() }
 }
 
 describe('looking things up', () => {
@@ -254,7 +252,7 @@ describe('send', () => {
     expect(named.err).toMatch(/that zebra is chain 999 is only what the service says\n {2}to do: .*USDC@999/)
     const byId = await causeway('send 200 USDC@ethereum USDC@999 --least-out 1 --yes', into)
     expect(byId.err).not.toContain('only what the service says')
-    lying.close()
+    await lying.stop()
   })
 
   test('where money is real, --yes needs a limit', async () => {
@@ -264,7 +262,7 @@ describe('send', () => {
     expect([input.code, input.err]).toEqual([2, expect.stringContaining('--least-out')])
     const output = await causeway('send USDC@ethereum 200 USDC@optimism --yes', into)
     expect([output.code, output.err]).toEqual([2, expect.stringContaining('--max-in')])
-    lying.close()
+    await lying.stop()
   })
 
   test('a token that the service describes wrongly is not sent', async () => {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { commands } from '../../src/cli/commands.ts'
 import type { Command } from '../../src/cli/kit/command.ts'
@@ -14,7 +13,8 @@ import { parseJson } from '../../src/interface/json.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { operations } from '../../src/interface/operations.ts'
 import { trustedChains } from '../../src/sdk/trustedChains.ts'
-import { listen } from '../listen.ts'
+import { serveHttp } from '../listen.ts'
+import { useForAll } from '../useParts.ts'
 import { runInside } from './runInside.ts'
 
 /** Colours, a bell, a C1 escape, a reversed line, a hidden character, a tag, and a line of the server's own. */
@@ -77,25 +77,20 @@ function honestly(name: string, { chainIds = [], searchQuery }: { chainIds?: num
 const localAssets = trustedChains.find(({ id }) => id === 31337)!.assets
 
 let mode: 'answers' | 'honest chains' | 'refuses' = 'answers'
-const server = createServer(async (request, reply) => {
-  const name = request.url!.split('/').at(-1)!
-  const asked = parseJson(await text(request)) as { chainIds?: number[]; searchQuery?: string }
-  reply.setHeader('content-type', 'application/json')
-  const honest = mode === 'honest chains' ? honestly(name, asked) : undefined
-  const body = honest ?? answers.get(name)
-  if (mode !== 'refuses' && body) return void reply.end(JSON.stringify(body))
-  reply.statusCode = 400
-  reply.end(
-    JSON.stringify({ error: 'InvalidArgument', code: 2001, msg: poison, cause: `no${poison}: really`, status: 400 }),
-  )
-})
-let url: string
-beforeAll(async () => {
-  url = await listen(server)
-})
-afterAll(() => {
-  server.close()
-})
+const server = useForAll(() =>
+  serveHttp(async (request, reply) => {
+    const name = request.url!.split('/').at(-1)!
+    const asked = parseJson(await text(request)) as { chainIds?: number[]; searchQuery?: string }
+    reply.setHeader('content-type', 'application/json')
+    const honest = mode === 'honest chains' ? honestly(name, asked) : undefined
+    const body = honest ?? answers.get(name)
+    if (mode !== 'refuses' && body) return void reply.end(JSON.stringify(body))
+    reply.statusCode = 400
+    reply.end(
+      JSON.stringify({ error: 'InvalidArgument', code: 2001, msg: poison, cause: `no${poison}: really`, status: 400 }),
+    )
+  }),
+)
 
 /** Commands that speak to no service: they start something, or look at this machine. */
 const local = ['serve', 'devnet', 'doctor', 'migrate', 'deploy', 'completion', 'signers']
@@ -115,7 +110,7 @@ const intentId = `0x${'3f'.repeat(32)}`
 
 const saidBy = async (command: Command, extra: string[]) => {
   const env = {
-    CAUSEWAY_URL: url,
+    CAUSEWAY_URL: server.url,
     CAUSEWAY_TOKEN: 'token',
     CAUSEWAY_RPC: '',
     CAUSEWAY_STORE_FOLDER: '/nonexistent',

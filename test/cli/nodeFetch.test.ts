@@ -1,22 +1,15 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { nodeFetch } from '../../src/cli/kit/nodeFetch.ts'
+import { freePort } from '../../src/host/ports.ts'
+import { serveHttp } from '../listen.ts'
 
 /** What the commands ask with against what the platform has: the same server, the same request, the same outcome. */
-let server: Server | undefined
-afterEach(async () => {
-  server?.closeAllConnections()
-  await new Promise((done) => (server ? server.close(done) : done(undefined)))
-  server = undefined
-})
-
 async function listen(answer: RequestListener): Promise<string> {
-  server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, stop } = await serveHttp(answer)
+  onTestFinished(stop)
+  return url
 }
 
 const ask = {
@@ -75,9 +68,7 @@ test('gzip that breaks off is no reply, which the platform takes for an empty on
 })
 
 test('nobody listens: the code of the refusal is told', async () => {
-  const url = await listen(() => {})
-  await new Promise((done) => server!.close(done))
-  server = undefined
+  const url = `http://127.0.0.1:${await freePort()}`
   expect(await outcomeOf(nodeFetch, url)).toEqual(await outcomeOf(fetch, url))
   expect(await outcomeOf(nodeFetch, url)).toMatchObject({ code: 'ECONNREFUSED' })
 })

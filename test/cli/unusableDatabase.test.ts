@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
+import { freePort } from '../../src/host/ports.ts'
 import { whyUnusable } from '../../src/stores/postgres/whyUnusable.ts'
 import { keys } from '../chains/anvil.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -17,20 +17,11 @@ const at = (change: (url: URL) => void): string => {
   return url.href
 }
 
-/** Nothing listens on its port: it was just given back. */
-async function closedPort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
-
 const cases: [string, () => Promise<string> | string, RegExp][] = [
   [
     'nothing listens there',
     async () => {
-      const port = await closedPort()
+      const port = String(await freePort())
       return at((url) => {
         url.port = port
       })

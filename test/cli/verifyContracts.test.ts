@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { getCreate2Address, type Hex, keccak256 } from 'viem'
@@ -9,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { arachnidDeployer, deploySalt } from '../../src/chains/contracts/abi/addresses.ts'
 import { compilerVersion, type StandardInput } from '../../src/cli/kit/standardInput.ts'
 import { keys, startAnvil } from '../chains/anvil.ts'
+import { serveHttp } from '../listen.ts'
 import { useFolder, useForAll } from '../useParts.ts'
 import { runInside } from './runInside.ts'
 
@@ -142,20 +141,18 @@ async function startExplorer() {
         : { status: '0', result: 'Fail - Unable to verify' },
     ]
   }
-  const server = createServer(async (request, response) => {
+  const server = await serveHttp(async (request, response) => {
     const body = await text(request)
     const { pathname, searchParams } = new URL(request.url!, 'http://here')
     const [status, json] = pathname.startsWith('/sourcify') ? sourcify(pathname, body) : etherscan(searchParams, body)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     forget: () => {
       known.clear()
       looks.clear()
       state.break = ''
     },
-    stop: () => new Promise((done) => server.close(done)),
   })
 }

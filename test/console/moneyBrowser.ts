@@ -135,12 +135,7 @@ export async function entersAMarket(service: Console): Promise<void> {
   const figure = async () => (await row.locator('td').nth(2).innerText()).replace(' USDC', '')
   // Shares are worth a little more with every block, so the chain is asked before and after the page.
   const worth = () =>
-    chain.readContract({
-      address: tokens.vault,
-      abi: vaultAbi,
-      functionName: 'convertToAssets',
-      args: [after.shares],
-    })
+    chain.readContract({ address: tokens.vault, abi: vaultAbi, functionName: 'convertToAssets', args: [after.shares] })
   const least = await worth()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const shown = parseUnits(await figure(), 6)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
-import { freePort } from '../../src/host/ports.ts'
 import { type CutProxy, startCutProxy } from '../service/cutProxy.ts'
 import { operatorReplaces } from './laneBrowser.ts'
 import { tenThousandIntents } from './loadBrowser.ts'
@@ -27,10 +26,10 @@ describe.runIf(hasBrowser)('a console whose service loses parts', () => {
       }),
       signers: { privateKeys: [devnet.accounts[9]!.privateKey] },
       engine: { refundAfterMs },
-      // One that replaces it listens where it did.
-      http: { port: await freePort() },
     }
     working = await startBeside(reading, config)
+    // One that replaces it listens where it does.
+    config.http = { port: Number(new URL(working.url).port) }
   })
   afterAll(async () => {
     await working?.stop()

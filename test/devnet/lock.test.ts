@@ -177,10 +177,7 @@ function openLocker(pid: number) {
       })
       stop()
     })`,
-    {
-      eval: true,
-      workerData: { shared, pid, module: join(import.meta.dirname, '../../src/host/folderLock.ts') },
-    },
+    { eval: true, workerData: { shared, pid, module: join(import.meta.dirname, '../../src/host/folderLock.ts') } },
   )
   const untilItWaits = () => expect(Atomics.wait(shared, waits, 0, 60_000)).not.toBe('timed-out')
   return {

@@ -116,10 +116,7 @@ describe('EIP-7702 account', () => {
   })
 
   test('pays across, and is paid there', async () => {
-    const quoted = await quote(delegated.address, {
-      destinationChainId: island,
-      destinationTokenAddress: native,
-    })
+    const quoted = await quote(delegated.address, { destinationChainId: island, destinationTokenAddress: native })
     await expectPaid(quoted, await delegated.actByOperation(harbor, [depositCall(quoted)]), delegated.address)
   })
 })

@@ -102,10 +102,7 @@ test('every way to pay in that a quote of a brand offers is signed under its nam
   const wallet = walletOf(devnet, harbor, owner)
   const approve = { abi, functionName: 'approve', args: [permit2, 2n ** 255n] } as const
   await mined(wallet, wallet.writeContract({ address: tokens.usdc, ...approve }))
-  const ask = {
-    ownerAddress: owner.address,
-    ...fromTo([harbor, tokens.usdc, usdc(50)], [harbor, tokens.dai]),
-  }
+  const ask = { ownerAddress: owner.address, ...fromTo([harbor, tokens.usdc, usdc(50)], [harbor, tokens.dai]) }
   const { depositWays = [] } = await client.quoteIntent(ask)
   const relayed = depositWays.filter(({ sentBy, approveAddress }) => sentBy === 'service' && !approveAddress)
   expect(relayed.map(({ way }) => way)).toContain('permit2')

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +6,8 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { CausewayError } from '../../src/sdk/causewayError.ts'
-import { harbor, island, type Service, startService, summit, tokens } from './setup.ts'
+import { serveHttp } from '../listen.ts'
+import { fromTo, harbor, island, type Service, startService, summit, tokens } from './setup.ts'
 
 /** What fails between two chains concerns nobody else: a provider's own failure rests there alone, and silent nodes make nobody rest. */
 
@@ -27,13 +26,13 @@ const clear: NodeWeather = {
 
 let service: Service
 let islandNode: WeatherProxy
-let fees: Server
+let fees: Awaited<ReturnType<typeof startFees>>
 let brokenFor: number | undefined
 const lines: Record<string, unknown>[] = []
 
 /** The public shape of Across' fee service, which fails for one destination. */
-function startFees(): Promise<Server> {
-  const server = createServer(async (request, reply) => {
+const startFees = () =>
+  serveHttp(async (request, reply) => {
     const asked = new URL(request.url!, 'http://fees').searchParams
     if (Number(asked.get('destinationChainId')) === brokenFor) return void reply.writeHead(500).end('{}')
     // As the real one: no later than a block that there is. Shared chains may have had none for minutes.
@@ -46,8 +45,6 @@ function startFees(): Promise<Server> {
     }
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
-}
 
 const log: Logger = pino(
   { level: 'info' },
@@ -63,7 +60,7 @@ beforeAll(async () => {
   fees = await startFees()
   service = await startService({
     config: {
-      providers: { acrossApiUrl: `http://127.0.0.1:${(fees.address() as AddressInfo).port}` },
+      providers: { acrossApiUrl: fees.url },
       // As in production: what waits for its turn must not run out of time.
       engine: { quoteTimeoutMs: 8_000 },
       http: { operationTimeoutMs: 15_000 },
@@ -80,17 +77,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop()
   await islandNode?.stop()
-  fees?.close()
+  await fees?.stop()
 })
 
 const quote = (destinationChainId: number, bridgeProvider?: string) =>
   service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[1]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    originTokenAmount: 100_000_000n,
-    destinationChainId,
-    destinationTokenAddress: tokens.usdc,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [destinationChainId, tokens.usdc]),
     ...(bridgeProvider && { options: { bridgeProvider } }),
   })
 const refusedBy = (asked: Promise<unknown>): Promise<CausewayError> =>
@@ -124,9 +117,7 @@ test('a service that fails for one corridor rests there, says so, and serves the
     detail: expect.stringContaining('from Harbor to Island'),
   })
   brokenFor = undefined
-  await expect
-    .poll(() => quote(island, 'ACROSS').then(restingNow, String), { timeout: 30_000 })
-    .toEqual([['ACROSS', harbor, island, 0]])
+  await expect.poll(() => quote(island, 'ACROSS').then(restingNow, String)).toEqual([['ACROSS', harbor, island, 0]])
   expect((await quote(island, 'ACROSS')).intent.quote.routeProviders).toContain('ACROSS')
   expect(restLines().at(-1)).toMatchObject({ level: 30, state: 'served' })
 })
@@ -143,7 +134,7 @@ test('silent nodes of one chain are told as that, make nobody rest, and touch no
   expect(offered(await quote(summit))).toEqual(all.summit)
   islandNode.trouble(undefined)
   const health = () => service.app.world.chains.get(island)!.health()
-  await expect.poll(health, { timeout: 60_000 }).toMatchObject({ healthy: true })
+  await expect.poll(health).toMatchObject({ healthy: true })
   expect(offered(await quote(island))).toEqual(all.island)
   expect(restLines().length).toBe(before)
 })

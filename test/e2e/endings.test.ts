@@ -1,6 +1,7 @@
 import { encodeErrorResult, encodeFunctionData, erc20Abi, parseAbi, size, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { limits } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import {
   balance,
@@ -12,10 +13,10 @@ import {
   island,
   native,
   passTime,
+  passTimeForAll,
   pauseAcross,
   pay,
   restingPlaces,
-  seenHead,
   sendDeposit,
   summit,
   tokens,
@@ -23,12 +24,10 @@ import {
   walletOf,
 } from './setup.ts'
 
-const executeWithinMs = 15_000
-const refundAfterMs = 15 * 60_000
-/** What is left of it after the wait for the deposit, and a little for quotes made later. Not much more: the chain would be so far ahead that quotes after it could not be carried out. */
-const untilRefundS = (refundAfterMs - executeWithinMs) / 1_000 + 10
+const { executeWithinMs } = limits
+const refundAfterMs = 60 * 60_000
 
-const service = useService({ devnet: {}, config: { engine: { executeWithinMs, refundAfterMs } } })
+const service = useService({ devnet: {} })
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
@@ -151,16 +150,17 @@ describe('deposits that come wrong', () => {
     const { client } = service
     const [executed, never] = [await committed(service, 5), await committed(service, 5)]
     await client.executeIntent({ intentId: executed.intentId })
+    await passTimeForAll(service, executeWithinMs)
     const receipt = await finished(service, executed.intentId)
     expect(receipt.status).toBe('FAILED')
-    expect(receipt.depositTransaction.statusReason).toBe('LAPSED: no deposit came within 15 seconds of the commit')
+    expect(receipt.depositTransaction.statusReason).toBe('LAPSED: no deposit came within 10 minutes of the commit')
     await expect(
       client.executeIntent({ intentId: executed.intentId, depositTransactionHash: `0x${'11'.repeat(32)}` }),
     ).rejects.toMatchObject({ error: 'IntentStatus' })
     expect((await finished(service, never.intentId)).status).toBe('FAILED')
     await expect(client.executeIntent({ intentId: never.intentId })).rejects.toMatchObject({
       error: 'QuoteExpired',
-      detail: 'the 15 seconds after the commit are over; quote and commit again',
+      detail: 'the 10 minutes after the commit are over; quote and commit again',
     })
   })
 
@@ -184,7 +184,6 @@ describe('deposits that come wrong', () => {
       usdc: await balance(devnet, harbor, tokens.usdc, user.address),
       dai: await balance(devnet, harbor, tokens.dai, user.address),
     }
-    // Each is paid and executed before the next is committed: the time to do so is short.
     const little = await committed(service, 7)
     await deposit(devnet, user, little, little.depositTransaction.amount / 2n)
     await client.executeIntent({ intentId: little.intentId })
@@ -199,22 +198,15 @@ describe('deposits that come wrong', () => {
     const coin = await committed(service, 8, { originTokenAddress: native, originTokenAmount: 10n ** 17n })
     await deposit(devnet, devnet.accounts[8]!, coin, 10n ** 16n)
     await client.executeIntent({ intentId: coin.intentId })
-    // The last one: when it has lapsed, the others are older than that.
     const late = await committed(service, 7)
     await client.executeIntent({ intentId: late.intentId })
     const all = [little, other, late, coin]
+    await passTimeForAll(service, executeWithinMs)
     const lapsed = await finished(service, late.intentId)
     expect(lapsed.status).toBe('FAILED')
     await deposit(devnet, user, late)
 
-    await passTime(devnet, harbor, untilRefundS)
-    const { store, clock, chains } = service.app.world
-    // Woken before the service has seen that block, the late one would sleep until the time that its chain still shows.
-    await seenHead(devnet, chains.get(harbor)!)
-    await store.intents.wake(
-      all.map(({ intentId }) => intentId),
-      clock.nowMs(),
-    )
+    await passTimeForAll(service, refundAfterMs)
     const [a, b] = [await finished(service, little.intentId), await finished(service, other.intentId)]
     const c = await finished(service, coin.intentId)
     expect(a.refundTransaction).toMatchObject({

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { type Service, walletOf } from './setup.ts'
+import { type Service, seenHead, walletOf } from './setup.ts'
 
 /** What others do on a chain: how full of the gas limit each of their transactions makes a block, and what each tips. */
 export type Weather = {
@@ -84,13 +84,7 @@ async function startOn(devnet: Devnet, { baseFee, ratio, tip }: Weather, key: De
 /** Mines a block at this base fee; the service has seen it when this resolves. */
 export async function setBaseFee({ devnet, app }: Service, chainId: number, baseFee: bigint): Promise<void> {
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
-  const seen = new Promise<void>((resolve) => {
-    const stop = app.world.chains.get(chainId)!.onHead(() => {
-      stop()
-      resolve()
-    })
-  })
   await rpc(rpcUrl, 'anvil_setNextBlockBaseFeePerGas', [`0x${baseFee.toString(16)}`])
   await rpc(rpcUrl, 'anvil_mine', ['0x1'])
-  await seen
+  await seenHead(devnet, app.world.chains.get(chainId)!)
 }

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { marketLiesSuite } from '../sdk/marketLiesSuite.ts'
 import { resumeSuite } from '../sdk/resumeSuite.ts'
 import { runIntentSuite } from '../sdk/runIntentSuite.ts'
 import { booksSuite } from './booksSuite.ts'
@@ -12,6 +13,7 @@ const service = useService({ devnet: {} })
 // In this order: the books begin empty, replays leave a market changed, and resumed intents move the time.
 describe('books', () => booksSuite(service))
 describe('quotes', () => quotesSuite(service))
+describe('lies', () => marketLiesSuite(service))
 describe('runIntent', () => runIntentSuite(service))
 describe('replay', () => replaySuite(service))
 describe('resume', () => resumeSuite(service))

@@ -108,7 +108,6 @@ test.each(['FarSlot', 'Nested', 'Apart', 'Growing'])(
     expect(intent.quote.toAmount).toBeGreaterThan(48_000_000n)
     expect((await settle(service, service.devnet.accounts[0]!, intent)).status).toBe('SUCCEEDED')
   },
-  120_000,
 )
 
 test('a token that is paused, or whose recipient is blocked, is refused with its own words', async () => {

@@ -79,12 +79,7 @@ const rows: [way: DepositWayName, token: Address, to: Address, before?: (wallet:
       const args = [tokens.wbtc, trustedContracts.entrypoint, 10n ** 12n, 2 ** 40] as const
       await mined(
         wallet,
-        wallet.writeContract({
-          address: permit2Address,
-          abi: permit2Abi,
-          functionName: 'approve',
-          args,
-        }),
+        wallet.writeContract({ address: permit2Address, abi: permit2Abi, functionName: 'approve', args }),
       )
     },
   ],

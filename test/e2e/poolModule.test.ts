@@ -30,7 +30,7 @@ beforeAll(async () => {
   const blocks = readBlocks(readFileSync(join(root, 'docs/guides/add-a-provider.md'), 'utf8'))
   for (const file of ['tide.mjs', 'par.mjs'])
     writeFileSync(join(folder, file), blocks.find(({ mark }) => mark?.value === file)!.text)
-}, 180_000)
+})
 afterAll(() => stop())
 
 /** Compiles and deploys one contract of a file beside this one. */
@@ -125,9 +125,7 @@ async function stop(): Promise<void> {
   await ended
 }
 
-test('a kind of pool that the configuration names is routed through, and read by a client that has the same file', {
-  timeout: 240_000,
-}, async () => {
+test('a kind of pool that the configuration names is routed through, and read by a client that has the same file', async () => {
   const contracts = { contracts: { TIDE: { wethUsdc: pool } } }
   const text = chainFile({ ...contracts, swaps: [{ contract: pool, function: tradeCall, receiver: 'to' }] })
   writeFileSync(join(folder, 'harbor.json'), text)
@@ -168,9 +166,7 @@ test('a kind of pool that the configuration names is routed through, and read by
   await stop()
 })
 
-test('a swap at a fixed rate pays the rate to the unit, and refuses more than there is', {
-  timeout: 240_000,
-}, async () => {
+test('a swap at a fixed rate pays the rate to the unit, and refuses more than there is', async () => {
   const swaps = [{ contract: par, function: exchangeCall, receiver: 'to' }]
   const text = chainFile({ contracts: { PAR: { usdcDai: par } }, swaps })
   writeFileSync(join(folder, 'harbor.json'), text)
@@ -179,10 +175,7 @@ test('a swap at a fixed rate pays the rate to the unit, and refuses more than th
   const client = createClient({ url: url! })
   const user = devnet.accounts[2]!
   await devnet.faucet(harbor, tokens.dai, user.address, 3_000_000n * 10n ** 18n)
-  const request = {
-    ...fromTo([harbor, tokens.dai], [island, tokens.usdc]),
-    options: { swapProvider: 'PAR' },
-  }
+  const request = { ...fromTo([harbor, tokens.dai], [island, tokens.usdc]), options: { swapProvider: 'PAR' } }
   const held = (token: Address) => balance(devnet, harbor, token, par)
   const before = { usdc: await held(tokens.usdc), dai: await held(tokens.dai) }
   const receipt = await runIntent({
@@ -208,7 +201,7 @@ test.each([
   ['export const createPoolProtocol = () => ({})', /module\.mjs must return provider/],
   ['export const somethingElse = 1', /module\.mjs exports no function createPoolProtocol/],
   ['import "nowhere-at-all"', /module\.mjs cannot be read: .*nowhere-at-all/],
-])('a module that is none is refused by its name: %s', { timeout: 120_000 }, async (text, why) => {
+])('a module that is none is refused by its name: %s', async (text, why) => {
   writeFileSync(join(folder, 'harbor.json'), chainFile({}))
   writeFileSync(join(folder, 'module.mjs'), `${text}\n`)
   const { url, said } = await start('module.mjs')

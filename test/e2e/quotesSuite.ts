@@ -171,10 +171,7 @@ export function quotesSuite(service: Service): void {
     test('a provider that is not there is refused by name', async () =>
       await expect(
         quote({ originTokenAmount: usdc(1n), options: { bridgeProvider: 'NOWHERE' } }),
-      ).rejects.toMatchObject({
-        error: 'InvalidArgument',
-        detail: expect.stringContaining('ACROSS'),
-      }))
+      ).rejects.toMatchObject({ error: 'InvalidArgument', detail: expect.stringContaining('ACROSS') }))
 
     test('only the native fee option on request, and overrides are checked on chain', async () => {
       const { gasFeeOptions } = await quote({ originTokenAmount: usdc(100n), onlyNativeGasFee: true })
@@ -305,9 +302,7 @@ export function quotesSuite(service: Service): void {
         ownerAddress: '0x000000000000000000000000000000000000dEaD',
       })
       expect(held.tokens).toEqual([])
-      const one = await service.client.getExactInputRoutes({
-        ...fromTo([harbor, native], [summit, tokens.dai]),
-      })
+      const one = await service.client.getExactInputRoutes({ ...fromTo([harbor, native], [summit, tokens.dai]) })
       expect(one.tokens.map(({ symbol }) => symbol)).toEqual(['DAI'])
     })
 

@@ -121,10 +121,7 @@ test.each(rows)(
       expect(
         offers?.find(({ route }) => route === swapProvider),
         row.lie,
-      ).toMatchObject({
-        refused: 'failed',
-        detail: expect.stringMatching(row.caught),
-      })
+      ).toMatchObject({ refused: 'failed', detail: expect.stringMatching(row.caught) })
       // An honest answer between: five failures in a row would take it out of service.
       front.lie = undefined
       await client.quoteIntent(fallback)
@@ -257,12 +254,7 @@ async function swappers(hash: Hex): Promise<Address[]> {
 }
 
 const swaps = [
-  {
-    what: 'a token for another',
-    from: [harbor, tokens.usdc],
-    to: [harbor, tokens.weth],
-    amount: 15_000_000_000n,
-  },
+  { what: 'a token for another', from: [harbor, tokens.usdc], to: [harbor, tokens.weth], amount: 15_000_000_000n },
   { what: 'the native token for a token', from: [harbor, native], to: [harbor, tokens.usdc], amount: 3n * 10n ** 18n },
   { what: 'a token for the native one', from: [harbor, tokens.dai], to: [harbor, native], amount: 5_000n * 10n ** 18n },
   { what: 'whatever a bridge brings', from: [island, tokens.usdc], to: [harbor, tokens.wbtc], amount: 700_000_000n },

@@ -12,6 +12,7 @@ import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDef
 import { type DevnetKey, devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { type ConfigInput, configSchema } from '../../src/config/config.ts'
 import type { Devnet, DevnetChain, DevnetOptions } from '../../src/devnet/devnet.ts'
+import { startPriceKeeper } from '../../src/devnet/priceKeeper.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
@@ -363,6 +364,22 @@ export async function passTime(devnet: Devnet, chainId: number, seconds: number)
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
   await rpc(rpcUrl, 'evm_increaseTime', [seconds])
   await rpc(rpcUrl, 'evm_mine', [])
+}
+
+/** The same for all chains and for the service, which then have one time: the latest of theirs and `ms` more. The app is the file's own. */
+export async function passTimeForAll({ devnet, app }: Service, ms: number): Promise<void> {
+  const { clock, chains } = app.world
+  const blocks = await Promise.all(devnet.chains.map(({ id }) => walletOf(devnet, id, devnet.accounts[9]!).getBlock()))
+  const laterMs = Math.max(clock.nowMs(), ...blocks.map(({ timestamp }) => Number(timestamp) * 1_000)) + ms
+  const rpcUrls = devnet.chains.map(({ nodeUrl }) => nodeUrl)
+  for (const url of rpcUrls) await rpc(url, 'evm_setNextBlockTimestamp', [Math.ceil(laterMs / 1_000)])
+  // Prices of before would be stale.
+  const keeper = devnetKeys().keeper.address
+  ;(await startPriceKeeper({ rpcUrls, contracts: devnet.contracts, keeper, onProblem: expect.unreachable })).stop()
+  const { nowMs } = clock
+  const aheadMs = laterMs - nowMs()
+  clock.nowMs = () => nowMs() + aheadMs
+  for (const chain of chains.values()) await seenHead(devnet, chain)
 }
 
 /** Resolves once a service has seen the newest block of a chain. */

@@ -36,11 +36,7 @@ beforeAll(async () => {
   const events = { streamsMax: 2 * intents * each, streamsPerCallerMax: intents * each }
   served = await serve(
     { events },
-    {
-      handlers,
-      follow: createFollowIntent({ store } as unknown as World, waiters),
-      onEnd: (stop) => undo.push(stop),
-    },
+    { handlers, follow: createFollowIntent({ store } as unknown as World, waiters), onEnd: (stop) => undo.push(stop) },
   )
 })
 afterAll(async () => {

@@ -1,17 +1,13 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/isPublicAddress.ts'
 import { createPostWebhook, reasonToRefuseUrl } from '../../src/webhooks/postWebhook.ts'
+import { serveHttp } from '../listen.ts'
 
 async function receiver(listener: RequestListener): Promise<number> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return (server.address() as AddressInfo).port
+  const { url, stop } = await serveHttp(listener)
+  onTestFinished(stop)
+  return Number(new URL(url).port)
 }
 
 const message = (url: string) => ({

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
+import { serveHttp } from '../listen.ts'
 
 export type Received = {
   path: string
@@ -23,7 +23,7 @@ export type Receiver = {
 /** An endpoint as somebody else would write it. */
 export async function startReceiver(): Promise<Receiver> {
   const waiting = new Set<() => void>()
-  const server = createServer((request, response) => {
+  const { url, stop } = await serveHttp((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk) => {
       text += chunk
@@ -36,14 +36,9 @@ export async function startReceiver(): Promise<Receiver> {
       for (const look of waiting) look()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  onTestFinished(stop)
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received: [],
     answer: () => 200,
     until: (count) =>

@@ -18,10 +18,7 @@ async function carryOut(intentId: Hex): Promise<void> {
   const committed = { intentId, step: 'committed' } as const
   await transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 99_000, nowMs: 2_000 })
   for (const status of ['PENDING', 'MINING', 'SUCCEEDED'] as const)
-    await transition(committed, {
-      legs: [{ leg: 'deposit', chainId: 10, status, txnHash: hashOf(5) }],
-      nowMs: 3_000,
-    })
+    await transition(committed, { legs: [{ leg: 'deposit', chainId: 10, status, txnHash: hashOf(5) }], nowMs: 3_000 })
   await transition(committed, { step: 'lapsed', nowMs: 4_000 })
 }
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { randomQueries } from '../../bench/routing/queries.ts'
 import { randomPools } from '../../bench/routing/randomPools.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { createPoolGraph } from '../../src/routing/graph.ts'
-import { harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
+import { harbor, island, native, tokens, useService } from '../e2e/setup.ts'
 
 /** What an amount costs us that no market has. A refusal may cost three times an honest quote of the same pair, and says what would work. */
 const costMax = 3
@@ -16,11 +16,7 @@ const shapes = {
 const sides = ['originTokenAmount', 'destinationTokenAmount'] as const
 const amounts = [10n ** 15n, 10n ** 24n, 10n ** 40n, 2n ** 128n, 2n ** 256n - 1n]
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service?.stop())
+const service = useService()
 
 const ask = (shape: (typeof shapes)[keyof typeof shapes], amount: object) =>
   service.client.quoteIntent({

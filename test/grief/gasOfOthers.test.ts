@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { harbor, native, tokens, useService } from '../e2e/setup.ts'
+import { fromTo, harbor, native, tokens, useService } from '../e2e/setup.ts'
 
 const service = useService()
 
@@ -10,10 +10,7 @@ const usdc = (dollars: number) => BigInt(Math.round(dollars * 1e6))
 async function charged(dollars: number, who: number, tail = ''): Promise<bigint> {
   const { intent } = await service.client.quoteIntent({
     ownerAddress: service.devnet.accounts[who]!.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     destinationToAddress: tokens.weth,
     destinationCallData: `0xd0e30db0${tail}`,
     originTokenAmount: usdc(dollars),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { limits } from '../../src/interface/limits.ts'
-import { harbor, native, settle, tokens, useService } from '../e2e/setup.ts'
+import { fromTo, harbor, native, settle, tokens, useService } from '../e2e/setup.ts'
 
 // The call wraps what arrives, which no story of the tape does.
 const service = useService({ comparesReceipts: false })
@@ -12,10 +12,7 @@ test('a call with much data is charged what its bytes cost at the least (EIP-762
   const account = devnet.accounts[0]!
   const { intent } = await client.quoteIntent({
     ownerAddress: account.address,
-    originChainId: harbor,
-    originTokenAddress: tokens.usdc,
-    destinationChainId: harbor,
-    destinationTokenAddress: native,
+    ...fromTo([harbor, tokens.usdc], [harbor, native]),
     destinationToAddress: tokens.weth,
     destinationCallData: `0xd0e30db0${randomBytes(100_000).toString('hex')}`,
     originTokenAmount: 500_000_000n,
@@ -37,10 +34,7 @@ test('the longest call data that is taken can be printed, committed and found', 
   for (const bytes of [130_749, 130_750, limits.callDataBytesMax]) {
     const { intent } = await client.quoteIntent({
       ownerAddress,
-      originChainId: harbor,
-      originTokenAddress: tokens.usdc,
-      destinationChainId: harbor,
-      destinationTokenAddress: native,
+      ...fromTo([harbor, tokens.usdc], [harbor, native]),
       destinationToAddress: tokens.weth,
       destinationCallData: `0xd0e30db0${'00'.repeat(bytes - 4)}`,
       originTokenAmount: 500_000_000n,

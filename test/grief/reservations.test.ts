@@ -4,6 +4,7 @@ import { createSystemRandom } from '../../src/host/random.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { hashKey, hintOf, mintKey } from '../../src/server/access/accessKey.ts'
 import { createHandlers } from '../../src/server/operations/createHandlers.ts'
+import { fromTo } from '../e2e/fromTo.ts'
 import { setNativeBalance } from '../engine/scripted/state.ts'
 import { setTokenBalance } from '../engine/scripted/tokens.ts'
 import { addresses, type Bench, harborId, islandId, openBench, owner, relayer, usdc } from '../engine/setup.ts'
@@ -46,11 +47,7 @@ const quote = (key: string, ownerAddress: Address, amount: number): Promise<Answ
     'QuoteIntent',
     {
       ownerAddress,
-      originChainId: harborId,
-      originTokenAddress: addresses.usdc,
-      destinationChainId: islandId,
-      destinationTokenAddress: addresses.usdc,
-      originTokenAmount: Number(usdc(amount)),
+      ...fromTo([harborId, addresses.usdc, Number(usdc(amount))], [islandId, addresses.usdc]),
       destinationToAddress: addresses.recipient,
       options: { bridgeProvider: 'ACROSS' },
     },

@@ -8,10 +8,7 @@ const amount = fc.bigInt({ min: 0n, max: 2n ** 128n })
 /** Six digits, as people and configurations write a fraction; exact as a quotient, so that the property needs no tolerance. */
 const millionths = fc.integer({ min: 0, max: 999_999 })
 /** Prices of whole micro-dollars are exact in the scale of the conversion. */
-const priced = fc.record({
-  decimals: fc.integer({ min: 0, max: 24 }),
-  microUsd: fc.integer({ min: 1, max: 10 ** 12 }),
-})
+const priced = fc.record({ decimals: fc.integer({ min: 0, max: 24 }), microUsd: fc.integer({ min: 1, max: 10 ** 12 }) })
 const tokenOf = ({ decimals, microUsd }: { decimals: number; microUsd: number }) => ({
   decimals,
   priceUsd: microUsd / 1e6,

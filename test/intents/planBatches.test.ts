@@ -220,10 +220,7 @@ describe('the destination batch', () => {
       } else if (exactAmount === undefined) {
         expect({ functionName, args }).toEqual({ functionName: 'sweep', args: [paid, recipient, amountMin] })
       } else {
-        expect({ functionName, args }).toEqual({
-          functionName: 'pay',
-          args: [paid, recipient, exactAmount],
-        })
+        expect({ functionName, args }).toEqual({ functionName: 'pay', args: [paid, recipient, exactAmount] })
       }
     })
   })

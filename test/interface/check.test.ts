@@ -8,10 +8,7 @@ import { fromTo } from '../e2e/fromTo.ts'
 const owner = '0x00000000000000000000000000000000000000aa'
 const token = '0x00000000000000000000000000000000000000bb'
 const intentId = `0x${'Ab'.repeat(32)}`
-const ask = {
-  ownerAddress: owner,
-  ...fromTo([1, token], [10, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']),
-}
+const ask = { ownerAddress: owner, ...fromTo([1, token], [10, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']) }
 
 function causeOf(run: () => unknown): string {
   try {

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import { listen } from '../listen.ts'
+import { serveHttp } from '../listen.ts'
 
 /** A span as it was sent, with its attributes and those of its process as plain values. */
 export type ReceivedSpan = {
@@ -40,7 +39,7 @@ type Export = {
 export async function startSpanReceiver(): Promise<SpanReceiver> {
   const spans: ReceivedSpan[] = []
   const waiting = new Set<() => void>()
-  const server = createServer(async (request, response) => {
+  const server = await serveHttp(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     if (request.url === '/v1/traces') spans.push(...readSpans(JSON.parse(Buffer.concat(chunks).toString())))
@@ -48,7 +47,7 @@ export async function startSpanReceiver(): Promise<SpanReceiver> {
     for (const look of waiting) look()
   })
   return {
-    url: await listen(server),
+    ...server,
     spans,
     until: (enough) =>
       new Promise((done) => {
@@ -60,10 +59,6 @@ export async function startSpanReceiver(): Promise<SpanReceiver> {
         waiting.add(look)
         look()
       }),
-    stop: () => {
-      server.closeAllConnections()
-      server.close()
-    },
   }
 }
 

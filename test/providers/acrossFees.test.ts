@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
 import { createHostedAcrossFees, inputFor, outputOf } from '../../src/providers/acrossFees.ts'
 import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
 import type { BridgeLeg, Deadline } from '../../src/providers/provider.ts'
+import { serveHttp } from '../listen.ts'
+import { useForAll } from '../useParts.ts'
 import { soon } from './providerContract.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -30,20 +30,16 @@ const answer = {
   limits: { minDeposit: '1000000', maxDeposit: '1500000000000' },
 }
 
-let server: Server
 let reply: { status: number; body: string }
 let asked = ''
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = useForAll(() =>
+  serveHttp((request, response) => {
     asked = request.url!
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+  }),
+)
 const hosted = (url: string) => createHostedAcrossFees({ url, clock: systemClock, chains: new Map() })
-const fees = () => hosted(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`)
+const fees = () => hosted(`${server.url}/api/`)
 
 test('hosted terms are read from the public shape', async () => {
   reply = { status: 200, body: JSON.stringify(answer) }

@@ -1,25 +1,22 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createAttestationGate } from '../../src/app/createAttestationGate.ts'
 import { type Attestations, attestationDefaults, createAttestations } from '../../src/providers/attestations.ts'
 import { createVirtualClock } from '../engine/virtualClock.ts'
+import { serveHttp } from '../listen.ts'
 import { createMemoryStore } from '../stores/memory/memoryStore.ts'
+import { useForAll } from '../useParts.ts'
 import { soon } from './providerContract.ts'
 
-let server: Server
 let reply: { status: number; body: unknown }
 let asked: string[] = []
 let posted: string[] = []
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = useForAll(() =>
+  serveHttp((request, response) => {
     if (request.method === 'POST') posted.push(request.url!)
     else asked.push(request.url!)
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+  }),
+)
 
 let clock: ReturnType<typeof createVirtualClock>
 let attestations: Attestations
@@ -29,7 +26,7 @@ beforeEach(() => {
   clock = createVirtualClock(1_000_000)
   attestations = createAttestations(urlOf(), clock)
 })
-const urlOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+const urlOf = () => `${server.url}/`
 
 const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}` as const
 const message = (status: string) => ({ message: `0x${'00'.repeat(376)}`, attestation: '0x12', status })

@@ -82,10 +82,7 @@ function held() {
   const waiting: { answer(): void; fail(): void }[] = []
   const quote = () =>
     new Promise<BridgeQuote>((resolve, reject) => {
-      waiting.push({
-        answer: () => void works().then(resolve),
-        fail: () => void fails().catch(reject),
-      })
+      waiting.push({ answer: () => void works().then(resolve), fail: () => void fails().catch(reject) })
     })
   return { waiting, quote }
 }

@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256, pad } from 'viem'
-import { listen } from '../listen.ts'
+import { serveHttp } from '../listen.ts'
 
 /** An answer of either stand-in, as far as lies change it. */
 export type HostedBody = {
@@ -25,7 +25,7 @@ export type HostedFront = {
 }
 
 export async function startHostedFront(): Promise<HostedFront> {
-  const server = createServer(async (request, response) => {
+  const server = await serveHttp(async (request, response) => {
     front.headers.push(request.headers)
     const { 'x-lifi-api-key': _, host: __, connection: ___, ...headers } = request.headers
     const told = await fetch(`${front.target}${request.url}`, { headers: headers as Record<string, string> })
@@ -35,16 +35,7 @@ export async function startHostedFront(): Promise<HostedFront> {
     response.writeHead(told.status, { 'content-type': 'application/json' })
     response.end(typeof said === 'string' ? said : JSON.stringify(said))
   })
-  const front: HostedFront = {
-    url: await listen(server),
-    target: '',
-    headers: [],
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const front: HostedFront = { ...server, target: '', headers: [] }
   return front
 }
 

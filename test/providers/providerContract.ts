@@ -41,11 +41,7 @@ export async function refusalOf(asked: Promise<LegQuote>): Promise<ProviderRefus
 
 /** The promise of the port. Every provider in the list signs it. */
 export function providerContract<L extends RouteLeg>(name: string, open: () => Subject<L>): void {
-  const withAmount = (leg: L, amount: bigint, exact: 'in' | 'out' = 'in'): L => ({
-    ...leg,
-    amount,
-    exact,
-  })
+  const withAmount = (leg: L, amount: bigint, exact: 'in' | 'out' = 'in'): L => ({ ...leg, amount, exact })
 
   test(`${name}: supports what it quotes, without being asked twice`, async () => {
     const { provider, legs } = open()

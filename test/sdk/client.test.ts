@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, expectTypeOf, test } from 'vitest'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { freePort } from '../../src/host/ports.ts'
 import { type ErrorName, errors, ServiceError } from '../../src/interface/errors.ts'
 import { exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
@@ -17,20 +17,12 @@ import {
   isError,
 } from '../../src/sdk/client.ts'
 import { fromTo } from '../e2e/fromTo.ts'
-
-const servers: Server[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
+import { serveHttp } from '../listen.ts'
 
 async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, stop } = await serveHttp(listener)
+  onTestFinished(stop)
+  return url
 }
 
 async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
@@ -181,10 +173,7 @@ test.each<[string, RequestListener, string]>([
 })
 
 test('no server: WebrpcRequestFailed', async () => {
-  const url = await listen(() => {})
-  const server = servers.pop()!
-  await new Promise((resolve) => server.close(resolve))
-  const client = createClient({ url, retries: 0 })
+  const client = createClient({ url: `http://127.0.0.1:${await freePort()}`, retries: 0 })
   expect(await failureOf(client.ping())).toMatchObject({
     error: 'WebrpcRequestFailed',
     detail: 'no reply from the server',

@@ -203,11 +203,7 @@ export const fieldLies: readonly Lie[] = [
     field: 'originCalls.calls[1].data',
     lie: (answer) => editRun(answer, ({ amount }) => ({ amount: amount / 2n })),
   },
-  {
-    name: 'no steps',
-    field: 'originCalls.calls[1]',
-    lie: (answer) => editRun(answer, () => ({ steps: [] })),
-  },
+  { name: 'no steps', field: 'originCalls.calls[1]', lie: (answer) => editRun(answer, () => ({ steps: [] })) },
   { name: 'no route at all', lie: (answer) => editRun(answer, () => ({ steps: [], outputs: [] })) },
   {
     name: 'a step that pays a thief first',

@@ -147,9 +147,7 @@ export function resumeSuite(service: Service): void {
       const { intentId } = await quotedFor(4, friend)
       const wallet = walletFor(4)
       const { client } = service
-      await expect(resumeIntent({ client, wallet, intentId })).rejects.toMatchObject({
-        field: 'quoteRequest',
-      })
+      await expect(resumeIntent({ client, wallet, intentId })).rejects.toMatchObject({ field: 'quoteRequest' })
       const other = { ...request, destinationToAddress: userOf(5).address }
       await expect(resumeIntent({ client, wallet, intentId, request: other })).rejects.toMatchObject({
         name: 'UntrustedQuote',

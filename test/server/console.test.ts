@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '../listen.ts'
+import { serveHttp } from '../listen.ts'
 import { postJson } from '../postJson.ts'
 import { serve, testChain } from './serve.ts'
 
@@ -83,12 +82,11 @@ test('with a port of its own for admin operations, each port says what its pages
 
 test('pages reach the node of a local chain with what a wallet asks, and nothing else', async () => {
   const asked: string[] = []
-  const node = createServer((request, response) => {
+  const { url: rpcUrl, stop } = await serveHttp((request, response) => {
     request.on('data', (chunk) => asked.push(String(chunk)))
     request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
   })
-  onTestFinished(() => void node.close())
-  const rpcUrl = await listen(node)
+  onTestFinished(stop)
   const local = { ...testChain(31337, 'harbor'), testnet: true as const }
   const paid = testChain(31338, 'island')
   const chains = new Map([local, paid].map((definition) => [definition.id, { id: definition.id, definition }]))

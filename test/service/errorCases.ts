@@ -19,10 +19,7 @@ const getIntent = '/rpc/Svc/GetIntent'
 /** In the order in which they are run: what breaks something comes last. */
 export const errorCases: { readonly [E in ErrorName]: Case } = {
   WebrpcBadRoute: { how: '`POST /rpc/Svc/Fly`', run: ({ post }) => post('/rpc/Svc/Fly') },
-  WebrpcBadMethod: {
-    how: '`GET /rpc/Svc/Ping`',
-    run: async ({ url }) => gotOf(await fetch(`${url}/rpc/Svc/Ping`)),
-  },
+  WebrpcBadMethod: { how: '`GET /rpc/Svc/Ping`', run: async ({ url }) => gotOf(await fetch(`${url}/rpc/Svc/Ping`)) },
   WebrpcBadRequest: {
     how: 'a body that breaks off: `{"chainIds":[1`',
     run: ({ post }) => post('/rpc/Svc/GetTokenList', '{"chainIds":[1'),

@@ -15,7 +15,7 @@ const freshSeeds = budget({ fast: 60, full: 500, deep: 20_000 })
 /** On two free cores the seeds take less than a minute; on busy ones fewer are run, and the line says how many. */
 const budgetMs = budget({ fast: 15_000, full: 100_000, deep: 2 * 3_600_000 })
 
-test('one intent settles, and the same seed is the same run in another process', { timeout: 120_000 }, async () => {
+test('one intent settles, and the same seed is the same run in another process', async () => {
   const calm = await simulate({ seed: 1, intents: 1, calm: true })
   expect(calm.failure).toBeUndefined()
   expect(calm.ends).toEqual({ succeeded: 1 })
@@ -27,7 +27,7 @@ test('one intent settles, and the same seed is the same run in another process',
   expect(elsewhere.toString()).toContain(first.hash)
 })
 
-test('fresh seeds break no rule', { timeout: 3 * budgetMs }, async () => {
+test('fresh seeds break no rule', { timeout: Math.max(600_000, 2 * budgetMs) }, async () => {
   const ends: Record<string, number> = {}
   const broken: string[] = []
   let seeds = 0
@@ -57,7 +57,6 @@ const quickPlants = ['broadcast before the attempt row', 'lease without fence', 
 
 test.each(quickPlants.slice(0, budget({ fast: 1, full: 3, deep: 3 })))(
   'a planted defect is found, and shrunk: %s',
-  { timeout: 120_000 },
   async (name) => {
     const runner = await openSeedRunner({ plant: plants.find((plant) => plant.name === name)! })
     let found: { seed: number; rule: string } | undefined

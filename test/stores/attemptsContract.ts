@@ -221,9 +221,7 @@ export function attemptsContract(bench: Bench): void {
     expect(await pendingIds()).toEqual([])
     await expect(
       bench.store.attempts.recordAttempt({ id: fresh.id, state: 'confirmed', nowMs: 3_100 }),
-    ).rejects.toMatchObject({
-      kind: 'notAllowed',
-    })
+    ).rejects.toMatchObject({ kind: 'notAllowed' })
   })
 
   test('recording an attempt moves the legs forward and wakes the intents at the end', async () => {

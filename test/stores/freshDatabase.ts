@@ -12,10 +12,7 @@ export async function freshDatabase(): Promise<{ url: string; close(): Promise<v
   const url = inject('postgresUrl')
   const name = `test_${process.pid}_${++made}`
   await asAdmin(url, `create database ${name} template causeway strategy file_copy`)
-  return {
-    url: withDatabase(url, name),
-    close: () => asAdmin(url, `drop database ${name} with (force)`),
-  }
+  return { url: withDatabase(url, name), close: () => asAdmin(url, `drop database ${name} with (force)`) }
 }
 
 let made = 0

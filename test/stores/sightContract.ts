@@ -118,10 +118,7 @@ export function sightContract(bench: Bench): void {
     const [gone, old, kept] = [
       await quote(1),
       await quote(2),
-      await bench.store.intents.insertQuote({
-        ...sampleQuote({ intentId: hashOf(3), nowMs: 900_000 }),
-        saw: sight,
-      }),
+      await bench.store.intents.insertQuote({ ...sampleQuote({ intentId: hashOf(3), nowMs: 900_000 }), saw: sight }),
     ]
     expect(await intents.forgetQuotes([gone.intentId])).toBe(1)
     expect(await intents.sight(gone.intentId)).toBeUndefined()

@@ -31,13 +31,13 @@ beforeAll(async () => {
       wake()
     })
   await heard(/^ready (\S+)/m)
-}, 180_000)
+})
 afterAll(async () => {
   if (service?.exitCode === null) {
     service.kill('SIGTERM')
     await once(service, 'exit')
   }
-}, 60_000)
+})
 
 const urlOf = (chainId: number): string => devnet.chains.find(({ id }) => id === chainId)!.rpcUrl
 
@@ -70,9 +70,7 @@ test('a folder that cannot be written keeps no service from starting, and what t
   await heard(/the operator secret could not be kept: .*nowhere.*\n.* CAUSEWAY_OPERATOR_SECRET .*\n+ready /)
 })
 
-test('a chain gets other nodes while an intent is under way, and keeps its own where the new ones are not of it', {
-  timeout: 180_000,
-}, async () => {
+test('a chain gets other nodes while an intent is under way, and keeps its own where the new ones are not of it', async () => {
   const url = (await heard(/^ready (\S+)/m))[1]!
   const client = createClient({ url })
   const user = devnet.accounts[0]!

@@ -182,12 +182,7 @@ describe('earning through an intent', () => {
     const wallet = walletOf(service.devnet, island, user)
     const vaultAbi = parseAbi(['function maxWithdraw(address) view returns (uint256)'])
     const position = () =>
-      wallet.readContract({
-        address: tokens.vault,
-        abi: vaultAbi,
-        functionName: 'maxWithdraw',
-        args: [user.address],
-      })
+      wallet.readContract({ address: tokens.vault, abi: vaultAbi, functionName: 'maxWithdraw', args: [user.address] })
     const before = await position()
     const [found] = await balancesOf([{ address: user.address, network: 'island' }])
     expect(found!.yieldId).toBe(vaultOnIsland)
