@@ -41,8 +41,11 @@ export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
           exchange.bytesIn += chunk.length
           pieces++
           if (exchange.bytesIn > bytesMax) open.fail(reading, tooLarge(bytesMax))
-          else if (pieces > piecesFree && exchange.bytesIn < pieces * limits.bodyPieceBytesMin)
+          else if (pieces > piecesFree && exchange.bytesIn < pieces * limits.bodyPieceBytesMin) {
             open.fail(reading, new ServiceError('WebrpcBadRequest', 'the body comes in too many small pieces'))
+            // No client sends so. To read the rest, so that the answer is seen, is what it is after.
+            incoming.destroy()
+          }
         })
         .on('end', () => {
           if (!open.remove(reading)) return
