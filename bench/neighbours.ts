@@ -1,12 +1,13 @@
 /**
- * Eight honest callers alone, and beside 200 hostile ones: how long their quotes take, and whether any is lost.
+ * Eight honest callers alone, and beside 200 hostile ones: how long their quotes take, whether any is lost, and how long turns of the event loop are by the time of
+ * the main thread, which does not depend on other programs.
  *
  *   npx tsx bench/neighbours.ts [--quotes 300] [--hostile 200]
  *
  * Every caller has an address of its own (the service trusts this machine as a proxy). Hostile callers send, one after the other and without a pause, what costs
  * most: absurd amounts, tokens of their own, calls that revert, long bodies, pages of history, waits. Each sees the limits of a caller without a key.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,9 @@ const devnet = await startDevnet({ dataDir: scratch, cacheDir: join(tmpdir(), 'c
 const { process: service, url } = await spawnService(devnet, {
   folder: scratch,
   rpcUrls: devnet.chains.map(({ rpcUrl }) => rpcUrl),
+  nodeFlags: ['--import', new URL('./sliceMeter.mjs', import.meta.url).pathname],
   env: {
+    SLICES_TO: join(scratch, 'slices.jsonl'),
     CAUSEWAY_CALLERS_TRUSTED_PROXIES: '127.0.0.1',
     CAUSEWAY_ADMIN_OPERATOR_SECRET: 'bench-bench-bench-bench-bench-bench',
   },
@@ -184,6 +187,11 @@ const attacks = Array.from({ length: hostileCount }, (_, n) => attack(n))
 const health: number[] = []
 const probing = probe(health)
 const beside = await honestRound()
+// Apart, because a loop that is measured never sleeps.
+service.kill('SIGUSR2')
+await honestRound()
+service.kill('SIGUSR2')
+await setTimeout(1_000)
 say(`beside ${hostileCount} hostile callers`, beside)
 isOver = true
 await Promise.all([...attacks, probing])
@@ -194,6 +202,8 @@ console.log(
   `hostile calls by status: ${[...answers].map(([status, count]) => `${status}: ${count}`).join(', ')}; the service ${isAlive ? 'runs' : 'ENDED'}`,
 )
 console.log(`p99 beside / alone: ${(at(beside.times, 0.99) / at(alone.times, 0.99)).toFixed(2)}`)
+const slices = readFileSync(join(scratch, 'slices.jsonl'), 'utf8').trim()
+console.log(`turns of the event loop, ms of the main thread: ${slices}`)
 for (const agent of Object.values(agents)) agent.destroy()
 service.kill('SIGTERM')
 await new Promise((resolve) => service.once('exit', resolve))

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type CallCost, onThread } from './callCost.ts'
 
 /** The longest stretch of arithmetic, of all callers together, before the event loop turns. */
-const sliceMsMax = 8
+const sliceMsMax = 4
 
 let spentMs = 0
 let turned: Promise<void> | undefined

@@ -11,6 +11,9 @@ export const limits = {
   headerBytesMax: 16 * 1024,
   headersTimeoutMs: 10_000,
   bodyTimeoutMs: 10_000,
+  bodyPieceBytesMin: 64,
+  readerBytesPerSMin: 32 * 1024,
+  unreadBytesMax: 128 * 1024 * 1024,
   operationTimeoutMs: 15_000,
   callDataBytesMax: 128 * 1024,
   textCharsMax: 256,
@@ -74,6 +77,11 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   headerBytesMax: 'Bytes of all request headers',
   headersTimeoutMs: 'Time for the headers of a request to arrive',
   bodyTimeoutMs: 'Time for a request body to arrive',
+  bodyPieceBytesMin: 'Bytes of a piece of a request body on average, after the first thousand pieces',
+  readerBytesPerSMin:
+    'Bytes a second that a caller has to take of its answer, after as long as a body may take; a slower one is cut off',
+  unreadBytesMax:
+    'Bytes of answers that their callers have not taken yet; past it the longest of the caller who has most of them is cut off',
   operationTimeoutMs: 'Time for an operation to answer',
   callDataBytesMax: 'Bytes of call data in a request',
   textCharsMax: 'Characters of a text, where nothing else is said',

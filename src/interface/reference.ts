@@ -153,7 +153,7 @@ function budgetTable(): string[] {
   })
   return [
     '## Budgets',
-    'What one call may cost besides its time. A call that needs more ends with `Timeout`, and its work with it. The log line of a request and the metrics `causeway_call_*` say what was spent.',
+    'What one call may cost besides its time: three times what the dearest honest one does. A call that needs more ends with `Timeout`, and its work with it. The log line of a request and the metrics `causeway_call_*` say what was spent.',
     markdownTable(['Operation', 'Reads of chains', 'Statements', 'Main thread'], budgets),
   ]
 }

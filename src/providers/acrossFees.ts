@@ -138,7 +138,7 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
   const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
   const known = new LRUCache<string, Promise<AcrossTerms>>({ max: termsMax, ttl: termsForMs, ...age })
 
-  const ask = async ({ leg, inputToken, outputToken }: AcrossQuery, deadline: Deadline): Promise<AcrossTerms> => {
+  const ask = async ({ leg, inputToken, outputToken }: AcrossQuery): Promise<AcrossTerms> => {
     const query = new URLSearchParams({
       inputToken,
       outputToken,
@@ -146,9 +146,11 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
       destinationChainId: String(leg.destinationChainId),
       amount: String(leg.amount),
     })
-    const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, deadline, { clock })
+    const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, undefined, { clock })
     const limit = amountRefusal(reply.body)
     if (reply.status === 400 && limit) throw limit
+    // We asked too often, which is no failure of the service.
+    if (reply.status === 429) throw new ProviderRefusal('timedOut', 'the fee service has been asked too often')
     if (reply.status !== 200) throw new ProviderRefusal('failed', `the fee service answered with ${reply.status}`)
     const parsed = suggestedFees.safeParse(reply.body)
     if (!parsed.success) throw new ProviderRefusal('failed', 'the fee service answers in another shape')
@@ -171,14 +173,14 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
     }
   }
 
-  return (query, deadline) => {
+  return (query) => {
     const { leg, inputToken, outputToken } = query
     const amount = String(leg.amount)
     const size = `${amount.slice(0, 2)}e${amount.length}`
     const key = [leg.chainId, leg.destinationChainId, inputToken, outputToken, size].join(' ')
     const before = known.get(key)
     if (before) return before
-    const found = ask(query, deadline)
+    const found = ask(query)
     known.set(key, found)
     // A refusal holds for this amount only, a failure for this moment.
     found.catch(() => known.delete(key))

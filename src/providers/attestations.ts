@@ -84,28 +84,28 @@ export function createAttestations(
     return isAdmitted
   }
 
-  const request = async (path: string, deadline: Deadline, method: 'GET' | 'POST' = 'GET') => {
+  const request = async (path: string, deadline?: Deadline, method: 'GET' | 'POST' = 'GET') => {
     const reply = await getJson(`${base}${path}`, deadline, { clock, method })
     if (reply.status === 429) own.refused()
     return reply
   }
 
   /** Undefined if no request was made; the callers retry soon. Queueing them all would end in a refusal of five minutes. */
-  const ask = async (domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer | undefined> => {
+  const ask = async (domain: number, txHash: Hex): Promise<MessagesAnswer | undefined> => {
     if (!(await mayAsk())) return undefined
-    const { status, body } = await request(`/v2/messages/${domain}?transactionHash=${txHash}`, deadline)
+    const { status, body } = await request(`/v2/messages/${domain}?transactionHash=${txHash}`)
     if (status === 404) return { notYet: 'the burn is not known to the attestation service yet' }
     if (status === 429) return { notYet: 'the attestation service has been asked too often' }
     if (status !== 200) throw new ProviderRefusal('failed', `the attestation service answered with ${status}`)
     return { messages: readMessages(body) }
   }
 
-  const term = async <T>(path: string, ttl: number, schema: z.ZodType<T>, deadline: Deadline): Promise<T> => {
+  const term = async <T>(path: string, ttl: number, schema: z.ZodType<T>): Promise<T> => {
     const known = terms.get(path)
     if (known) return known as Promise<T>
     const ask = async (): Promise<T> => {
       if (!(await mayAsk())) throw new ProviderRefusal('timedOut', 'the attestation service is asked too often now')
-      const { status, body } = await request(path, deadline)
+      const { status, body } = await request(path)
       const parsed = schema.safeParse(body)
       if (status !== 200 || !parsed.success)
         throw new ProviderRefusal('failed', `the attestation service answered with ${status} or in another shape`)
@@ -124,12 +124,12 @@ export function createAttestations(
   }
 
   return {
-    messages: async (domain, txHash, deadline) => {
+    messages: async (domain, txHash) => {
       const key = `${domain} ${txHash}`
       const before = asked.get(key)
       const isRecent = before && (before.isLast || clock.monotonicMs() - before.atMs < settings.repeatMs)
       if (isRecent) return withAgainMs(await before.answer, before)
-      const entry: Asked = { atMs: clock.monotonicMs(), answer: ask(domain, txHash, deadline), isLast: false }
+      const entry: Asked = { atMs: clock.monotonicMs(), answer: ask(domain, txHash), isLast: false }
       asked.set(key, entry)
       try {
         const answer = await entry.answer
@@ -150,14 +150,14 @@ export function createAttestations(
       const { status } = await request(`/v2/reattest/${nonce}`, deadline, 'POST')
       if (status !== 200) throw new ProviderRefusal('failed', `the attestation service answered with ${status}`)
     },
-    fastFeePpm: async (from, to, deadline) => {
-      const rows = await term(`/v2/burn/USDC/fees/${from}/${to}`, feesForMs, burnFees, deadline)
+    fastFeePpm: async (from, to) => {
+      const rows = await term(`/v2/burn/USDC/fees/${from}/${to}`, feesForMs, burnFees)
       const fast = rows.find(({ finalityThreshold }) => finalityThreshold === fastThreshold)
       // The service says basis points, some with a fraction.
       return fast && BigInt(Math.ceil(fast.minimumFee * 100))
     },
-    fastAllowance: async (deadline) => {
-      const { allowance } = await term('/v2/fastBurn/USDC/allowance', allowanceForMs, burnAllowance, deadline)
+    fastAllowance: async () => {
+      const { allowance } = await term('/v2/fastBurn/USDC/allowance', allowanceForMs, burnAllowance)
       return BigInt(Math.floor(allowance * usdcUnits))
     },
   }

@@ -20,11 +20,12 @@ type GetOptions = {
 
 /**
  * JSON from an address that the operator configured; a POST has no body. Bounded in time and size; its errors never name the address. `failed` is the
- * service's own doing, `timedOut` ours: the caller's time was over, or this process was too busy to read.
+ * service's own doing, `timedOut` ours: the caller's time was over, or this process was too busy to read. What several callers share is asked without a `deadline`: one of them
+ * who hangs up would end the answer of all.
  */
 export async function getJson(
   url: string,
-  deadline: Deadline,
+  deadline: Deadline | undefined,
   { clock, method = 'GET', headers, timeoutMs = timeoutMsDefault }: GetOptions,
 ): Promise<{ status: number; body: unknown }> {
   const own = openTimeout(clock, timeoutMs)
@@ -32,7 +33,7 @@ export async function getJson(
   try {
     const reply = await fetch(url, {
       method,
-      signal: AbortSignal.any([deadline.signal, own.signal]),
+      signal: deadline ? AbortSignal.any([deadline.signal, own.signal]) : own.signal,
       redirect: 'error',
       headers: { accept: 'application/json', ...headers },
     })
@@ -43,7 +44,7 @@ export async function getJson(
     if (own.signal.aborted && busyShare() <= busyShareMax)
       throw new ProviderRefusal('failed', `the service did not answer within ${formatMs(timeoutMs)}`)
     if (own.signal.aborted) throw new ProviderRefusal('timedOut', 'this service is too busy to ask another one')
-    if (deadline.signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to ask the service')
+    if (deadline?.signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to ask the service')
     const why = error instanceof SyntaxError ? 'its answer is not JSON' : 'it cannot be reached'
     throw new ProviderRefusal('failed', `the service failed: ${why}`)
   } finally {

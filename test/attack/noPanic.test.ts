@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { addressRoles } from '../../src/engine/addressRoles.ts'
 import { adminOperationNames, adminOperations } from '../../src/interface/adminOperations.ts'
+import { budgetOf } from '../../src/interface/budgetOf.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { operationNames, operations } from '../../src/interface/operations.ts'
 import { quoteRequest } from '../../src/interface/quoteShapes.ts'
 import { carriedOut, fromTo, harbor, island, native, type Service, startService, tokens } from '../e2e/setup.ts'
 import { freshSeed } from '../freshSeed.ts'
-import { slowness } from '../grief/cpuTime.ts'
+import { leastCpuMs, slowness } from '../grief/cpuTime.ts'
 import { bearer, operatorSecret, postAdmin, serveWithAdmin } from '../server/adminSetup.ts'
 import { post } from '../server/serve.ts'
 import { budget } from '../tier.ts'
@@ -23,6 +24,8 @@ const numRuns = budget({ fast: 8, full: 40, deep: 400 })
 let service: Service
 let honest: Honest
 let costs: ReturnType<typeof followCosts>
+/** What the calls of the honest day cost at the most. */
+let honestCosts: typeof costs.most
 beforeAll(async () => {
   service = await startService()
   costs = followCosts()
@@ -39,6 +42,11 @@ beforeAll(async () => {
   const { intent } = await service.client.quoteIntent(ask)
   const { intent: committed } = await service.client.quoteIntent(ask)
   await service.client.commitIntent({ intent: committed })
+  await service.client.quoteIntent({ ...ask, destinationTokenAddress: tokens.weth })
+  await service.client.quoteIntent({ ...ask, destinationTokenAddress: native })
+  await service.client.searchIntents({ byOwnerAddress: owner })
+  await service.client.getIntentReceipt({ intentId: settled.intentId })
+  honestCosts = new Map(costs.most)
   const somebody = [owner, service.devnet.accounts[6]!.address, ...Object.values(causewayContracts)]
   const traded = [tokens.usdc, tokens.weth, tokens.dai, native]
   honest = {
@@ -104,6 +112,62 @@ test('whatever was asked, no call of an operation cost more than its budget', ()
   const slow = slowness()
   for (const [name, { threadMs, ...cost }] of costs.most)
     expect(shareOf(name, { ...cost, threadMs: threadMs / slow }), name).toBeLessThanOrEqual(1)
+})
+
+test('a budget is at least three times what calls of an honest day cost', () => {
+  expect(honestCosts.size).toBeGreaterThan(5)
+  for (const [name, { chainReads, statements }] of honestCosts) {
+    const budget = budgetOf(name)
+    expect({
+      name,
+      chainReads: 3 * chainReads <= budget.chainReads,
+      statements: 3 * statements <= budget.statements,
+    }).toEqual({
+      name,
+      chainReads: true,
+      statements: true,
+    })
+  }
+})
+
+/** Of processor time, by the usual machine: no page may hold the event loop longer than a request. */
+const pageMsMax = 25
+
+test('no page and no stream holds the event loop over 25 ms', async () => {
+  const { url } = service.app
+  const intentId = String(honest.intentId?.at(-1))
+  const paths = [
+    '/',
+    '/health',
+    '/ready',
+    '/metrics',
+    '/openapi.json',
+    '/openapi/Acme.json',
+    '/console/',
+    '/console/settings.json',
+  ]
+  paths.push(
+    '/console/routes.json',
+    '/docs/',
+    `/i/${intentId}`,
+    '/none',
+    `/intents/${intentId}/events`,
+    '/.well-known/causeway.json',
+  )
+  const costs: { path: string; ms: number; bytes: number }[] = []
+  for (const path of paths) {
+    let bytes = 0
+    const ask = async () => {
+      const reply = await fetch(`${url}${path}`, { redirect: 'manual' })
+      expect(reply.status, path).not.toBe(500)
+      bytes = (await reply.arrayBuffer()).byteLength
+    }
+    await ask()
+    costs.push({ path, ms: await leastCpuMs(ask, 5, 20), bytes })
+  }
+  costs.sort((a, b) => b.ms - a.ms)
+  console.log(costs.map(({ path, ms, bytes }) => `${path} | ${ms.toFixed(1)} ms | ${bytes} bytes`).join('\n'))
+  expect(costs.filter(({ ms }) => ms > pageMsMax)).toEqual([])
 })
 
 test('every address of a quote request is a token or has a role', () => {

@@ -24,6 +24,16 @@ test('RECOMMENDED is worth the most, unless another is clearly faster and hardly
   expect(await providersOf(usdc(200), { preference: 'FASTEST' })).toEqual(['ACROSS'])
 })
 
+test('callers who pay their own intents late do not make a route look slow to others', async () => {
+  const { intents } = bench.store
+  const measured = intents.durations
+  intents.durations = async ({ providers }) =>
+    providers.includes('ACROSS') ? { medianS: 900, p90S: 1_800 } : { medianS: 60, p90S: 60 }
+  expect(await providersOf(usdc(200), { preference: 'FASTEST' })).toEqual(['ACROSS'])
+  expect(await providersOf(usdc(200), {})).toEqual(['ACROSS'])
+  intents.durations = measured
+})
+
 test('a route whose batch would fail makes way for the next best, and the answer says so', async () => {
   pauseSpokePool(bench.harbor.state(), addresses.spokePool, true)
   const { intent, offers } = await bench.quoteAnswer({ options: {} })

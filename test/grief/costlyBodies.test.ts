@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../src/interface/errors.ts'
 import type { OperationName } from '../../src/interface/operations.ts'
+import { checkOrder, checksWithout } from '../../src/server/http/checks.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { serve } from '../server/serve.ts'
 import { leastCpuMs } from './cpuTime.ts'
@@ -89,3 +90,15 @@ function send(port: number, operation: string, body: Buffer): Promise<number> {
     call.end(body)
   })
 }
+
+test('of long bodies that come in one turn of the event loop few are read in it', async () => {
+  const [readOne] = checksWithout(...checkOrder.filter((name) => name !== 'body')).slice(-1)
+  const bytes = Buffer.from(pad('{"intent":"', 'a', '"}', 900_000))
+  const exchanges = Array.from({ length: 60 }, () => ({ bytes, body: undefined as unknown }))
+  const context = { replyCache: { find: () => undefined } }
+  const reading = exchanges.map((one) => readOne!(one as never, context as never))
+  const read = () => exchanges.filter(({ body }) => body !== undefined).length
+  expect(read()).toBeLessThan(30)
+  await Promise.all(reading)
+  expect(read()).toBe(60)
+})

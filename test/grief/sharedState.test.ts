@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openCost } from '../../src/host/callCost.ts'
 import { systemClock } from '../../src/host/clock.ts'
+import { checksumOf } from '../../src/interface/checksumOf.ts'
+import { sqrtRatioAtTick } from '../../src/routing/tickMath.ts'
 import { createTtlCache } from '../../src/server/access/ttlCache.ts'
 import { createPriceBook } from '../../src/tokens/priceBook.ts'
+import { serve } from '../server/serve.ts'
 
 /** What one caller leaves behind in a process changes nothing for another. */
 
@@ -43,4 +48,51 @@ test('prices that a caller asks for are read on its account, and change no price
   expect(await book.price(1, native, honest)).toMatchObject({ usd: 3_000 })
   // What is kept is bounded, so it was read again.
   expect([reads, honest!.spent.chainReads]).toEqual([502, 2])
+})
+
+/** A map that outlives a call: at the top of a file, or in a function that makes a part of the process. One that is weak holds nothing by itself. */
+const keeps = /new LRUCache\b|createTtlCache[<(]|shareAnswer\(|[=:>] new (Map|Set)(<.*>)?\(\)/
+const makesParts = /^(create|start|open|follow|watch|share|add)[A-Z]/
+const otherPrograms = /^src\/(console|sdk|cli|devnet|config)\//
+
+function keepersOf(file: string): string[] {
+  let around = ''
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => {
+      const named = /^(?:export )?(?:async )?(?:function\*?|const) (\w+)/.exec(line)?.[1]
+      if (named) around = named
+      const depth = line.search(/\S/)
+      return (
+        keeps.test(line) && !/^\s*(\*|\/[/*])/.test(line) && (depth === 0 || (depth <= 4 && makesParts.test(around)))
+      )
+    })
+}
+
+test('everything of a process that outlives a call is in the table of the security model', () => {
+  const files = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' }).split('\n')
+  const keepers = files.filter((file) => /\.ts$/.test(file) && !otherPrograms.test(file) && keepersOf(file).length > 0)
+  expect(keepers.length).toBeGreaterThan(40)
+  const [, told = ''] = readFileSync('docs/guides/security-model.md', 'utf8').split('## What calls leave behind')
+  expect(keepers.filter((file) => !told.includes(`\`${file}\``))).toEqual([])
+})
+
+test('what follows from a value alone is the same after any number of others', () => {
+  const before = [checksumOf(tokenOf(0xabcdef)), sqrtRatioAtTick(-12_345)]
+  for (let at = 0; at < 70_000; at++) sqrtRatioAtTick(at)
+  for (let at = 0; at < 11_000; at++) checksumOf(tokenOf(at))
+  expect([checksumOf(tokenOf(0xabcdef)), sqrtRatioAtTick(-12_345)]).toEqual(before)
+})
+
+test('however many ask for the map of routes at once, it is made once', async () => {
+  let made = 0
+  const routeGraph = async () => {
+    made++
+    await systemClock.sleep(50)
+    return { atMs: 0, chains: [], bridges: [] }
+  }
+  const { url } = await serve({}, { ports: { routeGraph } })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}/console/routes.json`)))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(made).toBeLessThan(3)
 })

@@ -107,6 +107,34 @@ test('amounts of about the same size share an answer for a while, and others ask
   expect(await askedFor(100_000_000n)).toBe(true)
 })
 
+test("who hangs up while others wait for the same terms ends nobody else's", async () => {
+  let letGo = () => {}
+  const held = createServer((_, response) => {
+    letGo = () => response.end(JSON.stringify(answer))
+    arrived()
+  })
+  let arrived = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  await new Promise<void>((resolve) => held.listen(0, '127.0.0.1', resolve))
+  const terms = hosted(`http://127.0.0.1:${(held.address() as AddressInfo).port}`)
+  const hangUp = new AbortController()
+  const first = terms(ask, { ...soon(), signal: hangUp.signal })
+  const second = terms(ask, soon())
+  await isAsked
+  hangUp.abort()
+  letGo()
+  expect(await second).toMatchObject({ fixed: 0n })
+  expect(await first).toMatchObject({ fixed: 0n })
+  held.close()
+})
+
+test('a service that was asked too often rests for nobody', async () => {
+  reply = { status: 429, body: '{}' }
+  await expect(fees()(ask, soon())).rejects.toMatchObject({ reason: 'timedOut' })
+})
+
 test('an amount that the service calls too low is refused with the least that works, and the next one asks again', async () => {
   reply = { status: 200, body: JSON.stringify({ ...answer, isAmountTooLow: true }) }
   const terms = fees()

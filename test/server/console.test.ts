@@ -82,9 +82,12 @@ test('with a port of its own for admin operations, each port says what its pages
 
 test('pages reach the node of a local chain with what a wallet asks, and nothing else', async () => {
   const asked: string[] = []
+  const held: (() => void)[] = []
+  let holds = false
   const { url: rpcUrl, stop } = await serveHttp((request, response) => {
     request.on('data', (chunk) => asked.push(String(chunk)))
-    request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
+    const answer = () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
+    request.on('end', () => void (holds ? held.push(answer) : answer()))
   })
   onTestFinished(stop)
   const local = { ...testChain(31337, 'harbor'), testnet: true as const }
@@ -98,6 +101,13 @@ test('pages reach the node of a local chain with what a wallet asks, and nothing
   expect((await ask(31337, call('anvil_setBalance'))).status).toBe(400)
   expect((await ask(31337, [call('eth_chainId'), call('evm_mine')])).status).toBe(400)
   expect(await (await ask(31338, call('eth_chainId'))).json()).toMatchObject({ error: 'NotFound' })
+  expect((await ask(31337, Array(101).fill(call('eth_chainId')))).status).toBe(400)
   expect(asked).toHaveLength(1)
+  holds = true
+  const waiting = Array.from({ length: 32 }, () => ask(31337, call('eth_chainId')))
+  await expect.poll(() => held.length).toBe(32)
+  expect((await ask(31337, call('eth_chainId'))).status).toBe(429)
+  for (const answer of held) answer()
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
   expect(await (await get(`${url}/console/settings.json`)).json()).toMatchObject({ localNodes: [31337] })
 })

@@ -154,6 +154,29 @@ test('of many addresses with one call each the last is refused, not the one whos
   for (const turn of waiting) (await turn)!()
 })
 
+test('of many projects each has its turn before a greedy one has its next, and what is held for them goes with them', async () => {
+  const queue = createWorkQueue({ atOnce: () => 4, waitingMax: 500, waitMs: 60_000, clock: systemClock })
+  const order: number[] = []
+  const running: (() => void)[] = []
+  const ask = async (project: number) => {
+    const leave = (await queue.enter({ project, address: 'same' }, new EventEmitter()))!
+    order.push(project)
+    running.push(leave)
+  }
+  const greedy = Array.from({ length: 200 }, () => ask(0))
+  const others = Array.from({ length: 60 }, (_, at) => ask(at + 1))
+  let over = false
+  void Promise.all([...greedy, ...others]).then(() => {
+    over = true
+  })
+  while (!over) {
+    running.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const lastOther = order.findLastIndex((project) => project > 0)
+  expect(order.slice(0, lastOther).filter((project) => project === 0).length).toBeLessThan(12)
+})
+
 test('without a key nobody takes all places that can be held, from however many addresses', () => {
   const one = { what: 'streams', max: 8, perCallerMax: 100, instead: 'poll', retryAfterS: 5 }
   const places = createPlaces(one)

@@ -33,6 +33,9 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
   headersTimeoutMs: 'test/server/framing.test.ts',
   headerBytesMax: { body: {}, headers: { 'x-long': 'a'.repeat(limits.headerBytesMax) } },
   bodyTimeoutMs: 'test/server/framing.test.ts',
+  bodyPieceBytesMin: 'test/grief/connections.test.ts',
+  readerBytesPerSMin: 'test/grief/connections.test.ts',
+  unreadBytesMax: 'test/grief/connections.test.ts',
   operationTimeoutMs: 'test/server/rpcHandler.test.ts',
   callDataBytesMax: {
     call: 'QuoteIntent',

@@ -12,6 +12,9 @@ export type TimedOffer = Offer & { takes: Duration }
 /** What signing, sending and noticing a block add to each transaction of ours. */
 const ownS = 0.25
 
+/** What was measured counts up to so many times what the definitions say: callers who pay their own intents late must not make a route look slow to others. */
+const measuredTimesMax = 3
+
 /** How long an offer takes: as the latest intents over the same route did, or, before there are enough, by the table of the definitions. */
 export async function estimateDuration(
   offer: Offer,
@@ -26,7 +29,10 @@ export async function estimateDuration(
     .map(({ provider }) => provider)
   const key = [ends.originChainId, ends.destinationChainId, ...providers].join(':')
   const measured = await remember(durations, key, () => world.store.intents.durations({ ...ends, providers }))
-  return measured ?? { medianS: firstEstimateS(offer, context, world) }
+  const firstS = firstEstimateS(offer, context, world)
+  if (!measured) return { medianS: firstS }
+  const bounded = (seconds: number) => Math.min(seconds, measuredTimesMax * firstS)
+  return { medianS: bounded(measured.medianS), p90S: bounded(measured.p90S) }
 }
 
 /**

@@ -25,6 +25,8 @@ const methods = new Set([
 
 const bodyBytesMax = 256 * 1024
 const timeoutMs = 10_000
+/** Of one request, and requests at once: whoever reaches the service reaches this node. */
+const [callsMax, atOnceMax] = [100, 32]
 
 /** The first node of each local chain: one whose tokens are worth nothing, on this very machine. */
 export function localNodesOf({ chains }: Config, ports: Pick<ServerPorts, 'chains'>): ReadonlyMap<number, string> {
@@ -46,6 +48,7 @@ function isOnThisMachine(url: string): boolean {
 export function addLocalNodes(app: FastifyInstance, { config, ports }: ServerContext): void {
   const nodes = localNodesOf(config, ports)
   if (nodes.size === 0) return
+  let running = 0
   app.post<{ Params: { chainId: string }; Body: unknown }>(
     '/console/nodes/:chainId',
     { bodyLimit: bodyBytesMax },
@@ -53,20 +56,25 @@ export function addLocalNodes(app: FastifyInstance, { config, ports }: ServerCon
       const url = nodes.get(Number(request.params.chainId))
       if (!url) throw new ServiceError('NotFound', 'no local chain has this id')
       const calls = [request.body].flat() as { method?: unknown }[]
+      if (calls.length > callsMax) throw new ServiceError('InvalidArgument', `at most ${callsMax} calls at once`)
       const refused = calls.find((call) => typeof call?.method !== 'string' || !methods.has(call.method))
       if (refused) throw new ServiceError('InvalidArgument', 'this method is not passed on to a local node')
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(request.body),
-        signal: AbortSignal.timeout(timeoutMs),
-      }).catch(() => {
+      if (running >= atOnceMax) throw new ServiceError('RateLimited', 'the node of this local chain is busy')
+      running++
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(request.body),
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        const text = await answer.text()
+        return reply.type('application/json').header('Cache-Control', 'no-store').send(text)
+      } catch {
         throw new ServiceError('ChainNodeHealth', 'the node of this local chain does not answer')
-      })
-      return reply
-        .type('application/json')
-        .header('Cache-Control', 'no-store')
-        .send(await answer.text())
+      } finally {
+        running--
+      }
     },
   )
 }

@@ -1,10 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { shareAnswer } from '../../host/shareAnswer.ts'
 import { deploymentPath } from '../../intents/deployment.ts'
 import { type Brand, defaultBrand } from '../../interface/brand.ts'
 import { openapiDocument } from '../../interface/openapi.ts'
 import { interfaceVersion } from '../../interface/operations.ts'
+import { callerAddress } from '../access/callerAddress.ts'
 import { runtimeChecks } from '../operations/runtimeChecks.ts'
+import { isLoopback } from './requireGuarded.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { RuntimeCheck } from './serverPorts.ts'
 
@@ -13,11 +16,11 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
   const { ports, config } = context
   const brand = config.brands[0] ?? defaultBrand
   // Each is made on its first request, because that takes a quarter of a second and few processes are asked for one.
-  const documents = new Map<string, string>()
-  const openapi = (one: Brand): string => {
-    const text = documents.get(one.service) ?? JSON.stringify(openapiDocument(one), null, 2)
-    documents.set(one.service, text)
-    return text
+  const documents = new Map<string, Buffer>()
+  const openapi = (one: Brand): Buffer => {
+    const bytes = documents.get(one.service) ?? Buffer.from(JSON.stringify(openapiDocument(one), null, 2))
+    documents.set(one.service, bytes)
+    return bytes
   }
 
   app.get('/', (_request, reply) =>
@@ -46,7 +49,8 @@ export function addGetRoutes(app: FastifyInstance, context: ServerContext, { met
       json(reply.header('Access-Control-Allow-Origin', '*'), 200, identity.signed),
     )
   addProbeRoutes(app, { ports, drain: context.drain })
-  if (metrics) addMetricsRoute(app, ports)
+  if (metrics)
+    addMetricsRoute(app, ports, (incoming) => isLoopback(callerAddress(incoming, context.access.trustedProxies)))
 }
 
 /** The routes for load balancers and Prometheus, which any process may serve. */
@@ -76,10 +80,16 @@ function isReady(checks: readonly RuntimeCheck[]): boolean {
   return anyChain && [...of('store'), ...of('worker')].every(({ healthy }) => healthy)
 }
 
-function addMetricsRoute(app: FastifyInstance, { observe, clock }: HealthPorts): void {
-  const printed = shareAnswer(() => observe.metrics(), clock, 0)
-  app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await printed()),
+/** Printing takes 4 ms. Those who are not known to be the operator's share what was printed a moment ago. */
+function addMetricsRoute(
+  app: FastifyInstance,
+  { observe, clock }: HealthPorts,
+  isTrusted: (incoming: IncomingMessage) => boolean = () => true,
+): void {
+  const now = shareAnswer(async () => Buffer.from(await observe.metrics()), clock, 0)
+  const lately = shareAnswer(now, clock)
+  app.get('/metrics', async (request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await (isTrusted(request.raw) ? now() : lately())),
   )
 }
 

@@ -8,7 +8,7 @@ import { watchLoop } from '../../host/watchLoop.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
 import { openAccess } from '../access/access.ts'
-import { isIn, plainAddress } from '../access/callerAddress.ts'
+import { callerAddress, isIn, networkOf, plainAddress } from '../access/callerAddress.ts'
 import { addAdminRoutes } from '../admin/addAdminRoutes.ts'
 import type { Admin } from '../admin/admin.ts'
 import { addConsoleRoutes } from '../console/addConsoleRoutes.ts'
@@ -23,6 +23,7 @@ import { addGetRoutes, addHealthRoutes } from './getRoutes.ts'
 import type { Handlers } from './handler.ts'
 import { createInFlight } from './inFlight.ts'
 import { createRouteTable, type RouteTable, withoutOrigin } from './matchRoute.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { openExchange } from './openExchange.ts'
 import { createPlaces } from './places.ts'
 import { createReplyCache } from './replyCache.ts'
@@ -31,6 +32,7 @@ import { isLoopback, requireGuarded } from './requireGuarded.ts'
 import { createRpcHandler } from './rpcHandler.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { ServerPorts } from './serverPorts.ts'
+import { createUnreadReplies } from './unreadReplies.ts'
 import { createWorkQueue } from './workQueue.ts'
 
 export type RunningServer = {
@@ -177,6 +179,16 @@ const urlOf = (host: string, app: FastifyInstance): string => `http://${hostOf(h
 function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance {
   const { http } = context.config
   const serveRpc = createRpcHandler(context)
+  const unread = createUnreadReplies(context.ports.clock, {
+    graceMs: http.bodyTimeoutMs,
+    onCut: (cause) =>
+      context.ports.observe.requestBroken({
+        requestId: context.ports.random.hex(12),
+        status: 408,
+        error: 'Timeout',
+        cause,
+      }),
+  })
   const app = fastify({
     serverFactory: (handler) =>
       createServer(
@@ -191,11 +203,12 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
         },
         // The one path past fastify, for speed: with fastify's router, request and reply in front of it a Ping has 53 % of the
         // speed of a bare server, without 63 % (by CPU, docs/decisions/wire-and-errors.md, 0022). Everything else is fastify's.
-        (incoming, outgoing) => {
+        oneAtATime((incoming, outgoing) => {
+          unread.watch(outgoing, () => networkOf(callerAddress(incoming, context.access.trustedProxies)))
           const route = routeOf(incoming.url ?? '')
           if (route && !route.admin) void serveRpc(incoming, outgoing, route)
           else handler(incoming, outgoing)
-        },
+        }),
       ),
     logger: false,
     exposeHeadRoutes: false,

@@ -69,6 +69,9 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
   }
   const start = (caller: Caller): (() => void) => {
     const group = groupOf(caller)
+    // To the end of the turns: of projects with as many places the next is the one that waits for longest.
+    groups.delete(caller.project)
+    groups.set(caller.project, group)
     running++
     group.running++
     return () => {
