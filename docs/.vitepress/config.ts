@@ -25,6 +25,7 @@ const day = {
     'send-form-in-your-page',
     'destination-calls',
     'verify-webhooks',
+    'provoke-failures',
     'move-from-another-service',
   ],
   'Run a service': ['run-in-production', 'keep-it-running', 'run-on-a-cluster', 'security-model'],

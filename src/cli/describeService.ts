@@ -1,6 +1,9 @@
+import { readOperator } from '../app/readOperator.ts'
+import { brandOperators } from '../chains/contracts/operator.ts'
 import type { Config } from '../config/config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { isBuilt } from '../server/pages/builtFiles.ts'
+import { sayOperator } from './kit/operator.ts'
 
 const accountsShown = 3
 
@@ -35,7 +38,9 @@ export function describeService({
     const more = devnet.accounts.length - shown.length
     if (more > 0) rows.push(['', `and ${more} more of the usual test phrase; never fund them elsewhere`])
   } else {
-    rows.push(['chains', config.chains.map(({ id }) => id).join(', ')])
+    const chainIds = config.chains.map(({ id }) => id)
+    const [operator] = brandOperators(readOperator(config.operator, chainIds).operator, config.brands).values()
+    rows.push(['chains', chainIds.join(', ')], ['callers', `--operator ${sayOperator(operator!)}`])
   }
   rows.push(['try', `curl -d '{}' -H 'content-type: application/json' \\`], ['', `  ${url}/rpc/${service}/GetChains`])
   return ['', ...rows.map(([name, value]) => `  ${name.padEnd(9)}  ${value}`), ''].join('\n')

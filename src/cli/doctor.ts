@@ -2,7 +2,6 @@ import { readChainFiles } from '../app/readChainFiles.ts'
 import { connectionName, readOperator, signsGrants } from '../app/readOperator.ts'
 import { readSigners } from '../app/readSigners.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import { localOperator } from '../chains/contracts/abi/addresses.ts'
 import { brandOperators, type Operator, operatorContracts } from '../chains/contracts/operator.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
@@ -22,6 +21,7 @@ import { checkStore } from './doctor/checkStore.ts'
 import { bad, type Finding, findingLines, ok, warn } from './doctor/finding.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { outputColumns } from './kit/layout.ts'
+import { sayOperator } from './kit/operator.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { configOfFlags } from './serveFlags.ts'
 
@@ -190,8 +190,10 @@ function ownOperator({ operator, chains }: Config): Operator | Finding {
 /** What callers who trust no server give their client. */
 function identityOf(operator: Operator): Finding {
   const { guest, entrypoint } = operatorContracts(operator)
-  const named = operator.name === localOperator.name ? operator.signer : `${operator.name}=${operator.signer}`
-  return ok('operator', `callers name it with --operator ${named}; guest ${guest}, entrypoint ${entrypoint}`)
+  return ok(
+    'operator',
+    `callers name it with --operator ${sayOperator(operator)}; guest ${guest}, entrypoint ${entrypoint}`,
+  )
 }
 
 /** Undefined where the settings do not say whose contracts these are, which is a finding of its own. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { getAddress, isAddress } from 'viem'
+import { getAddress, type Hex, isAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { certify } from '../app/readIdentity.ts'
 import { readSigners } from '../app/readSigners.ts'
@@ -81,11 +81,13 @@ const check = createCommand({
     for (const { about, detail, remedy } of await checkKeyFiles(config.signers))
       out.note(`${about}: ${detail}; ${remedy}`)
     const opened = found.map(({ address }, at) => ({ address, from: sources[at]! }))
-    const { grantKey } = config.operator
-    const granting = grantKey
-      ? [{ address: privateKeyToAccount(grantKey).address, from: 'operator.grantKey (signs grants)' }]
-      : []
-    const signers = [...opened, ...granting]
+    const { grantKey, identityKey } = config.operator
+    const named: [Hex | undefined, string][] = [
+      [grantKey, 'operator.grantKey (signs grants)'],
+      [identityKey, 'operator.identityKey (signs quotes)'],
+    ]
+    const operators = named.flatMap(([key, from]) => (key ? [{ address: privateKeyToAccount(key).address, from }] : []))
+    const signers = [...opened, ...operators]
     const twice = signers.find(({ address }, at) => signers.findIndex((one) => one.address === address) < at)
     if (twice)
       throw usageError(`${twice.address} is named twice, the second time by ${twice.from}`, 'leave one of them out')

@@ -14,7 +14,6 @@ export const reasons = {
   UNDERPAID: 'a part of the deposit is missing; the rest is waited for',
   LATE: 'the deposit came too late to be carried out; it goes back',
   WRONG_TOKEN: 'another token than the quoted one was deposited; it goes back',
-  SURPLUS: 'more was deposited than quoted; the rest goes back',
   DEPOSIT_REVERTED: 'the deposit transaction reverted on chain',
   DEPOSIT_REFUSED: 'the signed deposit could not be carried out on chain',
   BRIDGE_EXPIRED: 'the bridge was not filled in time; it gives the value back to the owner on the origin chain',

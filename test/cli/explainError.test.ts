@@ -10,7 +10,11 @@ test('a wait of days is said in days', () => {
   expect(explainError(refused).remedy).toBe('try again in 13 d 1 h')
 })
 
-test('where providers were too slow, another amount is not what helps', () => {
+test('where providers were too slow, or the operator has paused, another amount is not what helps', () => {
+  const paused = new CausewayError('Unavailable', {
+    detail: 'chain 10 is paused by the operator; running intents go on',
+  })
+  expect(explainError(paused).remedy).toMatch(/try again later$/)
   const slow = new CausewayError('Unavailable', { detail: 'no route. ACROSS over USDC: timed out, it did not answer' })
   expect(explainError(slow).remedy).toMatch(/try again in a moment$/)
   const large = new CausewayError('Unavailable', { detail: 'no route. ACROSS over USDC: too large' })

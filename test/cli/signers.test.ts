@@ -64,6 +64,12 @@ test('nothing is written over, and a folder that cannot be written to is named',
   expect(gone.err).toMatch(/cannot write .*missing\/x\.json\.password \(ENOENT\)/)
 })
 
+test('an identity key alone is told with its address, which `signers identity` certifies', async () => {
+  const run = await runInside(['signers', 'check', '--json'], { CAUSEWAY_OPERATOR_IDENTITY_KEY: keys[1]! })
+  const address = privateKeyToAccount(keys[1]!).address
+  expect(run.json()).toEqual({ signers: [{ address, from: 'operator.identityKey (signs quotes)' }] })
+})
+
 test('a signer that is named twice, and passwords that are too few, are refused', async () => {
   const twice = await runInside(['signers', 'check'], { CAUSEWAY_SIGNERS_PRIVATE_KEYS: `${keys[0]},${keys[0]}` })
   expect(twice.err).toContain('is named twice, the second time by signers.privateKeys, number 2')

@@ -22,6 +22,9 @@ const wide = (text: string) => text.split('\n').filter((line) => line.length > 8
 test('what a start says fits 80 columns, and each account has its key', () => {
   const config = configSchema.parse({})
   const url = 'http://127.0.0.1:32767'
+  const signer = devnet.accounts[3]!.address
+  const real = { chains: [{ id: 10, rpcUrls: [url] }], operator: { name: 'Shop', signer } }
+  expect(describeService({ url, config: configSchema.parse(real) })).toContain(`callers    --operator Shop=${signer}\n`)
   const served = describeService({ url, adminUrl: 'http://127.0.0.1:32766', config, devnet })
   const chains = describeDevnet(devnet, 0)
   expect([...wide(served), ...wide(chains)]).toEqual([])

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { reasons } from '../../src/intents/reasons.ts'
 import * as client from '../../src/sdk/client.ts'
 import { hours, readers } from './hours.ts'
 import { missingLine, readBlocks, readLinks, shapeOf } from './readMarkdown.ts'
@@ -59,6 +60,11 @@ test('what a document shows is compared by its shape, in order', () => {
   expect(missingLine('a 1\n…\nc 3', 'a 7\nb 8\nc 9')).toBeUndefined()
   expect(missingLine('c 3\na 1', 'a 7\nb 8\nc 9')).toBe('a 1')
   expect(missingLine('SUCCEEDED', 'FAILED')).toBe('SUCCEEDED')
+})
+
+test('every reason that a receipt may give can be provoked, or the guide says why not', () => {
+  const guide = textOf('docs/guides/provoke-failures.md')
+  expect(Object.keys(reasons).filter((code) => !new RegExp(`\\b${code}\\b`).test(guide))).toEqual([])
 })
 
 test('the guide of the client has every error that it throws', () => {

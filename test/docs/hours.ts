@@ -58,6 +58,10 @@ export const hours = {
       ],
     })),
     onTheService(guide('move-from-another-service'), 'requests of LI.FI and Trails, written as ours'),
+    alone('provoke-failures', 'failures seen before they happen', async () => {
+      const url = `http://127.0.0.1:${await freePort()}`
+      return { env: { PORT: new URL(url).port, CAUSEWAY_URL: url } }
+    }),
   ],
   operator: [
     onTheService(guide('security-model'), 'the promises, tried on a service'),

@@ -123,6 +123,8 @@ function sayRefusal({ error, message }: CausewayError): string {
 function remedyOf({ error: name, message }: CausewayError, command: string): string | undefined {
   if (name === 'Unavailable' && /timed out|out of service/.test(message))
     return 'not every way was answered in time; try again in a moment'
+  if (name === 'Unavailable' && /paused by the operator/.test(message))
+    return 'no other amount helps while it is paused; try again later'
   if (name === 'InvalidArgument' && command) return `causeway ${command} --help`
   const [group, child] = command.split(' ')
   if (name !== 'NotFound' || child === undefined) return remedies[name]

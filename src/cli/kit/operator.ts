@@ -1,4 +1,6 @@
 import { isAddress } from 'viem'
+import { localOperator } from '../../chains/contracts/abi/addresses.ts'
+import type { Operator } from '../../chains/contracts/operator.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { contractsOfOperator, type OperatorIdentity } from '../../sdk/contractsOfOperator.ts'
 import { trustedContracts } from '../../sdk/trustedContracts.ts'
@@ -12,6 +14,10 @@ export const operatorFlags = {
       'Who runs the service: the address that `causeway doctor` prints there; CAUSEWAY_OPERATOR, else what a saved intent says, else the operator of the local chains',
   },
 } as const satisfies Flags
+
+/** As callers give it to that flag. */
+export const sayOperator = ({ name, signer }: Operator): string =>
+  name === localOperator.name ? signer : `${name}=${signer}`
 
 /** Undefined: the operator of the local chains, whose contracts are built in. */
 export function readOperatorIdentity(
