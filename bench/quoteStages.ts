@@ -126,7 +126,7 @@ for (const kind of kinds) {
   const after = cpuMs()
   service.kill('SIGUSR2')
   while (!existsSync(profileFile)) await new Promise((resolve) => setTimeout(resolve, 20))
-  const profile: CpuProfile = JSON.parse(readFileSync(profileFile, 'utf8'))
+  const profile: CpuProfile & { requests: number; statements: number } = JSON.parse(readFileSync(profileFile, 'utf8'))
   rmSync(profileFile)
   if (options.profiles) writeFileSync(join(options.profiles, `${kind.name}.cpuprofile`), JSON.stringify(profile))
   profiles.push(profile)
@@ -142,6 +142,10 @@ for (const kind of kinds) {
     column[stage] = (column[stage] ?? 0) + (whole * selfUs) / sampledUs
   }
   rows.set(kind.name, { ...column, [wholeRow]: whole, [allRow]: (after.all - before.all) / quotes })
+  const { requests, statements } = profile
+  console.log(
+    `${kind.name}: ${(requests / quotes).toFixed(1)} requests to nodes a quote, ${(statements / quotes).toFixed(1)} statements, those of the background among them`,
+  )
   if (refused > 0) console.log(`${kind.name}: ${refused} of ${quotes} were refused`)
 }
 

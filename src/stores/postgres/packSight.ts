@@ -5,7 +5,9 @@ import type { Pool, Tick } from '../../routing/pool.ts'
 import { trimPool } from '../../routing/sight.ts'
 import type { LegSight, QuoteSight } from '../store.ts'
 
-const deflate = promisify<string, Buffer>(deflateRaw)
+/** As for quotes (packQuote): zlib's own tables take longer to set up than these to use. */
+const deflation = { memLevel: 7, chunkSize: 8 * 1_024 }
+const deflate = promisify<string, typeof deflation, Buffer>(deflateRaw)
 /** Amounts are written as digits with an n; no other text of a sight looks like that. */
 const amountForm = /^-?\d+n$/
 
@@ -19,7 +21,7 @@ const linesEnd = '\n'
 export function packSight({ legs }: QuoteSight): Promise<Buffer> {
   const pools = legs.flatMap(({ swap }) => swap?.pools ?? [])
   const terms = legs.map((leg) => (leg.swap ? { ...leg, swap: { ...leg.swap, pools: leg.swap.pools.length } } : leg))
-  return deflate([print(terms), ...pools.map(printPool)].join(linesEnd))
+  return deflate([print(terms), ...pools.map(printPool)].join(linesEnd), deflation)
 }
 
 export function unpackSight(packed: Hex): QuoteSight {
