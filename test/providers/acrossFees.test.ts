@@ -109,16 +109,15 @@ test('amounts of about the same size share an answer for a while, and others ask
 
 test("who hangs up while others wait for the same terms ends nobody else's", async () => {
   let letGo = () => {}
-  const held = createServer((_, response) => {
-    letGo = () => response.end(JSON.stringify(answer))
-    arrived()
-  })
   let arrived = () => {}
   const isAsked = new Promise<void>((resolve) => {
     arrived = resolve
   })
-  await new Promise<void>((resolve) => held.listen(0, '127.0.0.1', resolve))
-  const terms = hosted(`http://127.0.0.1:${(held.address() as AddressInfo).port}`)
+  const { url, stop } = await serveHttp((_, response) => {
+    letGo = () => response.end(JSON.stringify(answer))
+    arrived()
+  })
+  const terms = hosted(url)
   const hangUp = new AbortController()
   const first = terms(ask, { ...soon(), signal: hangUp.signal })
   const second = terms(ask, soon())
@@ -127,7 +126,7 @@ test("who hangs up while others wait for the same terms ends nobody else's", asy
   letGo()
   expect(await second).toMatchObject({ fixed: 0n })
   expect(await first).toMatchObject({ fixed: 0n })
-  held.close()
+  await stop()
 })
 
 test('a service that was asked too often rests for nobody', async () => {

@@ -48,7 +48,7 @@ export function contractStates(
   )
 }
 
-const holdsItself: ReadonlySet<Deployment['name']> = new Set(['router', 'shim', 'wallet'])
+const holdsItself: ReadonlySet<ContractDeployment['name']> = new Set(['router', 'shim', 'wallet'])
 
 /** The contracts of several brands: those that they share once. */
 export async function brandStates(
