@@ -339,13 +339,17 @@ contract WalletTest is Base {
 
     /// @dev A target that needs most of its gas, tolerated: it must never be the transaction's gas that makes it fail. The limit is large, so
     /// that the 64th part which a starved call leaves behind would pay for the fallback.
-    function testFuzz_ToleratedCallIsNeverStarved(uint256 gasGiven, uint256 gasEaten) external {
+    function testFuzz_ToleratedCallIsNeverStarved(uint256 gasGiven, uint256 gasEaten, bool delegates) external {
         gasEaten = bound(gasEaten, 1_200_000, 1_440_000);
         gasGiven = bound(gasGiven, 1_000_000, 1_800_000);
         Hungry hungry = new Hungry();
         counter.hit(); // a second hit costs little
         Call[] memory calls = new Call[](2);
-        calls[0] = ignored(callTo(address(hungry), abi.encodeCall(hungry.eat, (gasEaten))), 1_500_000);
+        bytes memory data = abi.encodeCall(hungry.eat, (gasEaten));
+        uint256[] memory none;
+        bytes memory inject =
+            abi.encodeCall(router.injectAndCall, (address(0), address(hungry), address(0), 0, 0, none, data));
+        calls[0] = ignored(delegates ? delegated(address(router), inject) : callTo(address(hungry), data), 1_500_000);
         calls[1] = fallbackOnly(callTo(address(counter), abi.encodeCall(counter.hit, ())));
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
