@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { CallContext } from '../../src/server/http/handler.ts'
-import { sampleResponses } from '../wire/samples.ts'
+import { sampleRequests, sampleResponses } from '../wire/samples.ts'
 import { parseRaw, serve } from './serve.ts'
 
 const ask = (operation: string) =>
@@ -63,6 +63,33 @@ test('a drain refuses new calls, answers held ones, lets running ones finish, th
   await drained
   await Promise.all([running.closed, held.closed])
   expect(lines.at(-1)).toMatchObject({ msg: 'drain done', abandoned: 0 })
+})
+
+test('calls that wait for their turn when the patience is over are told to ask another process', async () => {
+  let begun = 0
+  const handlers = {
+    QuoteIntent: () => {
+      begun++
+      return new Promise<never>(() => {})
+    },
+  }
+  const { url, drain } = await serve({ http: { drainMs: 300 } }, { handlers })
+  const calls = Array.from({ length: 40 }, () =>
+    fetch(`${url}/rpc/Svc/QuoteIntent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: sampleRequests.QuoteIntent,
+    }).then(
+      async (reply) => ((await reply.json()) as { error: string }).error,
+      () => 'cut off',
+    ),
+  )
+  const inFlight = async () => (await (await fetch(`${url}/metrics`)).text()).match(/requests_in_flight (\d+)/)?.[1]
+  await expect.poll(inFlight).toBe('40')
+  await drain()
+  const answers = await Promise.all(calls)
+  expect(answers.filter((answer) => answer === 'Aborted')).toHaveLength(40 - begun)
+  expect(begun).toBeLessThan(40)
 })
 
 test('a call that does not end is abandoned when the patience is over', async () => {

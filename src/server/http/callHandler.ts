@@ -9,6 +9,7 @@ import type { OperationName } from '../../interface/operations.ts'
 import type { ProjectLimits } from '../../stores/accessStore.ts'
 import { callerOf } from '../access/accessChecks.ts'
 import { watchKey } from '../access/watchKey.ts'
+import { draining } from './checks.ts'
 import type { Exchange, RpcExchange } from './exchange.ts'
 import type { CallContext } from './handler.ts'
 import { refuseForNow } from './places.ts'
@@ -39,6 +40,7 @@ async function held(exchange: RpcExchange, context: ServerContext, key: string |
 async function inTurn(exchange: RpcExchange, context: ServerContext, key: string | undefined): Promise<object> {
   const caller = { ...callerOf(exchange, context), project: (exchange.key ?? exchange.token)?.projectId }
   const leave = await context.workQueue.enter(caller, exchange.outgoing)
+  if (!leave) draining(exchange, context)
   if (!leave) throw refuseForNow(exchange, busyRetryS, 'more is asked for than this service can answer')
   try {
     return await startCall(exchange, context, key)

@@ -2,6 +2,9 @@ import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from './serverContext.ts'
 
+/** For refusals to be written. */
+const refuseMs = 10
+
 /**
  * Stops a server without dropping anybody: no new connections; new calls on kept connections are told to go elsewhere;
  * long polls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
@@ -21,6 +24,9 @@ export async function drainServer(
   const waiting = new AbortController()
   await Promise.race([context.inFlight.whenEmpty(), clock.sleep(context.config.http.drainMs, waiting.signal)])
   waiting.abort()
+  // What never got its turn is answered, so that its caller asks another process at once.
+  context.workQueue.clear()
+  await clock.sleep(refuseMs)
   const abandoned = context.inFlight.count()
   for (const { server } of apps) server.closeAllConnections()
   await Promise.all(apps.map((app) => app.close()))

@@ -9,6 +9,8 @@ import { createWaker } from '../../host/waker.ts'
 export type WorkQueue = {
   /** Resolves with what says that the work is done; or with undefined for a call that is shed, waited too long or hung up. */
   enter(caller: Caller, hungUp: HungUp): Promise<(() => void) | undefined>
+  /** Sheds all that wait. */
+  clear(): void
 }
 
 /** Calls without a key have no project: they are one group, whatever they ask for. */
@@ -89,6 +91,10 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
   }
 
   return {
+    clear() {
+      const all = [...groups.values()].flatMap(({ callers }) => [...callers.values()].flat())
+      for (const { drop } of all) drop()
+    },
     enter(caller, hungUp) {
       const group = groupOf(caller)
       if (hasPlace(caller.project, group)) return Promise.resolve(start(caller))
