@@ -11,6 +11,9 @@ import { serve } from '../server/serve.ts'
 
 /** What one caller leaves behind in a process changes nothing for another. */
 
+/** Nothing grows old, however slow the machine is. */
+const stillClock = { ...systemClock, nowMs: () => 0, monotonicMs: () => 0 }
+
 const native = `0x${'00'.repeat(20)}` as const
 const tokenOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}` as const
 
@@ -19,7 +22,7 @@ test('names that are not there, however many, push out none that is', async () =
   const cache = createTtlCache(async (name) => {
     asked.push(name)
     return name === 'good' ? { name } : undefined
-  }, systemClock)
+  }, stillClock)
   await cache.find('good')
   for (let at = 0; at < 12_000; at++) await cache.find(`bad ${at}`)
   expect(cache.known('good')).toEqual({ name: 'good' })
@@ -36,8 +39,7 @@ test('prices that a caller asks for are read on its account, and change no price
     },
     prices: async () => [],
   }
-  const clock = { ...systemClock, nowMs: () => 0 }
-  const book = createPriceBook({ sources: [source], clock, pricesMax: 100 })
+  const book = createPriceBook({ sources: [source], clock: stillClock, pricesMax: 100 })
   const [greedy, honest] = [1, 2].map(() => openCost({ chainReads: 1_000, statements: 1, threadMs: 1_000 }))
   expect(await book.price(1, native, honest)).toMatchObject({ usd: 3_000 })
   await book.prices(
