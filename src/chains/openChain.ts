@@ -33,6 +33,8 @@ export type ChainOptions = NodeSet & {
   definition: ChainDefinition
   /** How an endpoint is reached: JSON-RPC over HTTP unless given. */
   openNode?: typeof createNode
+  /** How a node's announcements of blocks are heard: by WebSocket unless given. */
+  openSocket?: typeof listenHeads
   clock: Clock
   random?: Random
   observe?: Partial<ChainEvents>
@@ -55,7 +57,7 @@ export type OpenedChain = Chain & {
 
 /** A chain behind one or more JSON-RPC nodes. Starts even if none answers: `health` then reports it and reads throw ChainNodeHealth. */
 export async function openChain(options: ChainOptions): Promise<OpenedChain> {
-  const { definition, clock, openNode = createNode } = options
+  const { definition, clock, openNode = createNode, openSocket = listenHeads } = options
   const limits: ChainLimits = { ...chainLimits, ...options.limits }
   const events: ChainEvents = { ...silentEvents, ...options.observe }
   let size = quorumOf(definition, options)
@@ -94,7 +96,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     endpoints.flatMap(({ socketUrl }, index) =>
       socketUrl
         ? [
-            listenHeads({
+            openSocket({
               url: socketUrl,
               chainId: definition.id,
               clock,

@@ -211,9 +211,11 @@ function movedBy({ address, topics: [kind, first, second, more], data }: Log, we
 const depositedWords = parseAbiParameters('uint256 amount, uint256 nonce, uint256 feeAmount, address feeCollector')
 
 /** Of the brand of the specification, and of those that tests serve beside it. */
-const entrypoints = [
+const brands = [
   ...brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }, { service: 'Acme' }]).values(),
-].map((operator) => operatorContracts(operator).entrypoint)
+].map(operatorContracts)
+const entrypoints = brands.map(({ entrypoint }) => entrypoint)
+const guests = [trustedContracts.guest, ...brands.map(({ guest }) => guest)]
 
 function signedIn({ address, topics: [kind, user, intent, token], data }: Log, mined: Mined, wallet: Address) {
   const isOurs = entrypoints.some((one) => isAddressEqual(address, one)) && kind === topics.deposited
@@ -225,7 +227,7 @@ function signedIn({ address, topics: [kind, user, intent, token], data }: Log, m
 /** How many intents share a transaction. */
 export function elementsIn({ root }: Pick<Mined, 'root'>): number {
   const isEnd = (log: Log) =>
-    isAddressEqual(log.address, trustedContracts.guest) && log.topics[0] === topics.elementDone
+    guests.some((guest) => isAddressEqual(log.address, guest)) && log.topics[0] === topics.elementDone
   const count = ({ logs = [], calls = [] }: Frame): number =>
     logs.filter(isEnd).length + calls.reduce((sum, frame) => sum + count(frame), 0)
   return Math.max(1, count(root))

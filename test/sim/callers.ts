@@ -8,13 +8,14 @@ import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
-import { addresses, type DaiLimits } from './economy.ts'
+import { addresses, type DaiLimits, recipientOf } from './economy.ts'
 import type { Meter } from './meter.ts'
-import { approve, relayedWays, type SignedDeposit, signDeposit, takeOut } from './owners.ts'
+import { approve, relayedWays, type SignedDeposit, signDeposit, signRecovery, takeOut } from './owners.ts'
 import type { Scheduler } from './scheduler.ts'
 import { askOf, type Script } from './scripts.ts'
 import type { Service } from './service.ts'
 import type { SimChain } from './simChain.ts'
+import type { SimWorld } from './worlds.ts'
 
 export type Payment = { token: Address; amount: bigint; hash: Hex; chainId: number }
 
@@ -41,8 +42,24 @@ export type CallerState = {
   isDone: boolean
 }
 
+export const newCaller = (script: Script): CallerState => ({
+  script,
+  committed: false,
+  payments: [],
+  gifts: 0n,
+  paymentsAtMs: [],
+  statuses: [],
+  surprises: [],
+  isWatching: false,
+  isDone: false,
+})
+
 export type CallerWorld = {
   scheduler: Scheduler
+  world: SimWorld
+  callers: readonly CallerState[]
+  /** Whether an owner or a token refuses what would come back. */
+  isRefused(chainId: number, token: Address, receiver: Address): boolean
   apis(): readonly Service[]
   chainOf(chainId: number): SimChain
   planOf(intentId: Hex): ExecutionPlan
@@ -76,7 +93,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   const { script } = state
   const name = `caller ${script.index}`
   const sleep = (ms: number) => new Promise<void>((resolve) => void scheduler.after(ms, name, resolve))
-  const projectId = 1
+  const { projectId, service: brand } = script
   const say = (text: string) => scheduler.note(name, text)
 
   /** One call to one API: the answer, the refusal, or silence. */
@@ -89,12 +106,13 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       const service = scheduler.pick(world.apis())
       if (!service) return void scheduler.after(1_000, name, () => resolve(silence))
       const { host, engine } = service
-      const caller: Caller = { projectId, signal: new AbortController().signal, ...(key && { idempotencyKey: key }) }
+      const { signal } = new AbortController()
+      const caller: Caller = { projectId, service: brand, signal, ...(key && { idempotencyKey: key }) }
       scheduler.after(answerMs, name, () => resolve(silence))
       host.deliver(scheduler.between(1, 60), () => {
         const run = () => work(engine, caller)
         const units = unitsOf(doing)
-        const running = world.meter && units ? world.meter.admit(service, units, run) : run()
+        const running = world.meter && units && projectId === 1 ? world.meter.admit(service, units, run) : run()
         running.then(
           (value) => scheduler.after(scheduler.between(1, 60), name, () => resolve(value)),
           (error: unknown) => {
@@ -143,7 +161,8 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
 
   async function payAsScripted(intent: Intent): Promise<Hex | undefined> {
     const { amount, tokenAddress } = intent.depositTransaction
-    const other = tokenAddress === addresses.dai ? addresses.usdc : addresses.dai
+    const isOdd = world.world.traits.includes('unpriced') && scheduler.chance(0.5)
+    const other = isOdd ? addresses.odd : tokenAddress === addresses.dai ? addresses.usdc : addresses.dai
     const later = (ms: number, part: bigint) => {
       const atMs = scheduler.nowMs() + ms
       state.paymentsAtMs.push(atMs)
@@ -173,6 +192,8 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
         return undefined
       case 'otherToken':
         return pay(intent, amount / 2n + 1n, other)
+      case 'dust':
+        return pay(intent, amount / BigInt(scheduler.between(2_000, 20_000)) + 1n)
       case 'never':
         return undefined
     }
@@ -201,6 +222,69 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
   }
 
+  /** A recovery that the service prepares and the owner signs; anyone may send it. */
+  async function recover({ intentId, originChainId }: Intent): Promise<Hex | undefined> {
+    const { tokenAddress } = intent!.depositTransaction
+    const goesElsewhere = world.isRefused(originChainId, tokenAddress, ask.refundToAddress ?? ask.ownerAddress)
+    const to = goesElsewhere ? { refundToAddress: recipientOf(script.index) } : {}
+    const prepared = await call('prepares a recovery', undefined, (engine, caller) =>
+      engine.PrepareIntentRecovery({ intentId, ...to }, caller),
+    )
+    if (!prepared) return undefined
+    const { payload, intentAddress } = prepared
+    const isForged = scheduler.chance(0.1)
+    const signature = await signRecovery(isForged ? addresses.stranger : ask.ownerAddress, prepared)
+    const built = await call('builds a recovery', undefined, (engine, caller) =>
+      engine.BuildIntentRecoveryTransaction({ intentId, intentAddress, payload, signature, ...to }, caller),
+    )
+    if (!built) return undefined
+    if (isForged) state.surprises.push('a recovery was built that the owner did not sign')
+    const from = scheduler.pick([ask.ownerAddress, addresses.stranger])
+    const hash = world.chainOf(built.chainId).send({ from, to: built.to, data: built.data })
+    say(`has its money recovered, ${hash.slice(0, 10)}`)
+    return hash
+  }
+
+  /** Names transactions that are not the deposit, then the one that is. */
+  async function retry({ intentId }: Intent, hash: Hex): Promise<void> {
+    const others = world.callers.flatMap(({ payments }) => payments.map((payment) => payment.hash))
+    for (const named of [scheduler.pick([...others, `0x${scheduler.random.hex(32)}` as const])!, hash]) {
+      await sleep(scheduler.between(0, 20_000))
+      const request = { intentId, depositTransactionHash: named }
+      const said = await call('retries', undefined, (engine, caller) => engine.RetryIntent(request, caller))
+      if (said) sees(said.intentStatus)
+    }
+  }
+
+  /** Whatever it asks of an intent of another project, there is none. */
+  async function pry(): Promise<void> {
+    const other = scheduler.pick(
+      world.callers.filter((one) => one.intent && one.script.projectId !== projectId),
+    )?.intent
+    if (!other) return
+    const { intentId, originChainId: chainId } = other
+    const hash = state.payments[0]?.hash ?? `0x${'00'.repeat(32)}`
+    const asks: ((engine: Engine, caller: Caller) => Promise<unknown>)[] = [
+      (engine, caller) => engine.GetIntentReceipt({ intentId }, caller),
+      (engine, caller) => engine.CommitIntent({ intent: other }, caller),
+      (engine, caller) => engine.ExecuteIntent({ intentId }, caller),
+      (engine, caller) => engine.RetryIntent({ intentId, depositTransactionHash: hash }, caller),
+      (engine, caller) => engine.AbortIntent({ intentId, chainId, abortTransactionHash: hash }, caller),
+      (engine, caller) => engine.PrepareIntentRecovery({ intentId }, caller),
+    ]
+    const answer = await callOnce('looks', undefined, scheduler.pick(asks)!)
+    if (answer === silence || (answer instanceof ServiceError && ['NotFound', ...beside].includes(answer.error))) return
+    state.surprises.push(
+      `an intent of another project answered ${answer instanceof ServiceError ? answer.error : 'well'}`,
+    )
+  }
+
+  function sees(status: string): void {
+    if (state.statuses.at(-1) === status) return
+    say(`sees ${status}`)
+    state.statuses.push(status)
+  }
+
   async function look({ intentId }: Intent): Promise<string | undefined> {
     const seen = await call('looks', undefined, (engine, caller) => engine.GetIntentReceipt({ intentId }, caller))
     return seen?.intentReceipt.status
@@ -210,6 +294,8 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   async function lookInHistory({ intentId, ownerAddress: byOwnerAddress }: Intent): Promise<string | undefined> {
     const seen = await call('looks', undefined, (engine, caller) => engine.GetIntentHistory({ byOwnerAddress }, caller))
     const entry = seen?.intents.find((one) => one.intentId === intentId)
+    if (seen?.intents.some((one) => one.receipt.projectId !== projectId))
+      state.surprises.push('the history of its owner has an intent of another project')
     if (seen && !entry && state.committed) state.surprises.push('the history of its owner lacks the intent')
     return entry?.status
   }
@@ -257,6 +343,16 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
     const pays = !isPaid && (state.committed || scheduler.chance(script.commits ? 0.3 : 1))
     const hash = early ?? (pays ? await payAsScripted(intent) : undefined)
+    const { afterMs } = script.recovers ?? {}
+    if (afterMs !== undefined) {
+      const atMs = scheduler.nowMs() + afterMs
+      state.paymentsAtMs.push(atMs)
+      scheduler.after(afterMs, name, async () => {
+        const taken = await recover(intent)
+        state.paymentsAtMs.splice(state.paymentsAtMs.indexOf(atMs), 1)
+        if (taken && scheduler.chance(0.5)) void sayAborted(intent, taken)
+      })
+    }
     if (script.takesOutAfterMs !== undefined && hash) {
       await sleep(script.takesOutAfterMs)
       const taken = takeOut(intent, world.planOf(intent.intentId), world.chainOf(intent.originChainId))
@@ -270,15 +366,15 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       await call('executes', `d${script.index}`, (engine, caller) => engine.ExecuteIntent(request, caller))
       if (script.execution === 'twice')
         await call('executes again', undefined, (engine, caller) => engine.ExecuteIntent(request, caller))
+      if (script.retries && hash) await retry(intent, hash)
     }
   }
   state.isWatching = true
   while (intent && state.statuses.length < 200) {
+    if (world.world.traits.includes('projects') && scheduler.chance(0.3)) await pry()
     const status = scheduler.chance(historyShare) ? await lookInHistory(intent) : await look(intent)
-    if (status && state.statuses.at(-1) !== status) {
-      say(`sees ${status}`)
-      state.statuses.push(status)
-    }
+    if (status) sees(status)
+    if (status === 'FAILED' && script.recovers && script.recovers.afterMs === undefined) await recover(intent)
     if (status === 'SUCCEEDED' || status === 'FAILED') break
     // A payment to a quote that was not committed shows in no receipt once a stranger ran the batch, or the owner took it out.
     const nothingThere = () => world.isEmpty(intent.originChainId, intent.originIntentAddress)

@@ -6,7 +6,14 @@ import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
-import { type Asset, address, assets, commonAddresses, definitionOf, listOf } from '../engine/scripted/assets.ts'
+import {
+  type Asset,
+  address,
+  commonAddresses,
+  definitionOf,
+  listOf,
+  assets as pricedAssets,
+} from '../engine/scripted/assets.ts'
 import { contractSets } from '../engine/scripted/contractSets.ts'
 import { burnBridgeCode, poolCode, setVaultAsset, spokePoolCode, vaultCode } from '../engine/scripted/markets.ts'
 import { setCode, setNativeBalance } from '../engine/scripted/state.ts'
@@ -14,12 +21,11 @@ import { setAllowance, setTokenBalance, tokenCode } from '../engine/scripted/tok
 import { settingsDefault } from '../engine/settingsDefault.ts'
 import { l1OracleCode } from './l1Oracle.ts'
 import { eidOf, endpointCode, oftCode, setOft } from './layerZero.ts'
+import { setOwnerCode } from './ownerCode.ts'
 import { allowAtPermit2, permit2Code } from './permit2.ts'
 import { daiTokenCode, permitTokenCode } from './permitToken.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
-
-export { assets } from '../engine/scripted/assets.ts'
 
 export const addresses = {
   ...commonAddresses,
@@ -30,7 +36,14 @@ export const addresses = {
   l1Oracle: address('1fee'),
   /** A contract with the events of a token, in no list. */
   fake: address('fa4e'),
+  /** A listed token without a price. */
+  odd: address('0dd0'),
 } as const satisfies Record<string, Address>
+
+export const assets: readonly Asset[] = [
+  ...pricedAssets,
+  { address: addresses.odd, symbol: 'ODD', decimals: 18, usd: 0 },
+]
 
 /** Blocks on top of a deposit before a patient bridge pays out: no reorganisation is deeper. */
 export const bridgeDepth = 4
@@ -45,6 +58,8 @@ export const owners: readonly Address[] = ownerKeys.map((key) => createPrivateKe
 export const ownerOf = (index: number): Address => owners[index % owners.length]!
 /** A contract that takes what a destination call brings; whether it is open is drawn. */
 export const vaultOf = (index: number): Address => address(`7a07${index.toString().padStart(4, '0')}`)
+/** Where an owner has its refunds sent that wants them elsewhere. */
+export const refundToOf = (index: number): Address => address(`4ef00${index.toString().padStart(4, '0')}`)
 export const recipientOf = (index: number): Address => address(`b0b00${index.toString().padStart(4, '0')}`)
 
 export const [harborId, islandId, capeId] = [1_001, 1_002, 1_003] as const
@@ -81,9 +96,17 @@ const rateOfAsset = ({ usd, decimals }: Asset) => ({
 })
 const rates = new Map(assets.map((asset) => [asset.address, rateOfAsset(asset)]))
 
+const oddOf = (chainId: number): TokenInfo => ({
+  ...listOf(chainId)[1]!,
+  address: addresses.odd,
+  symbol: 'ODD',
+  decimals: 18,
+})
 const lists = new Map(allDefinitions.map(({ id }) => [id as number, listOf(id)]))
+const longLists = new Map(allDefinitions.map(({ id }) => [id as number, [...listOf(id), oddOf(id)]]))
 
-export const listed = (chainId: number): TokenInfo[] => lists.get(chainId) ?? []
+export const listed = (chainId: number, isOddListed: boolean): TokenInfo[] =>
+  (isOddListed ? longLists : lists).get(chainId) ?? []
 
 export const settings: EngineSettings = {
   ...settingsDefault,
@@ -102,8 +125,12 @@ export type DaiLimits = Record<'ACROSS' | 'CCTP' | 'LAYERZERO', number>
 /** Whom an owner let take its tokens before. */
 export type Standing = 'entrypoint' | 'permit2' | 'entrypointAtPermit2'
 
+/** An owner that is a contract with the key's signature; `refusesNative`: it takes no native token. */
+export type OwnerCode = { refusesNative: boolean } | undefined
+
 export type Purses = {
   isOpen(index: number): boolean
+  codeOf(index: number): OwnerCode
   allows(index: number, whom: Standing): boolean
   daiLimits: DaiLimits
 }
@@ -111,7 +138,7 @@ export type Purses = {
 /** Whole DAI that one bridge carries at once. */
 const daiMost = [90, 400, 400, 1_200] as const
 
-export function drawPurses(scheduler: Scheduler, intents: number): Purses {
+export function drawPurses(scheduler: Scheduler, intents: number, hasCodeOwners: boolean): Purses {
   const open = Array.from({ length: intents }, () => scheduler.chance(0.8))
   const standing = Array.from(
     { length: intents },
@@ -121,8 +148,13 @@ export function drawPurses(scheduler: Scheduler, intents: number): Purses {
       entrypointAtPermit2: scheduler.chance(0.5),
     }),
   )
+  const codes = Array.from(
+    { length: hasCodeOwners ? intents : 0 },
+    (): OwnerCode => (scheduler.chance(0.6) ? { refusesNative: scheduler.chance(0.4) } : undefined),
+  )
   return {
     isOpen: (index) => open[index] ?? true,
+    codeOf: (index) => codes[index],
     allows: (index, whom) => standing[index]![whom],
     daiLimits: {
       ACROSS: scheduler.pick(daiMost),
@@ -133,11 +165,11 @@ export function drawPurses(scheduler: Scheduler, intents: number): Purses {
 }
 
 /** Tokens, markets and purses of a chain. */
-export function furnish(chain: SimChain, intents: number, { isOpen, allows, daiLimits }: Purses): void {
+export function furnish(chain: SimChain, intents: number, { isOpen, codeOf, allows, daiLimits }: Purses): void {
   const state = chain.state()
   setCode(state, addresses.usdc, permitTokenCode)
   setCode(state, addresses.dai, daiTokenCode)
-  setCode(state, addresses.fake, tokenCode)
+  for (const token of [addresses.fake, addresses.odd]) setCode(state, token, tokenCode)
   setCode(state, permit2Address, permit2Code)
   setCode(state, addresses.pool, poolCode)
   setCode(state, addresses.spokePool, spokePoolCode)
@@ -149,6 +181,8 @@ export function furnish(chain: SimChain, intents: number, { isOpen, allows, daiL
   setOft(state, addresses.oft, { token: addresses.dai, endpoint: addresses.endpoint, credits })
   const own = Array.from({ length: intents }, (_, index) => ownerOf(index))
   for (const [index, owner] of own.entries()) {
+    const code = codeOf(index)
+    if (code) setOwnerCode(state, owner, code)
     setCode(state, vaultOf(index), vaultCode)
     setVaultAsset(state, vaultOf(index), isOpen(index) ? addresses.usdc : nativeToken)
     for (const token of [addresses.usdc, addresses.dai, addresses.weth]) {
@@ -163,7 +197,7 @@ export function furnish(chain: SimChain, intents: number, { isOpen, allows, daiL
   const { filler, stranger, pool, weth, spokePool, oft, messenger } = addresses
   for (const holder of [...own, ...relayers, filler, stranger, pool, weth, spokePool, oft, messenger]) {
     setNativeBalance(state, holder, rich)
-    for (const token of [addresses.usdc, addresses.dai, addresses.weth]) setTokenBalance(state, token, holder, rich)
+    for (const { address: token } of assets) if (token !== nativeToken) setTokenBalance(state, token, holder, rich)
   }
 }
 

@@ -7,6 +7,7 @@ import { fillAbi, giveBackAbi, spokePoolEvents } from '../engine/scripted/market
 import { codeOf } from '../engine/scripted/state.ts'
 import { addresses, bridgeDepth } from './economy.ts'
 import type { GivenBack } from './receiptOracle.ts'
+import type { Refusals } from './refusals.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
@@ -32,6 +33,7 @@ export function startFiller({
   onFault,
   onGift,
   onGivenBack,
+  lift,
 }: {
   chains: readonly SimChain[]
   scheduler: Scheduler
@@ -40,6 +42,7 @@ export function startFiller({
   onGift(wallet: Address, token: Address, amount: bigint): void
   /** What was on its way to a wallet goes back to whoever sent it. */
   onGivenBack(wallet: Address, back: GivenBack): void
+  lift: Refusals['lift']
 }): void {
   const seen = new Set<string>()
   const judged = new Set<string>()
@@ -92,6 +95,7 @@ export function startFiller({
 
   function giveBack(origin: SimChain, { inputToken, depositor, inputAmount, recipient }: Deposit, key: string): void {
     scheduler.note('spoke pool', `gives ${key} back`)
+    lift(origin, inputToken, depositor)
     const args = [inputToken, [depositor], [inputAmount]] as const
     const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args })
     const hash = origin.send({ from: addresses.filler, to: addresses.spokePool, data })

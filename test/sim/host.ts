@@ -1,5 +1,7 @@
 import { chainLimits } from '../../src/chains/chainLimits.ts'
+import type { HeadSocket } from '../../src/chains/read/listenHeads.ts'
 import { type CallOptions, type Node, NodeError } from '../../src/chains/read/node.ts'
+import { type Header, type RpcBlock, toHeader } from '../../src/chains/read/parse.ts'
 import { createSizeLimit } from '../../src/chains/read/sizeLimit.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Clock } from '../../src/host/clock.ts'
@@ -55,6 +57,8 @@ export type Host = {
   pause(ms: number): void
   skew(ms: number): void
   openNode(options: { url: string; name: string }): Node
+  /** Hears the blocks of a node as it shows them, most of them. */
+  openSocket(options: { url: string; onHead(header: Header): void }): HeadSocket
   /** Something arrives at this host after a while, if it is still there. */
   deliver(ms: number, run: () => void): () => void
 }
@@ -268,6 +272,24 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
+  const openSocket: Host['openSocket'] = ({ url, onHead }) => {
+    const node = options.nodes.get(url)!
+    let isOpen = true
+    node.chain.onBlock(() => {
+      if (!isOpen || !alive || node.fault.down) return
+      if (scheduler.chance(trouble.notesLost)) return onFault('notesLost')
+      deliver(scheduler.between(5, 300), () => {
+        if (isOpen && !node.fault.down)
+          onHead(toHeader(node.answer('eth_getBlockByNumber', ['latest', false]) as RpcBlock))
+      })
+    })
+    return {
+      close: async () => {
+        isOpen = false
+      },
+    }
+  }
+
   return {
     name,
     clock,
@@ -294,6 +316,7 @@ export function createHost(options: HostOptions): Host {
       scheduler.note(name, `has a clock that is ${ms} ms off`)
     },
     openNode,
+    openSocket,
     deliver,
   }
 }

@@ -16,6 +16,8 @@ const { values } = readFlags('sim', {
   silent: { type: 'string', about: 'callers that do nothing, comma-separated' },
   calm: { type: 'boolean', default: false, about: 'no faults' },
   strict: { type: 'boolean', default: false, about: 'every movement is booked in its own block' },
+  whole: { type: 'boolean', default: false, about: 'what fails is not shrunk' },
+  traits: { type: 'string', about: 'what the world has whatever is drawn, comma-separated' },
   timeline: { type: 'boolean', default: false, about: 'who did what, when, also if all is well' },
   verbose: { type: 'boolean', default: false, about: 'a line for each seed' },
   coverage: { type: 'boolean', default: false, about: 'which steps met which faults' },
@@ -32,6 +34,7 @@ const shape: Omit<RunOptions, 'seed'> = {
   silent: values.silent?.split(',').map(Number),
   calm: values.calm,
   strict: values.strict,
+  traits: values.traits?.split(','),
 }
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const first = Number(values.seed)
@@ -72,7 +75,7 @@ async function manySeeds(): Promise<void> {
     }
     return true
   })
-  for (const { seed } of failures.slice(0, 5)) {
+  for (const { seed } of failures.slice(0, values.whole ? 0 : 5)) {
     const smallest = await shrink({ ...shape, seed }, runner.one)
     say(`shrunk: ${commandOf(smallest)} --timeline`)
   }

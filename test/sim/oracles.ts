@@ -12,11 +12,15 @@ import { Broken } from './broken.ts'
 import type { CallerState } from './callers.ts'
 import { assets, recipientOf, rich, worth } from './economy.ts'
 import type { GivenBack } from './receiptOracle.ts'
+import { dustBelow, heldIn, refundWallet } from './rest.ts'
 import type { SimChain } from './simChain.ts'
-import { finalDepthOf, usdOf } from './worlds.ts'
+import { finalDepthOf, type SimWorld, usdOf } from './worlds.ts'
 
 export type OracleWorld = {
   memory: Memory
+  world: SimWorld
+  /** Whether somebody refused this token at any time. */
+  wasRefused(token: Address, receiver: Address): boolean
   chainOf(chainId: number): SimChain
   callers: readonly CallerState[]
   nameOf(intentId: string): string
@@ -117,12 +121,28 @@ export function createOracles(world: OracleWorld): Oracles {
       if (rest >= intent.depositTransaction.amount)
         broken('FAILED is at rest', `${name} lapsed with ${rest} at its address`)
     }
+    if (step === 'dust' || step === 'held') checkRest(record)
     if (step === 'refunded' || step === 'bridgeRefunded' || step === 'paidOnDestination' || step === 'aborted') {
       const leg = record.legs.find((one) => one.leg === 'refund')
       if (leg?.status !== 'SUCCEEDED' || !leg.txnHash)
         broken('FAILED is at rest', `${name} is ${step} without a refund`)
     }
     if (plan.valueUsd < 0) broken('value', `${name} is worth ${plan.valueUsd}`)
+  }
+
+  /** Money that stays with a reason: too little for a refund, or refused by whoever it would go to. */
+  function checkRest(record: IntentRecord): void {
+    const wallet = refundWallet(record)
+    const chain = chainOf(wallet.chainId)
+    const held = heldIn(wallet, chain.ledger.stateAt(finalBlockOf(chain, record)))
+    const sum = held.reduce((all, { token, amount }) => all + worth(token, amount), 0n)
+    const name = nameOf(record.intentId)
+    if (held.length === 0) broken('FAILED is at rest', `${name} is ${record.step} and its address is empty`)
+    if (record.step === 'dust' && sum >= dustBelow(world.world, chain.highestBaseFee()))
+      broken('FAILED is at rest', `${name} leaves ${sum} millionths of a dollar as dust`)
+    const isRefused = held.some(({ token }) => world.wasRefused(token, wallet.config.refundReceiver))
+    if (record.step === 'held' && !isRefused)
+      broken('FAILED is at rest', `${name} is held and nothing refuses its owner`)
   }
 
   /**
@@ -175,6 +195,8 @@ export function createOracles(world: OracleWorld): Oracles {
       const state = chainOf(chainId).state()
       for (const { address: token } of assets) {
         worthOut += worth(token, tokenBalance(state, token, recipient))
+        const elsewhere = intent.quoteRequest.refundToAddress as Address | undefined
+        if (elsewhere) worthOut += worth(token, tokenBalance(state, token, elsewhere))
         const owned = tokenBalance(state, token, intent.ownerAddress)
         // Gas is paid in native token by the owner: less than a tenth of a cent in all.
         worthOut += worth(token, owned > rich ? owned - rich : 0n)

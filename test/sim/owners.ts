@@ -48,3 +48,11 @@ export function takeOut(intent: Intent, plan: ExecutionPlan, chain: SimChain): H
   const data = encodeExecuteAsOwner(plan.origin, { chainId, calls: [sweep], space: 9n, nonce: 9n }, '0x')
   return chain.send({ from: owner, to: originIntentAddress, data })
 }
+
+/** The owner's signature under a recovery; for an address that is no owner's, that of another owner. */
+export function signRecovery(owner: Address, { typedData }: Response<'PrepareIntentRecovery'>): Promise<Hex> {
+  const at = owners.findIndex((one) => sameAddress(one, owner))
+  const { EIP712Domain: _, ...types } = typedData.types
+  const signer = privateKeyToAccount(ownerKeys.at(at)!)
+  return signer.signTypedData({ ...typedData, types } as Parameters<typeof signer.signTypedData>[0])
+}

@@ -13,7 +13,6 @@ import {
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { recover } from '../engine/scripted/intentContracts.ts'
 import {
   type Behaviour,
   decodeCall,
@@ -23,6 +22,7 @@ import {
   revertText,
   toWord,
 } from '../engine/scripted/machine.ts'
+import { recover } from '../engine/scripted/recover.ts'
 import { readSlot, writeSlot } from '../engine/scripted/state.ts'
 import { setAllowance, token } from '../engine/scripted/tokens.ts'
 

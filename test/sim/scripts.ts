@@ -5,10 +5,22 @@ import { nativeToken } from '../../src/interface/limits.ts'
 import type { QuoteRequest } from '../../src/interface/quoteShapes.ts'
 import { fromTo } from '../e2e/fromTo.ts'
 import { vaultAbi } from '../engine/scripted/markets.ts'
-import { addresses, type DaiLimits, ownerOf, recipientOf, vaultOf } from './economy.ts'
+import { addresses, type DaiLimits, ownerOf, recipientOf, refundToOf, vaultOf } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { SimWorld } from './worlds.ts'
 
-const payments = ['exact', 'twice', 'short', 'inParts', 'over', 'late', 'afterEnd', 'otherToken', 'never'] as const
+const payments = [
+  'exact',
+  'twice',
+  'short',
+  'inParts',
+  'over',
+  'late',
+  'afterEnd',
+  'otherToken',
+  'never',
+  'dust',
+] as const
 const executions = ['withHash', 'withoutHash', 'never', 'twice'] as const
 const routes = [
   'sameChain',
@@ -42,30 +54,56 @@ export type Script = {
   signs: boolean
   /** Takes the money out of the intent address alone, this long after paying, and perhaps says so. */
   takesOutAfterMs?: number
+  /** Payment starts the intent, without a call. */
+  isDirect: boolean
+  /** Names a wrong transaction first, and the right one by RetryIntent. */
+  retries: boolean
+  /** Has the service prepare a recovery: so long after paying, or once the intent has failed. */
+  recovers?: { afterMs?: number }
+  /** Whose access key it has. */
+  projectId: number
+  /** The brand that it speaks; none where there is one only. */
+  service?: string
+  /** Has what goes back sent to another address. */
+  refundsElsewhere: boolean
   /** Sends each call twice, at the same time. */
   impatient: boolean
   /** How often a call is repeated after an error or silence. */
   patience: number
 }
 
-export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean): Script {
+export function drawScript(scheduler: Scheduler, index: number, isCalm: boolean, { traits, brands }: SimWorld): Script {
+  const isDirect = traits.includes('directTransfers') && scheduler.chance(0.6)
+  const recovers = traits.includes('recoveries') && scheduler.chance(0.6)
+  const has = traits.includes('dust') ? payments : payments.filter((payment) => payment !== 'dust')
   return {
     index,
     isTwin: index > 0 && scheduler.chance(twinShare),
     route: scheduler.pick(routes),
-    payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(payments),
-    execution: isCalm ? 'withHash' : scheduler.chance(0.5) ? 'withHash' : scheduler.pick(executions),
+    payment: isCalm || scheduler.chance(0.4) ? 'exact' : scheduler.pick(has),
+    execution:
+      isDirect && scheduler.chance(0.7)
+        ? 'never'
+        : isCalm || scheduler.chance(0.5)
+          ? 'withHash'
+          : scheduler.pick(executions),
     startMs: scheduler.between(0, index === 0 ? 3_000 : 20_000),
     commits: isCalm || scheduler.chance(0.95),
     signs: !isCalm && scheduler.chance(0.2),
     ...(!isCalm && scheduler.chance(0.08) && { takesOutAfterMs: scheduler.between(0, 60_000) }),
+    isDirect,
+    retries: traits.includes('retries') && scheduler.chance(0.6),
+    ...(recovers && { recovers: scheduler.chance(0.4) ? { afterMs: scheduler.between(0, 150_000) } : {} }),
+    projectId: traits.includes('projects') ? scheduler.pick([1, 2]) : 1,
+    ...(brands.size > 0 && { service: scheduler.pick([...brands.keys()]) }),
+    refundsElsewhere: traits.includes('refundsElsewhere') && scheduler.chance(0.6),
     impatient: !isCalm && scheduler.chance(0.25),
     patience: 12,
   }
 }
 
 export function askOf(
-  { index, route }: Script,
+  { index, route, isDirect, refundsElsewhere }: Script,
   scheduler: Scheduler,
   { daiLimits, chainIds }: { daiLimits: DaiLimits; chainIds: readonly number[] },
 ): QuoteRequest {
@@ -78,6 +116,8 @@ export function askOf(
     ...fromTo([from, addresses.usdc, usdc], [to, addresses.usdc]),
     destinationToAddress: recipientOf(index),
     options: { bridgeProvider: 'ACROSS' },
+    ...(isDirect && { fundMethod: 'DIRECT_TRANSFER' as const }),
+    ...(refundsElsewhere && { refundToAddress: refundToOf(index) }),
   } satisfies QuoteRequest
   if (route === 'sameChain') return { ...base, destinationChainId: from, destinationTokenAddress: addresses.dai }
   if (route === 'layerZero' || route === 'twoBridges') {

@@ -3,6 +3,7 @@ import type { Chain } from '../../src/chains/chain.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { createGrantKeepers } from '../../src/chains/send/grantKeeper.ts'
 import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
+import { createNeighbours } from '../../src/chains/send/neighbours.ts'
 import { createSender, type Sender } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
@@ -61,10 +62,12 @@ const silent = createObserve(pino({ level: 'silent' }))
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { host, scheduler } = options
   const { clock, random, store } = host
+  const { actOnMinedBelowUsd, refundUsdMin } = options.world
   const observe = observing(host, scheduler, options.nameOf)
   const chains = new Map<number, Chain>()
   for (const definition of options.world.definitions) {
-    const endpoints = options.nodesOf(definition.id).map((url) => ({ url }))
+    const hasSockets = options.world.traits.includes('sockets')
+    const endpoints = options.nodesOf(definition.id).map((url) => ({ url, ...(hasSockets && { socketUrl: url }) }))
     const limits = { pollMsMin: 5_500, pollMsMax: 5_500, chainCheckMs: 600_000 }
     const chain = await openChain({
       definition,
@@ -73,6 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       clock,
       limits,
       openNode: host.openNode,
+      openSocket: host.openSocket,
     })
     chains.set(definition.id, chain)
   }
@@ -91,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   )
   const quoteSwap = createScriptedSwaps({ pool: addresses.pool, rate: rateOf })
   const prices = pricesOf(host)
+  const listedOn = (chainId: number) => listed(chainId, options.world.traits.includes('unpriced'))
   const message = createMessageBridge(options.attester, daiOf(options.daiLimits.CCTP))
   const world: World = {
     clock,
@@ -98,12 +103,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     observe,
     store,
     chains,
-    tokens: { find: (chainId, wanted) => listed(chainId).find((token) => sameAddress(token.address, wanted)), listed },
+    tokens: {
+      find: (chainId, wanted) => listedOn(chainId).find((token) => sameAddress(token.address, wanted)),
+      listed: listedOn,
+    },
     prices,
     signerGasBalance: createSignerGasBalance({ store, chains, clock }),
     providers: [across, message, createOft({ chains, quoteSwap, prices, clock })],
     liquidity: { graph: () => undefined },
-    settings: { ...settings, contracts: options.contracts, actOnMinedBelowUsd: options.world.actOnMinedBelowUsd },
+    settings: {
+      ...settings,
+      contracts: options.contracts,
+      brandContracts: options.world.brands,
+      actOnMinedBelowUsd,
+      refundUsdMin,
+    },
   }
   const waiters = await startWaiters(world, quotesRemembered)
   const engine = createEngine(world, {
@@ -129,13 +143,14 @@ async function startWork(options: ServiceOptions, world: World): Promise<void> {
   const { clock, random, store, chains, observe } = world
   const holder = `${host.name}-${random.hex(4)}`
   const senders = new Map<number, Sender>()
+  const guests = options.world.brands.size > 0 ? options.world.brands : new Map([['', contracts]])
   for (const chain of chains.values()) {
     const sender = createSender({
       chain,
       signers: signers.slice(0, options.signers),
       attempts: store.attempts,
-      bundler: createGuestBundler(contracts.guest),
-      grants: createGrantKeepers({ chain, guests: [contracts], grantSigner }),
+      bundler: createGuestBundler(contracts.guest, createNeighbours(chain.definition, contracts)),
+      grants: createGrantKeepers({ chain, guests: [...guests.values()], grantSigner }),
       clock,
       random,
       observe,
@@ -168,7 +183,7 @@ async function startWork(options: ServiceOptions, world: World): Promise<void> {
 function pricesOf({ clock }: Host): PriceSource {
   const price: PriceSource['price'] = async (_, token) => {
     const usd = assets.find(({ address }) => sameAddress(address, token))?.usd
-    return usd === undefined ? undefined : { usd, observedAtMs: clock.nowMs(), source: 'oracle' }
+    return !usd ? undefined : { usd, observedAtMs: clock.nowMs(), source: 'oracle' }
   }
   return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
 }

@@ -35,7 +35,15 @@ export async function shrink(
 }
 
 /** The command that replays a run. */
-export const commandOf = ({ seed, seconds, intents, without = [], silent = [], strict }: RunOptions): string =>
+export const commandOf = ({
+  seed,
+  seconds,
+  intents,
+  without = [],
+  silent = [],
+  strict,
+  traits = [],
+}: RunOptions): string =>
   [
     `npm run sim -- --seed ${seed}`,
     seconds === undefined ? '' : `--seconds ${seconds}`,
@@ -43,6 +51,7 @@ export const commandOf = ({ seed, seconds, intents, without = [], silent = [], s
     without.length > 0 ? `--without ${without.join()}` : '',
     silent.length > 0 ? `--silent ${silent.join()}` : '',
     strict ? '--strict' : '',
+    traits.length > 0 ? `--traits ${traits.join()}` : '',
   ]
     .filter((part) => part !== '')
     .join(' ')

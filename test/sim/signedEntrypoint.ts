@@ -1,11 +1,10 @@
 import { encodeAbiParameters, getAddress, hashStruct, hashTypedData, parseAbi, parseSignature, stringToHex } from 'viem'
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
-import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { depositTypedData, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
 import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { recover } from '../engine/scripted/intentContracts.ts'
+import { contractsOf } from '../engine/scripted/contractSets.ts'
 import {
   type Behaviour,
   decodeCall,
@@ -15,6 +14,7 @@ import {
   Reverted,
   revertWith,
 } from '../engine/scripted/machine.ts'
+import { recover } from '../engine/scripted/recover.ts'
 import { readSlot, writeSlot } from '../engine/scripted/state.ts'
 import { tokens } from '../engine/scripted/tokens.ts'
 
@@ -51,7 +51,7 @@ export const signedEntrypoint: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(intentEntrypointAbi, frame.data)
   switch (functionName) {
     case 'name':
-      return encodeAbiParameters([{ type: 'string' }], [localContracts.domainName])
+      return encodeAbiParameters([{ type: 'string' }], [contractsOf(frame.self).domainName])
     case 'primaryType':
       return encodeAbiParameters([{ type: 'string' }], ['Intent'])
     case 'depositToIntent':
@@ -108,7 +108,7 @@ export const signedEntrypoint: Behaviour = (frame) => {
 const refused = (name: string, args: readonly unknown[]) => revertWith(intentEntrypointAbi, name, args)
 
 const typedOf = (frame: Frame, deposit: SignedDeposit) =>
-  depositTypedData(deposit, frame.environment.chainId, { ...localContracts, entrypoint: frame.self })
+  depositTypedData(deposit, frame.environment.chainId, contractsOf(frame.self))
 const digestOf = (frame: Frame, deposit: SignedDeposit): Hex => hashTypedData(typedOf(frame, deposit))
 function structHashOf(frame: Frame, deposit: SignedDeposit): Hex {
   const { types, primaryType, message } = typedOf(frame, deposit)

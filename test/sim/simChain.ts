@@ -13,6 +13,7 @@ import { nativeBalance, type State, setCode } from '../engine/scripted/state.ts'
 import { token, tokenCode, wrappedCode, wrappedToken } from '../engine/scripted/tokens.ts'
 import { l1Oracle, l1OracleCode } from './l1Oracle.ts'
 import { endpoint, endpointCode, oft, oftCode } from './layerZero.ts'
+import { ownerCode, ownerContract } from './ownerCode.ts'
 import { permit2, permit2Code } from './permit2.ts'
 import { daiToken, daiTokenCode, permitToken, permitTokenCode } from './permitToken.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -24,6 +25,8 @@ export type SimChain = {
   readonly ledger: Ledger
   readonly mempool: Mempool
   baseFee(): bigint
+  /** Of the whole run. */
+  highestBaseFee(): bigint
   setBaseFee(amount: bigint): void
   state(): State
   /** A block with everything that can be executed, except what the producer leaves out for now. */
@@ -78,10 +81,11 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     [entrypointCode, signedEntrypoint],
     [endpointCode, endpoint],
     [oftCode, oft],
+    [ownerCode, ownerContract],
     [l1OracleCode, l1Oracle],
   ])
   const clock = { nowMs: scheduler.nowMs, monotonicMs: scheduler.nowMs, sleep: async () => {} }
-  let baseFee = gwei
+  let [baseFee, highestBaseFee] = [gwei, gwei]
   const ledger = createLedger({
     chainId: definition.id,
     clock,
@@ -111,8 +115,10 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     ledger,
     mempool,
     baseFee: () => baseFee,
+    highestBaseFee: () => highestBaseFee,
     setBaseFee: (amount) => {
       baseFee = amount
+      if (amount > highestBaseFee) highestBaseFee = amount
     },
     state: newest,
     mine(leaveOut = () => false) {

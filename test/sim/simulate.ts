@@ -12,7 +12,7 @@ import { createMemory } from '../stores/memory/memory.ts'
 import { createAttester } from './attester.ts'
 import { createBookOracle } from './bookOracle.ts'
 import { Broken } from './broken.ts'
-import { type CallerState, runCaller } from './callers.ts'
+import { newCaller, runCaller } from './callers.ts'
 import { assets, drawPurses, furnish, relayers, worth } from './economy.ts'
 import { startFiller } from './filler.ts'
 import { createHost, type Host, type HostTrouble } from './host.ts'
@@ -21,7 +21,9 @@ import { startMessenger } from './messenger.ts'
 import { createMeter } from './meter.ts'
 import { createOracles } from './oracles.ts'
 import { createReceiptOracle, type GivenBack } from './receiptOracle.ts'
+import { startRefusals } from './refusals.ts'
 import { rememberHashes } from './rememberHashes.ts'
+import { isRefusedAt, unrested } from './rest.ts'
 import { createScheduler, type TraceLine } from './scheduler.ts'
 import { drawScript } from './scripts.ts'
 import { createSendOracle } from './sendOracle.ts'
@@ -29,7 +31,8 @@ import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
 import { sizes, smallShare } from './sizes.ts'
-import { createSponsorOracle } from './sponsorOracle.ts'
+import { createSponsorOracle, drawBudgets } from './sponsorOracle.ts'
+import { createStillOracle } from './stillOracle.ts'
 import { strangerActs } from './strangers.ts'
 import { count, createTally, pairOf, type Tally } from './tally.ts'
 import { drawWeather, type FaultKind, startWeather, type Weather } from './weather.ts'
@@ -49,6 +52,8 @@ export type RunOptions = {
   silent?: readonly number[]
   /** Rules that only an engine keeps which reads every movement from the chain. */
   strict?: boolean
+  /** What the world has whatever is drawn. */
+  traits?: readonly string[]
   traceMax?: number
 }
 
@@ -71,8 +76,6 @@ export type RunResult = {
 }
 
 const startMs = Date.UTC(2030, 0, 1)
-/** Dollars a day that the project pays for deposits by signature: nothing, one or two of them, or as many as there are. */
-const budgets = [0, 0, 0.5, 1, 50] as const
 /** Units of calls in a run; most runs count none. */
 const quotas = [undefined, undefined, undefined, 9, 1_000] as const
 const compiledKeccak = wasmKeccak().then((hash) => useKeccak(rememberHashes(hash)))
@@ -95,10 +98,10 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const memory = createMemory()
   const tally = createTally()
   const struck = new Set<FaultKind>()
-  const world = drawWorld(scheduler, calm)
+  const world = drawWorld(scheduler, calm, options.traits)
   const chains = world.definitions.map((definition) => createSimChain(definition, scheduler))
   const chainOf = (chainId: number): SimChain => chains.find(({ definition }) => definition.id === chainId)!
-  const purses = drawPurses(scheduler, intents)
+  const purses = drawPurses(scheduler, intents, world.traits.includes('codeOwners'))
   const { daiLimits } = purses
   for (const chain of chains) {
     furnish(chain, intents, purses)
@@ -113,24 +116,12 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       const key = `http://${chain.definition.network}-${i}`
       nodes.set(key, createSimNode(key, chain, { listsAccess, logBlocksMax: world.logBlocksMax }))
     }
-  const callers: CallerState[] = Array.from({ length: intents }, (_, index) => ({
-    script: drawScript(scheduler, index, calm),
-    committed: false,
-    payments: [],
-    gifts: 0n,
-    paymentsAtMs: [],
-    statuses: [],
-    surprises: [],
-    isWatching: false,
-    isDone: false,
-  }))
+  const callers = Array.from({ length: intents }, (_, index) => newCaller(drawScript(scheduler, index, calm, world)))
   /** By the address that waits for it at the other end of a bridge. */
   const givenBack = new Map<Address, GivenBack[]>()
   const names = new Map<string, string>()
   const nameOf = (intentId: string) => names.get(intentId) ?? intentId.slice(0, 8)
-  const sponsorUsdPerDay = scheduler.pick(budgets)
-  if (sponsorUsdPerDay > 0) memory.access.projects.get(1)!.limits = { sponsorUsdPerDay }
-  const mostMicroUsd = BigInt(Math.floor(sponsorUsdPerDay * 1e6))
+  const mostMicroUsd = drawBudgets(memory, scheduler, world)
   const unitsMax = scheduler.pick(quotas)
   const meter = unitsMax === undefined ? undefined : createMeter({ memory, scheduler, unitsMax })
   const more = [
@@ -140,10 +131,23 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     createSendOracle({ memory, chainOf, nameOf, world }),
     createReceiptOracle({ memory, chains, nameOf, givenBack, strict: options.strict ?? false }),
   ]
-  const oracles = createOracles({ memory, chainOf, callers, nameOf, nowMs: scheduler.nowMs, givenBack, more })
+  const endOfFaultsMs = startMs + seconds * 1_000
+  const { lift, wasRefused } = startRefusals({ scheduler, world, chains, intents, endMs: endOfFaultsMs })
   // One node alone is believed: with a liar among one there is nothing to find out.
   const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies', 'nodeInvents'] : [])]
   const weather = drawWeather(scheduler, calm, left)
+  if (weather.kinds.length === 0) more.push(createStillOracle({ memory, callers, nameOf, nowMs: scheduler.nowMs }))
+  const oracles = createOracles({
+    memory,
+    world,
+    wasRefused,
+    chainOf,
+    callers,
+    nameOf,
+    nowMs: scheduler.nowMs,
+    givenBack,
+    more,
+  })
   const trouble: HostTrouble = { ...weather.trouble }
   let failure: RunResult['failure']
   let [written, mined] = [false, false]
@@ -249,7 +253,6 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       mined = true
       if (!isEmpty) moved = true
     })
-  const endOfFaultsMs = startMs + seconds * 1_000
   startWeather({
     scheduler,
     weather,
@@ -264,7 +267,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     isQuiet: () => isQuiet,
     callsSeen: () => Object.keys(tally.calls),
     inventionFor: (chain) => drawInvention(chain, memory, scheduler),
-    strangerActs: () => strangerActs({ memory, chainOf, scheduler, onGift }),
+    strangerActs: () => strangerActs({ memory, world, chainOf, scheduler, onGift }),
     onForgotten: (hashes) => {
       for (const { payments } of callers)
         for (let at = payments.length - 1; at >= 0; at--)
@@ -285,7 +288,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     !address || assets.every(({ address: token }) => tokenBalance(chainOf(chainId).state(), token, address) === 0n)
   const onGivenBack = (wallet: Address, back: GivenBack): void =>
     void givenBack.set(wallet, [...(givenBack.get(wallet) ?? []), back])
-  startFiller({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler'), onGift, onGivenBack })
+  startFiller({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler'), onGift, onGivenBack, lift })
   startMessenger({ chains, scheduler, mood: weather.filler, onFault: () => onFault('filler') })
   scheduler.after(1_000, 'callers', () => {
     for (const state of callers) {
@@ -293,6 +296,9 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       else
         void runCaller(state, {
           scheduler,
+          world,
+          callers,
+          isRefused: (chainId, token, receiver) => isRefusedAt(chainOf(chainId).state(), token, receiver),
           apis,
           chainOf,
           isEmpty,
@@ -324,11 +330,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
       for (const { chainId, hash } of payments)
         if (!chainOf(chainId).ledger.receipt(hash)) return `the payment ${hash.slice(0, 10)} is in no block`
     for (const { record } of memory.intents.values()) {
-      const { intent } = record
-      if (!isEmpty(intent.originChainId, intent.originIntentAddress))
-        return `money is at the origin of ${nameOf(record.intentId)}`
-      if (!isEmpty(intent.destinationChainId, intent.destinationIntentAddress))
-        return `money is at the destination of ${nameOf(record.intentId)}`
+      const left = unrested(record, { world, chainOf })
+      if (left) return `${nameOf(record.intentId)} has ${left}`
     }
     return endpoint?.isOwed() ? 'an event was not delivered' : undefined
   }

@@ -1,7 +1,9 @@
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Memory } from '../stores/memory/memory.ts'
 import { Broken } from './broken.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
+import type { SimWorld } from './worlds.ts'
 
 export type SponsorOracle = {
   /** Of what a project pays for its users, nothing is above its budget, at any time. */
@@ -10,12 +12,28 @@ export type SponsorOracle = {
   atEnd(): void
 }
 
+/** Dollars a day that a project pays for deposits by signature: nothing, one or two of them, or as many as there are. */
+const budgets = [0, 0, 0.5, 1, 50] as const
+
+/** Makes the projects of a run. The budget of each, in millionths of a dollar, by its id. */
+export function drawBudgets(memory: Memory, scheduler: Scheduler, { traits }: SimWorld): Map<number, bigint> {
+  const first = memory.access.projects.get(1)!
+  if (traits.includes('projects')) memory.access.projects.set(2, { ...first, id: 2, name: 'another' })
+  return new Map(
+    [...memory.access.projects.values()].map((project) => {
+      const sponsorUsdPerDay = scheduler.pick(budgets)
+      if (sponsorUsdPerDay > 0) project.limits = { sponsorUsdPerDay }
+      return [project.id, BigInt(Math.floor(sponsorUsdPerDay * 1e6))]
+    }),
+  )
+}
+
 export function createSponsorOracle(options: {
   memory: Memory
   chainOf(chainId: number): SimChain
   nameOf(intentId: string): string
-  /** The budget of a day; it stays the same in a run. */
-  mostMicroUsd: bigint
+  /** The budgets of a day, by project; they stay the same in a run. */
+  mostMicroUsd: ReadonlyMap<number, bigint>
 }): SponsorOracle {
   const { memory, chainOf, nameOf, mostMicroUsd } = options
 
@@ -34,14 +52,21 @@ export function createSponsorOracle(options: {
 
   return {
     afterWrite() {
-      const days = new Map<number, bigint>()
-      for (const [intentId, { dayMs, held, spent }] of memory.sponsorships) {
+      const days = new Map<string, bigint>()
+      for (const [intentId, { projectId, dayMs, held, spent }] of memory.sponsorships) {
+        const most = mostMicroUsd.get(projectId) ?? 0n
+        const day = `${projectId} ${dayMs}`
+        if (memory.intents.get(intentId)?.record.projectId !== projectId)
+          throw new Broken('sponsors pay within limits', `${nameOf(intentId)} is paid for by project ${projectId}`)
         if (spent !== undefined && (spent < 0n || spent > held))
           throw new Broken('sponsors pay within limits', `${nameOf(intentId)} was charged ${spent} of ${held}`)
-        const used = (days.get(dayMs) ?? 0n) + (spent ?? held)
-        days.set(dayMs, used)
-        if (used > mostMicroUsd)
-          throw new Broken('sponsors pay within limits', `${used} of ${mostMicroUsd} micro-dollars are used`)
+        const used = (days.get(day) ?? 0n) + (spent ?? held)
+        days.set(day, used)
+        if (used > most)
+          throw new Broken(
+            'sponsors pay within limits',
+            `${used} of ${most} micro-dollars of project ${projectId} are used`,
+          )
       }
     },
     atEnd() {

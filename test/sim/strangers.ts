@@ -10,6 +10,7 @@ import type { Memory } from '../stores/memory/memory.ts'
 import { addresses, assetOf, assets } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
+import type { SimWorld } from './worlds.ts'
 
 /** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them. */
 const deployShare = 0.1
@@ -19,6 +20,7 @@ const giftShare = 0.1
 
 export type StrangerWorld = {
   memory: Memory
+  world: SimWorld
   chainOf(chainId: number): SimChain
   scheduler: Scheduler
   onGift(wallet: Address, token: Address, amount: bigint): void
@@ -28,7 +30,7 @@ export type StrangerWorld = {
  * Anyone may run a batch while it is open, and refund once that is allowed: a stranger who does so wherever money lies. It also deploys wallets of
  * others, and lets a contract that is no token of the service claim that they were paid.
  */
-export function strangerActs({ memory, chainOf, scheduler, onGift }: StrangerWorld): boolean {
+export function strangerActs({ memory, world, chainOf, scheduler, onGift }: StrangerWorld): boolean {
   const row = scheduler.pick([...memory.intents.values()])
   if (!row) return false
   const { intent, plan } = row.record
@@ -53,8 +55,11 @@ export function strangerActs({ memory, chainOf, scheduler, onGift }: StrangerWor
   }
   // At the destination nobody waits for money before the origin has run, and what lies there is the owner's to take.
   if (isOrigin && scheduler.chance(giftShare)) {
-    const token = scheduler.pick([intent.depositTransaction.tokenAddress, addresses.usdc, addresses.dai])
-    const amount = 10n ** BigInt(assetOf(token).decimals) * BigInt(scheduler.between(1, 40))
+    const odd = world.traits.includes('unpriced') ? [addresses.odd, addresses.odd] : []
+    const token = scheduler.pick([intent.depositTransaction.tokenAddress, addresses.usdc, addresses.dai, ...odd])
+    const unit = 10n ** BigInt(assetOf(token).decimals)
+    const isDust = world.refundUsdMin !== 0 && scheduler.chance(0.5)
+    const amount = isDust ? unit / 10_000n : unit * BigInt(scheduler.between(1, 40))
     onGift(wallet, token, amount)
     scheduler.note('stranger', `gives ${amount} of ${token.slice(-4)} to ${wallet.slice(0, 8)}`)
     const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [wallet, amount] })

@@ -42,11 +42,14 @@ export type Weather = {
 
 /** About a third of the kinds at once: few enough that each of them matters, often enough that pairs meet. */
 const kindChance = 0.35
+/** Runs in which nothing goes wrong but what callers do: then a payment in time is carried out. */
+const stillShare = 0.04
 
 export function drawWeather(scheduler: Scheduler, calm: boolean, without: readonly string[]): Weather {
   const drawn = faultKinds.filter(() => scheduler.chance(kindChance))
   const rates = faultKinds.map(() => scheduler.random.next())
-  const kinds = calm ? [] : drawn.filter((kind) => !without.includes(kind))
+  const isStill = scheduler.chance(stillShare)
+  const kinds = calm || isStill ? [] : drawn.filter((kind) => !without.includes(kind))
   const rate = (kind: FaultKind, most: number) =>
     kinds.includes(kind) ? most * (0.1 + 0.9 * rates[faultKinds.indexOf(kind)]!) : 0
   return {

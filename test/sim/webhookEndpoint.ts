@@ -60,7 +60,7 @@ export function openEndpoint(options: {
     const folds = new Map<string, EventFold>()
     return memory.events.filter((row) => {
       const record = memory.intents.get(row.intentId)?.record
-      if (!record) return false
+      if (record?.projectId !== projectId) return false
       const fold = folds.get(row.intentId) ?? foldEvents(record)
       folds.set(row.intentId, fold)
       return fold(row) !== undefined && !got.has(`evt_${row.id}`)

@@ -1,5 +1,7 @@
 import type { ChainDefinition, FinalityRule } from '../../src/chains/chainDefinition.ts'
+import type { Contracts } from '../../src/intents/planBatches.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
+import { brandContracts } from '../engine/scripted/brands.ts'
 import { addresses, allDefinitions, worth } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -12,6 +14,17 @@ export const traits = [
   'l1Fees',
   'thirdChain',
   'twoVersions',
+  'directTransfers',
+  'retries',
+  'recoveries',
+  'codeOwners',
+  'projects',
+  'dust',
+  'refusals',
+  'unpriced',
+  'refundsElsewhere',
+  'brands',
+  'sockets',
 ] as const
 export type Trait = (typeof traits)[number]
 
@@ -26,6 +39,10 @@ export type SimWorld = {
   logBlocksMax: number
   /** From then on programs of an earlier version, whose intents live on, are replaced one after the other. */
   upgradeAtS: number
+  /** Below this nothing is sent back: dollars; undefined: what sending it costs; 0: everything is. */
+  refundUsdMin: number | undefined
+  /** The contracts of each brand; of a world without brands there are none to choose. */
+  brands: ReadonlyMap<string, Contracts>
 }
 
 const chances: Record<Trait, number> = {
@@ -36,6 +53,17 @@ const chances: Record<Trait, number> = {
   l1Fees: 0.2,
   thirdChain: 0.1,
   twoVersions: 0.15,
+  directTransfers: 0.2,
+  retries: 0.2,
+  recoveries: 0.2,
+  codeOwners: 0.15,
+  projects: 0.2,
+  dust: 0.2,
+  refusals: 0.15,
+  unpriced: 0.15,
+  refundsElsewhere: 0.15,
+  brands: 0.15,
+  sockets: 0.15,
 }
 
 /** Blocks behind the newest that nodes call so. */
@@ -46,11 +74,13 @@ const tagged: readonly FinalityRule[] = [
   { belowUsd: Number.POSITIVE_INFINITY, depth: 'finalized' },
 ]
 
-export function drawWorld(scheduler: Scheduler, isCalm: boolean): SimWorld {
+/** `forced`: traits that the world has whatever is drawn. */
+export function drawWorld(scheduler: Scheduler, isCalm: boolean, forced: readonly string[] = []): SimWorld {
   const drawn = traits.filter((trait) => scheduler.chance(chances[trait]))
   const waitsFromUsd = scheduler.pick([0, 400])
   const upgradeAtS = scheduler.between(10, 60)
-  const mine: readonly Trait[] = isCalm ? [] : drawn
+  const dustBelowUsd = scheduler.pick([undefined, 30])
+  const mine: readonly Trait[] = traits.filter((trait) => (!isCalm && drawn.includes(trait)) || forced.includes(trait))
   const has = (trait: Trait) => mine.includes(trait)
   const isDeep = has('deepReorgs') || has('taggedFinality')
   const finality = has('taggedFinality') ? tagged : deep
@@ -65,6 +95,8 @@ export function drawWorld(scheduler: Scheduler, isCalm: boolean): SimWorld {
     actOnMinedBelowUsd: has('waitsForFinality') ? waitsFromUsd : 1_000_000,
     logBlocksMax: has('shortLogRanges') ? 4 : Number.POSITIVE_INFINITY,
     upgradeAtS: has('twoVersions') ? upgradeAtS : 0,
+    refundUsdMin: has('dust') ? dustBelowUsd : 0,
+    brands: has('brands') && !has('twoVersions') ? brandContracts : new Map(),
   }
 }
 

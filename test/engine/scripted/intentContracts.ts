@@ -1,15 +1,10 @@
-import secp256k1 from 'secp256k1'
 import {
-  bytesToHex,
   concat,
   encodeAbiParameters,
   getAbiItem,
   getAddress,
   type Hex,
   hashTypedData,
-  hexToBytes,
-  size,
-  slice,
   stringToHex,
   toFunctionSelector,
 } from 'viem'
@@ -20,14 +15,14 @@ import { intentWalletAbi } from '../../../src/chains/contracts/abi/IntentWallet.
 import { intentWalletFactoryAbi } from '../../../src/chains/contracts/abi/IntentWalletFactory.ts'
 import { localContracts } from '../../../src/chains/contracts/operator.ts'
 import { encodeCall } from '../../../src/evm/encodeCall.ts'
-import { keccak256 } from '../../../src/evm/keccak.ts'
 import { grantedStorage, grantTypedData } from '../../../src/intents/relayerGrant.ts'
 import { depositTypedData, type SignedDeposit } from '../../../src/intents/signedDeposit.ts'
 import { encodeDeploy, imageHash, type WalletConfig, walletAddress } from '../../../src/intents/wallet.ts'
 import type { Address } from '../../../src/interface/fields.ts'
-import { cloneCode, contractSets } from './contractSets.ts'
+import { cloneCode, contractSets, contractsOf } from './contractSets.ts'
 import { intentRouter, intentShim, intentUtils, intentWallet } from './intentWallet.ts'
 import { type Behaviour, decodeCall, emitEvent, type Frame, nothing, Reverted, revertWith, toWord } from './machine.ts'
+import { recover, recoveredMax } from './recover.ts'
 import { codeOf, readSlot, type State, setCode, writeSlot } from './state.ts'
 import { tokens } from './tokens.ts'
 
@@ -81,7 +76,8 @@ function grantDigest(grant: Parameters<typeof grantTypedData>[0], { environment,
   const { chainId } = environment
   const key = `${chainId} ${self} ${grant.relayer} ${grant.validUntil} ${grant.serial}`
   const digest =
-    grantDigests.get(key) ?? hashTypedData(grantTypedData(grant, { chainId, guest: self, name: localOperator.name }))
+    grantDigests.get(key) ??
+    hashTypedData(grantTypedData(grant, { chainId, guest: self, name: contractsOf(self).domainName }))
   if (grantDigests.size > recoveredMax) grantDigests.clear()
   grantDigests.set(key, digest)
   return digest
@@ -221,29 +217,6 @@ function carryOut(frame: Frame, deposit: SignedDeposit): void {
     feeAmount,
     feeCollector,
   })
-}
-
-/** Who signed a hash; undefined where the bytes are no signature. The same ones come with every simulation and every node. */
-export function recover(hash: Hex, signature: Hex): Address | undefined {
-  const key = `${hash}${signature}`
-  if (recovered.size > recoveredMax) recovered.clear()
-  if (!recovered.has(key)) recovered.set(key, recoverNew(hash, signature))
-  return recovered.get(key)
-}
-
-const recovered = new Map<string, Address | undefined>()
-const recoveredMax = 500
-
-function recoverNew(hash: Hex, signature: Hex): Address | undefined {
-  if (size(signature) !== 65) return undefined
-  const bytes = hexToBytes(signature)
-  const parity = (bytes[64] ?? 0) % 27
-  try {
-    const key = secp256k1.ecdsaRecover(bytes.subarray(0, 64), parity, hexToBytes(hash), false)
-    return getAddress(slice(keccak256(bytesToHex(key.subarray(1))), 12))
-  } catch {
-    return undefined
-  }
 }
 
 export const intentBehaviours: readonly (readonly [Hex, Behaviour])[] = [

@@ -2,6 +2,7 @@ import { type Hex, size } from 'viem'
 import { intentRouterAbi } from '../../../src/chains/contracts/abi/IntentRouter.ts'
 import { intentUtilsAbi } from '../../../src/chains/contracts/abi/IntentUtils.ts'
 import { intentWalletAbi } from '../../../src/chains/contracts/abi/IntentWallet.ts'
+import { recoveryHash } from '../../../src/intents/recovery.ts'
 import {
   batchDigest,
   type Call,
@@ -25,6 +26,7 @@ import {
   revertWith,
   toWord,
 } from './machine.ts'
+import { recover } from './recover.ts'
 import { codeOf, readSlot, writeSlot } from './state.ts'
 import { callWithValue, tokens } from './tokens.ts'
 
@@ -48,7 +50,9 @@ export const intentWallet: Behaviour = (frame) => {
     prove(frame, config)
     const digest = batchDigest({ chainId: environment.chainId, calls: calls.map(asCall), space, nonce })
     if (functionName === 'executeAsOwner') {
-      if (!same(sender, config.owner)) throw failed('NotOwner', [config.owner, digest])
+      const batch = { chainId: environment.chainId, calls: calls.map(asCall), space, nonce }
+      if (!same(sender, config.owner) && !isSigned(recoveryHash(batch, self), args[4], config.owner))
+        throw failed('NotOwner', [config.owner, digest])
     } else {
       const nowAt = BigInt(environment.timestampS)
       if (functionName === 'execute') {
@@ -57,7 +61,8 @@ export const intentWallet: Behaviour = (frame) => {
       if (nowAt >= config.refundAt) throw failed('RefundTimeReached', [config.refundAt, nowAt])
       if (!config.batches.includes(digest)) throw failed('UnknownBatch', [digest])
     }
-    const isStrict = functionName === 'execute' || functionName === 'executeStrictly'
+    const isStrict =
+      functionName === 'executeAsOwner' ? !same(sender, config.owner) : functionName !== 'executeAsExecutor'
     runBatch(frame, calls.map(asCall), { space, nonce, digest, isStrict })
     return nothing
   }
@@ -80,6 +85,12 @@ export const intentWallet: Behaviour = (frame) => {
     return nothing
   }
   throw new Reverted('0x')
+}
+
+/** Owners with code answer here with the signature of one key, as accounts do. */
+const isSigned = (hash: Hex, signature: Hex, owner: Address): boolean => {
+  const signer = recover(hash, signature)
+  return signer !== undefined && same(signer, owner)
 }
 
 const failed = (name: string, args: readonly unknown[]) => revertWith(intentWalletAbi, name, args)

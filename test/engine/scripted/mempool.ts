@@ -2,7 +2,7 @@ import { parseTransaction, serializeTransaction, type TransactionSerialized } fr
 import type { BroadcastOutcome } from '../../../src/chains/chain.ts'
 import { keccak256 } from '../../../src/evm/keccak.ts'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
-import { recover } from './intentContracts.ts'
+import { recover } from './recover.ts'
 import { nativeBalance, nonceOf, type State } from './state.ts'
 
 export type Transaction = {

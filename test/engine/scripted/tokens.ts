@@ -67,6 +67,9 @@ export function setTokenFault(state: State, token: Address, { feeBps, refuses, s
   if (silent !== undefined) writeSlot(state, token, 'silent', silent ? 1n : 0n)
 }
 
+export const isRefused = (state: State, token: Address, receiver: Address): boolean =>
+  readSlot(state, token, `refuses ${receiver.toLowerCase()}`) === 1n
+
 export const clearRefusal = (state: State, token: Address, receiver: Address): void =>
   writeSlot(state, token, `refuses ${receiver.toLowerCase()}`, 0n)
 
@@ -100,7 +103,7 @@ export const token: Behaviour = (frame) => {
 
 function move(frame: Frame, from: Address, to: Address, amount: bigint): Hex {
   const { state, self } = frame
-  if (readSlot(state, self, `refuses ${to.toLowerCase()}`) === 1n) throw revertText('receiver is on the blocklist')
+  if (isRefused(state, self, to)) throw revertText('receiver is on the blocklist')
   const balance = tokenBalance(state, self, from)
   if (balance < amount) throw revertText('transfer amount exceeds balance')
   const kept = (amount * readSlot(state, self, 'feeBps')) / 10_000n

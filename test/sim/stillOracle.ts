@@ -1,0 +1,44 @@
+import type { Step } from '../../src/intents/lifecycle.ts'
+import type { Hex } from '../../src/interface/fields.ts'
+import type { Memory } from '../stores/memory/memory.ts'
+import { Broken } from './broken.ts'
+import type { CallerState } from './callers.ts'
+
+const ends: readonly Step[] = ['succeeded', 'paidOnDestination']
+
+/** Where nothing goes wrong everything is carried out that is paid for in time, and a payment alone starts what is to be started by it. */
+export function createStillOracle(options: {
+  memory: Memory
+  callers: readonly CallerState[]
+  nameOf(intentId: string): string
+  nowMs(): number
+}) {
+  const { memory, callers, nameOf, nowMs } = options
+  const startedAtMs = new Map<Hex, number>()
+
+  function isPaidInTime({ script, committed, payments }: CallerState): boolean {
+    const { payment, takesOutAfterMs, recovers, execution, isDirect } = script
+    const isTaken = takesOutAfterMs !== undefined || recovers?.afterMs !== undefined
+    return committed && payments.length === 1 && payment === 'exact' && !isTaken && (isDirect || execution !== 'never')
+  }
+
+  return {
+    afterWrite() {
+      for (const [intentId, { record }] of memory.intents)
+        if (record.step !== 'quoted' && record.step !== 'committed' && !startedAtMs.has(intentId))
+          startedAtMs.set(intentId, nowMs())
+    },
+    atEnd() {
+      for (const state of callers) {
+        const record = state.intent && memory.intents.get(state.intent.intentId)?.record
+        if (!record || !isPaidInTime(state)) continue
+        const name = nameOf(record.intentId)
+        if (!ends.includes(record.step))
+          throw new Broken('what is paid in time is carried out', `${name} is ${record.step} and nothing went wrong`)
+        const started = startedAtMs.get(record.intentId) ?? 0
+        if (state.script.isDirect && started >= (record.executeByMs ?? 0))
+          throw new Broken('a payment starts it', `${name} was started when its time was over`)
+      }
+    },
+  }
+}
