@@ -6,12 +6,15 @@ import type { Hex } from 'viem'
 import { rpc } from '../../src/devnet/rpc.ts'
 import type { Random } from '../../src/host/random.ts'
 import type { Fault, ProxiedCall } from '../chains/faultProxy.ts'
+import type { FaultKind } from '../sim/weather.ts'
 import { type PostgresMachine, query, signal } from './cluster/postgresCluster.ts'
 import { finalityDepth, type Stage } from './stage.ts'
 
 /** Somebody who breaks one thing, and how it is mended. */
 export type Villain = {
   name: string
+  /** What the simulation calls it. */
+  fault: FaultKind
   does: string
   healed: string
   /** What it needs to be there. */
@@ -119,6 +122,7 @@ const mended = (lastsMs: number) => ({ lastsMs, isSurvived: false })
 export const villains: readonly Villain[] = [
   {
     name: 'leader machine',
+    fault: 'storeLost',
     does: 'kills Patroni and every process of the Postgres that leads, as a loss of power',
     healed: 'another leads; the machine is started again and follows',
     needs: 'cluster',
@@ -127,6 +131,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'frozen leader',
+    fault: 'storeLate',
     does: 'stops every process of the machine that leads for longer than its term, then lets them go on',
     healed: 'another leads; the old one wakes, finds that and follows',
     needs: 'cluster',
@@ -138,6 +143,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'postmaster',
+    fault: 'storeLost',
     does: 'kills the server that leads',
     healed: 'Patroni starts it again, or another leads',
     needs: 'cluster',
@@ -150,6 +156,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'switchover',
+    fault: 'storeRefused',
     does: 'hands the lead to another machine, as for maintenance',
     healed: 'by itself',
     needs: 'cluster',
@@ -164,6 +171,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'synchronous standby',
+    fault: 'storeLate',
     does: 'kills the machine whose answer every commit waits for',
     healed: 'the third one takes its place; the machine is started again',
     needs: 'cluster',
@@ -172,6 +180,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'etcd',
+    fault: 'storeRefused',
     does: 'kills the memory of who leads',
     healed: 'started again after 4 s; a leader that cannot renew its term for 5 s steps down until then',
     needs: 'cluster',
@@ -183,6 +192,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'HAProxy',
+    fault: 'storeRefused',
     does: 'kills the proxy between callers and APIs, and between the service and its database',
     healed: 'started again after 3 s',
     needs: 'cluster',
@@ -194,6 +204,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'full disk',
+    fault: 'storeRefused',
     does: 'fills the disk of the Postgres that leads, the log included',
     healed: 'the file is deleted after 8 s',
     needs: 'disk',
@@ -208,6 +219,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'crashed Postgres',
+    fault: 'storeLost',
     does: 'ends the server in immediate mode, as by a loss of power',
     healed: 'started again; it replays its log',
     needs: 'single',
@@ -219,6 +231,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'cut connections',
+    fault: 'storeLost',
     does: 'ends every connection of the service in its database',
     healed: 'by itself',
     ...survived(0),
@@ -230,6 +243,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'open snapshot',
+    fault: 'notesLost',
     does: 'holds a transaction open that sees the database as it was',
     healed: 'closed after 15 s',
     ...survived(15_000),
@@ -244,6 +258,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'worker',
+    fault: 'crash',
     does: 'kills a process that carries out intents',
     healed: 'started again after 2 s',
     ...mended(2_000),
@@ -251,6 +266,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'API',
+    fault: 'crash',
     does: 'kills a process that answers callers',
     healed: 'started again after 2 s',
     ...mended(2_000),
@@ -258,6 +274,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'frozen worker',
+    fault: 'pause',
     does: 'stops a worker for longer than its leases, then lets it go on with what it believes is its own',
     healed: 'goes on after 12 s',
     ...mended(12_000),
@@ -268,6 +285,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'wrong clock',
+    fault: 'skew',
     does: 'puts the clock of a worker five minutes ahead',
     healed: 'right again after 12 s',
     ...mended(12_000),
@@ -279,6 +297,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'stopped node',
+    fault: 'nodeDown',
     does: 'stops the only node of Island, or both of Harbor',
     healed: 'goes on after 8 s',
     ...mended(8_000),
@@ -289,6 +308,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'reorganisation',
+    fault: 'reorg',
     does: `replaces up to ${finalityDepth - 1} of the newest blocks by empty ones; what was in them is gone`,
     healed: 'whoever sent sends again',
     ...survived(0),
@@ -296,6 +316,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'lost mempool',
+    fault: 'reorg',
     does: 'drops every transaction that waits to be mined, on every chain',
     healed: 'whoever sent sends again',
     ...survived(0),
@@ -306,6 +327,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'fee spike',
+    fault: 'feeSpike',
     does: 'makes gas eighty times dearer from one block to the next',
     healed: 'falls by an eighth a block, as empty blocks do',
     ...mended(6_000),
@@ -317,6 +339,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'lie about fees',
+    fault: 'nodeLies',
     does: 'one node of two says that gas costs a thousand times what it does',
     healed: 'it stops after 8 s',
     ...survived(8_000),
@@ -324,6 +347,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'lie about nonces',
+    fault: 'nodeLies',
     does: 'one node of two says that seven transactions more were sent',
     healed: 'it stops after 8 s',
     ...survived(8_000),
@@ -331,6 +355,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'lost replies',
+    fault: 'broadcastLost',
     does: 'one node of two takes transactions, and its replies to them are lost',
     healed: 'it answers again after 8 s',
     ...survived(8_000),
@@ -338,6 +363,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'refused fees',
+    fault: 'stuck',
     does: 'one node of two refuses every transaction, as one whose fee is too low to replace another',
     healed: 'it stops after 8 s',
     ...survived(8_000),
@@ -348,6 +374,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'silent node',
+    fault: 'nodeTimeout',
     does: 'one node of two answers nothing about receipts, transactions and logs',
     healed: 'it answers again after 8 s',
     ...mended(8_000),
@@ -356,6 +383,7 @@ export const villains: readonly Villain[] = [
   },
   {
     name: 'old head',
+    fault: 'nodeLag',
     does: 'the newest block of one node of two stays the same',
     healed: 'it tells of new ones after 8 s',
     ...mended(8_000),

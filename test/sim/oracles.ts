@@ -45,6 +45,9 @@ export type Oracles = {
 /** Twice what one item may cost by the sender's own setting: a bundle's overhead is in it. */
 const budgetMost = 2n * senderDefaults.budgetPerItem
 
+/** More than any look is behind: finality of the largest value, and a process that stood still for some blocks. */
+const blocksSeen = 20
+
 type Seen = { step: Step; ranks: Map<string, number>; entries: number; reserved: number }
 
 export function createOracles(world: OracleWorld): Oracles {
@@ -130,17 +133,21 @@ export function createOracles(world: OracleWorld): Oracles {
     if (plan.valueUsd < 0) broken('value', `${name} is worth ${plan.valueUsd}`)
   }
 
-  /** Money that stays with a reason: too little for a refund, or refused by whoever it would go to. */
+  /** Money that stays with a reason: too little for a refund, or refused by whoever it would go to. In one of the blocks that an end may rest on. */
   function checkRest(record: IntentRecord): void {
     const wallet = refundWallet(record)
     const chain = chainOf(wallet.chainId)
-    const held = heldIn(wallet, chain.ledger.stateAt(finalBlockOf(chain, record)))
-    const sum = held.reduce((all, { token, amount }) => all + worth(token, amount), 0n)
+    const head = chain.ledger.head().number
+    const seen = Array.from({ length: blocksSeen }, (_, back) =>
+      heldIn(wallet, chain.ledger.stateAt(Math.max(0, head - back))),
+    ).filter((held) => held.length > 0)
     const name = nameOf(record.intentId)
-    if (held.length === 0) broken('FAILED is at rest', `${name} is ${record.step} and its address is empty`)
-    if (record.step === 'dust' && sum >= dustBelow(world.world, chain.highestBaseFee()))
-      broken('FAILED is at rest', `${name} leaves ${sum} millionths of a dollar as dust`)
-    const isRefused = held.some(({ token }) => world.wasRefused(token, wallet.config.refundReceiver))
+    if (seen.length === 0) broken('FAILED is at rest', `${name} is ${record.step} and its address is empty`)
+    const sums = seen.map((held) => held.reduce((all, { token, amount }) => all + worth(token, amount), 0n))
+    const most = dustBelow(world.world, chain.highestBaseFee())
+    if (record.step === 'dust' && sums.every((sum) => sum >= most))
+      broken('FAILED is at rest', `${name} leaves ${sums[0]} millionths of a dollar as dust`)
+    const isRefused = seen.flat().some(({ token }) => world.wasRefused(token, wallet.config.refundReceiver))
     if (record.step === 'held' && !isRefused)
       broken('FAILED is at rest', `${name} is held and nothing refuses its owner`)
   }
@@ -314,10 +321,10 @@ export function createOracles(world: OracleWorld): Oracles {
       for (const attempt of memory.attempts.values()) if (attempt.hash === hash) return
       broken('no send without a row', `${hash.slice(0, 10)} went out and no attempt has it`)
     },
-    beforeTransition({ intentId, step, leaseToken }, change) {
+    beforeTransition({ intentId, step, leaseToken, updatedAtMs }, change) {
       const row = memory.intents.get(intentId)
-      // Callers and sweepers write to quotes and commits under the step alone.
-      if (!row || leaseToken !== undefined || step === 'quoted' || step === 'committed') return
+      // Callers and sweepers write to quotes and commits under the step alone, and another hash to the row as they read it.
+      if (!row || (leaseToken ?? updatedAtMs) !== undefined || step === 'quoted' || step === 'committed') return
       // An abort that a caller proved ends the step, so the worker that has the lease writes nothing after it.
       if (change.step === 'aborted') return
       if (row.record.step === step && row.leasedBy !== undefined && row.leasedUntilMs > world.nowMs())

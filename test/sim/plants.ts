@@ -267,4 +267,40 @@ export const plants: readonly Plant[] = [
     find: 'if (amount < open.reduce((sum, { outputAmountMin }) => sum + outputAmountMin, 0n)) return undefined',
     replace: 'if (amount < 0n) return undefined',
   },
+  {
+    name: 'a direct transfer waits until its time is over',
+    file: 'src/engine/steps/committed.ts',
+    find: "if (intent.quoteRequest.fundMethod !== 'DIRECT_TRANSFER') return waitMs(leftMs + 1)",
+    replace: 'if (leftMs > 0) return waitMs(leftMs + 1)',
+  },
+  {
+    name: 'intents of other projects are answered',
+    file: 'src/engine/read/findOwn.ts',
+    find: 'if (!record || record.projectId !== projectId)',
+    replace: 'if (!record)',
+  },
+  {
+    name: 'a recovery is built for whoever signs',
+    file: 'src/engine/execute/recoverIntent.ts',
+    find: 'if (signer && sameAddress(signer, owner)) return',
+    replace: 'if (signer) return',
+  },
+  {
+    name: 'dust is four times what it is',
+    file: 'src/engine/steps/dust.ts',
+    find: 'return worthUsd < least &&',
+    replace: 'return worthUsd < 4 * least &&',
+  },
+  {
+    name: 'money that is refused is held after the first try',
+    file: 'src/engine/steps/refund.ts',
+    find: 'if (tries >= triesMax || (tries > 0 && foreseen >= foreseenMax))',
+    replace: 'if (tries >= 0)',
+  },
+  {
+    name: 'late money that its token refuses is not booked',
+    file: 'src/engine/steps/refundLateDeposits.ts',
+    find: '!== undefined)\n    return wait(nextLook, await bookDust(record, walletOf(record), chain, held, world))',
+    replace: '!== undefined)\n    return wait(nextLook)',
+  },
 ]

@@ -125,6 +125,12 @@ const rows: readonly [seed: number, rule: string, wrong: string, mended: string]
     'A refund was sent, a run forestalled it, and the refund keeps the status MINING in the receipt of an intent that succeeded. No money is concerned.',
     'not mended; `npm run sim -- --strict` judges it',
   ],
+  [
+    330000003,
+    'ledger equals chain',
+    'Money came after the end and its token had stopped paying the owner: a refund would have moved nothing, so none was sent, and no entry said what lay there. No receipt told it, and the list of recoverable intents left it out (no fault).',
+    '`refundLateDeposits` books what stays because a refund would move nothing; `test/engine/dust.test.ts`',
+  ],
 ]
 
 /** Defects of the service that a run found and nobody had planted. */

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { villains } from '../chaos/villains.ts'
 import { budget } from '../tier.ts'
 import { plants } from './plants.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
 import { shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
+import { type FaultKind, faultKinds } from './weather.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Other seeds in every run of the suite; a failure prints the one that replays it. */
@@ -50,6 +52,14 @@ test('fresh seeds break no rule', { timeout: Math.max(600_000, 2 * budgetMs) }, 
 test('every planted defect still fits its file, once', () => {
   const loose = plants.filter(({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2)
   expect(loose.map(({ name, file }) => `${name} in ${file}`)).toEqual([])
+})
+
+/** What the villains of `test/chaos` leave to the simulation: others' acts, a market, and a node that says what never was. */
+const simulatedOnly: readonly FaultKind[] = ['nodeInvents', 'filler', 'stranger', 'webhook', 'slip']
+
+test('every fault that is simulated meets real processes too, or is named as simulated only', () => {
+  const played = new Set(villains.map(({ fault }) => fault))
+  expect(faultKinds.filter((kind) => !played.has(kind))).toEqual(simulatedOnly)
 })
 
 /** Found within the first seeds; `npm run sim -- --plants` looks for all of them. */
