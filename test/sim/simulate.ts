@@ -136,7 +136,8 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   // One node alone is believed: with a liar among one there is nothing to find out.
   const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies', 'nodeInvents'] : [])]
   const weather = drawWeather(scheduler, calm, left)
-  if (weather.kinds.length === 0) more.push(createStillOracle({ memory, callers, nameOf, nowMs: scheduler.nowMs }))
+  if (weather.kinds.length === 0)
+    more.push(createStillOracle({ memory, world, callers, nameOf, nowMs: scheduler.nowMs }))
   const oracles = createOracles({
     memory,
     world,
