@@ -2,7 +2,6 @@ import { getAddress, pad, toEventSelector } from 'viem'
 import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { readTransfer, transferTopic } from './transferEntries.ts'
@@ -13,17 +12,15 @@ export type Payment = { from: Address; amount: bigint; txnHash: Hex; blockNumber
 /** What a leg says about the transaction that paid. */
 export type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number; fromAddress?: Address }
 
-export type Deposited = { proof: Proof; ledger: LedgerEntry[] }
-
 /**
- * Who brought the balance of an intent address, and in which transactions. The hash that the caller gave is looked at first: a caller may
- * name any hash, so only what its events say counts. What no transfer explains is booked without a proof, never left out.
+ * Who brought the balance of an intent address last, and in which transaction. The hash that the caller gave is looked at first: a caller may
+ * name any hash, so only what its events say counts.
  */
 export async function findPayments(
   record: IntentRecord,
   chain: Chain,
   { balance, finalBlock }: { balance: bigint; finalBlock: number },
-): Promise<Deposited> {
+): Promise<Proof> {
   // A hash that no node can tell of now is looked for among the transfers, like a payment that nobody announced.
   const announced = await announcedReceipt(record, chain, finalBlock).catch(() => undefined)
   const direct = announced ? paymentsIn(announced, record, balance) : []
@@ -36,10 +33,7 @@ export async function findPayments(
       : await searchPayments(record, chain, { balance, finalBlock }).catch((): Payment[] => named)
   const last = named.at(-1) ?? payments.at(-1)
   const receipt = last && (announced?.hash === last.txnHash ? announced : await findReceipt(chain, last, finalBlock))
-  return {
-    proof: last && receipt ? proofOf(receipt, last.from) : {},
-    ledger: entriesOf(record, chain.id, payments, balance),
-  }
+  return last && receipt ? proofOf(receipt, last.from) : {}
 }
 
 export const proofOf = ({ hash, blockNumber, minedAtMs }: ChainReceipt, fromAddress: Address): Proof => ({
@@ -136,29 +130,6 @@ async function searchPayments(
 }
 
 const sumOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, { amount }) => sum + amount, 0n)
-
-/** Anyone may send dust by the thousand: so many payments, the largest, are booked one by one, the others as a sum. */
-const paymentsMax = 16
-
-/** Entries that sum to the balance, which is what a quorum of nodes says; events explain as much of it as they can. */
-function entriesOf({ intent }: IntentRecord, chainId: number, payments: readonly Payment[], balance: bigint) {
-  const base = { to: 'originIntent', chainId, token: intent.depositTransaction.tokenAddress, why: 'deposit' } as const
-  // What comes through the entrypoint was signed by the owner, whoever submitted it.
-  const owners = [intent.ownerAddress, intent.svcContracts.svcIntentEntrypointAddress]
-  const placeOf = (from: Address) =>
-    owners.some((one) => sameAddress(from, one)) ? ('owner' as const) : ('payer' as const)
-  const largest = payments.toSorted((a, b) => (a.amount < b.amount ? 1 : -1)).slice(0, paymentsMax)
-  const counted = sumOf(payments) > balance ? [] : payments.filter((payment) => largest.includes(payment))
-  const entries: LedgerEntry[] = counted.map(({ from, amount, txnHash, blockNumber }) => ({
-    ...base,
-    from: placeOf(from),
-    amount,
-    txnHash,
-    blockNumber,
-  }))
-  const rest = balance - sumOf(counted)
-  return rest > 0n ? [...entries, { ...base, from: 'owner' as const, amount: rest }] : entries
-}
 
 const blocksSearchedMax = 64
 
