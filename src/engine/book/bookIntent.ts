@@ -26,8 +26,8 @@ type Asking = {
   isOver?: 'well' | 'badly'
 }
 
-/** Entries that the ledger lacks. `isTold`: no node failed to tell; whole if beside that every arrival has its transaction. */
-export type Unbooked = { entries: LedgerEntry[]; isTold: boolean; isWhole: boolean }
+/** Entries that the ledger lacks, and the whole of it with them. `isTold`: no node failed to tell; whole if beside that every arrival has its transaction. */
+export type Unbooked = { entries: LedgerEntry[]; ledger: LedgerEntry[]; isTold: boolean; isWhole: boolean }
 
 /**
  * What the final blocks show of an intent's money and its ledger does not have. The transactions that are known are looked at first; where the wallets'
@@ -42,14 +42,16 @@ export async function bookIntent(intent: IntentRecord, world: World, asking: Ask
   )
   const known = asking.isOver === 'badly' ? undefined : await foldAt('known')
   const found = known?.isWhole ? known : await foldAt('all')
-  const entries = unbooked(found.entries, booked)
+  const missing = unbooked(found.entries, booked)
+  const entries = isFinalStep(record.step) ? missing.map(late) : missing
   return {
-    entries: isFinalStep(record.step) ? entries.map(late) : entries,
+    entries,
+    ledger: [...booked, ...entries],
     isTold: found.isTold && sent.isTold,
     isWhole: found.isWhole && sent.isTold,
   }
 
-  async function foldAt(depth: 'known' | 'all'): Promise<Unbooked> {
+  async function foldAt(depth: 'known' | 'all'): Promise<Omit<Unbooked, 'ledger'>> {
     const read = await Promise.all(sides.map((side) => readFacts(record, side, depth)))
     const of = (side: Side) => read[sides.findIndex(({ wallet }) => wallet.side === side)]
     const facts = { origin: of('origin'), destination: of('destination'), sent: sent.receipts, givenBack: [] }

@@ -1,4 +1,4 @@
-import { getAddress, pad, toEventSelector } from 'viem'
+import { getAddress, pad } from 'viem'
 import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
@@ -13,26 +13,31 @@ export type Payment = { from: Address; amount: bigint; txnHash: Hex; blockNumber
 export type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number; fromAddress?: Address }
 
 /**
- * Who brought the balance of an intent address last, and in which transaction. The hash that the caller gave is looked at first: a caller may
- * name any hash, so only what its events say counts.
+ * Who brought the balance of an intent address last, and in which transaction, as the newest blocks show it: the transaction that the caller named, of which only
+ * its events count, or the last transfer of the token.
  */
-export async function findPayments(
+export async function findPayment(
   record: IntentRecord,
   chain: Chain,
-  { balance, finalBlock }: { balance: bigint; finalBlock: number },
+  { balance, block }: { balance: bigint; block: number },
 ): Promise<Proof> {
-  // A hash that no node can tell of now is looked for among the transfers, like a payment that nobody announced.
-  const announced = await announcedReceipt(record, chain, finalBlock).catch(() => undefined)
-  const direct = announced ? paymentsIn(announced, record, balance) : []
-  const named =
-    announced && direct.length === 0 ? await paidInside(announced, record, chain, balance).catch(() => []) : direct
-  // The proof is for the reader; a node without old state must not keep the money waiting.
-  const payments =
-    sumOf(named) === balance
-      ? named
-      : await searchPayments(record, chain, { balance, finalBlock }).catch((): Payment[] => named)
-  const last = named.at(-1) ?? payments.at(-1)
-  const receipt = last && (announced?.hash === last.txnHash ? announced : await findReceipt(chain, last, finalBlock))
+  const { intent, progress } = record
+  const receiptOf = async (hash: Hex | undefined) => {
+    const evidence = hash && (await chain.receipt(hash, { atOrBelow: block }).catch(() => undefined))
+    return evidence && evidence.is === 'proven' ? evidence.value : undefined
+  }
+  const announced = await receiptOf(progress.deposit?.hash)
+  const [direct] = announced ? paymentsIn(announced, record, balance).slice(-1) : []
+  const [inside] = announced && !direct ? await paidInside(announced, record, chain, balance).catch(() => []) : []
+  const named = direct ?? inside
+  if (announced && named) return proofOf(announced, named.from)
+  const { tokenAddress } = intent.depositTransaction
+  const topics = [transferTopic, null, pad(intent.originIntentAddress)]
+  const range = { fromBlock: progress.origin?.fromBlock ?? block, toBlock: block }
+  if (sameAddress(tokenAddress, nativeToken) || range.fromBlock > block) return {}
+  const logs = await chain.logs({ address: tokenAddress, topics, ...range }).catch((): ChainLog[] => [])
+  const last = transfersInto(logs, intent.originIntentAddress).at(-1)
+  const receipt = await receiptOf(last?.txnHash)
   return last && receipt ? proofOf(receipt, last.from) : {}
 }
 
@@ -89,68 +94,3 @@ export const transfersInto = (logs: readonly ChainLog[], wallet: Address): Payme
     const { from, amount } = transfer
     return [{ from: getAddress(from), amount, txnHash: log.transactionHash, blockNumber: log.blockNumber }]
   })
-
-async function announcedReceipt(
-  { progress }: IntentRecord,
-  chain: Chain,
-  finalBlock: number,
-): Promise<ChainReceipt | undefined> {
-  if (!progress.deposit?.hash) return undefined
-  const evidence = await chain.receipt(progress.deposit.hash, { atOrBelow: finalBlock })
-  return evidence.is === 'proven' ? evidence.value : undefined
-}
-
-/** Undefined also where no node answers now: the payment is booked all the same, and its leg is shown without a block. */
-async function findReceipt(chain: Chain, { txnHash }: Payment, finalBlock: number): Promise<ChainReceipt | undefined> {
-  const evidence = await chain.receipt(txnHash, { atOrBelow: finalBlock }).catch(() => undefined)
-  return evidence?.is === 'proven' ? evidence.value : undefined
-}
-
-async function searchPayments(
-  record: IntentRecord,
-  chain: Chain,
-  { balance, finalBlock }: { balance: bigint; finalBlock: number },
-): Promise<Payment[]> {
-  const { intent, progress } = record
-  const { tokenAddress } = intent.depositTransaction
-  const wallet = intent.originIntentAddress
-  const fromBlock = Math.max(0, progress.origin?.fromBlock ?? finalBlock)
-  if (fromBlock > finalBlock) return []
-  if (sameAddress(tokenAddress, nativeToken)) {
-    const block = await nativeBlock(chain, wallet, fromBlock, finalBlock)
-    const { transactions } = await chain.block(block)
-    const plain = transactions.find(({ to }) => to && sameAddress(to, wallet))?.hash
-    const hash = plain ?? (await findOwners(chain, intent.ownerAddress, block))
-    const evidence = hash ? await chain.receipt(hash, { atOrBelow: finalBlock }) : undefined
-    if (evidence?.is !== 'proven') return []
-    return plain ? paymentsIn(evidence.value, record, balance) : paidInside(evidence.value, record, chain, balance)
-  }
-  const topics = [transferTopic, null, pad(wallet)]
-  return transfersInto(await chain.logs({ address: tokenAddress, topics, fromBlock, toBlock: finalBlock }), wallet)
-}
-
-const sumOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, { amount }) => sum + amount, 0n)
-
-const blocksSearchedMax = 64
-
-/** The block in which the native balance appeared, by halving. */
-async function nativeBlock(chain: Chain, wallet: Address, fromBlock: number, toBlock: number): Promise<number> {
-  let low = fromBlock
-  let high = toBlock
-  for (let i = 0; i < blocksSearchedMax && low < high; i++) {
-    const middle = Math.floor((low + high) / 2)
-    if ((await chain.balance(nativeToken, wallet, { block: middle })) > 0n) high = middle
-    else low = middle + 1
-  }
-  return high
-}
-
-/** A transaction of a block that an owner's contract took part in: it speaks itself (a Safe), or ERC-4337's EntryPoint speaks of it. */
-async function findOwners(chain: Chain, owner: Address, block: number): Promise<Hex | undefined> {
-  const range = { fromBlock: block, toBlock: block }
-  const [own] = await chain.logs({ ...range, address: owner, topics: [] })
-  const [operation] = own ? [own] : await chain.logs({ ...range, topics: [userOperationTopic, null, pad(owner)] })
-  return operation?.transactionHash
-}
-
-const userOperationTopic = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')

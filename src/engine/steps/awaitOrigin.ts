@@ -6,7 +6,6 @@ import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
-import { findPayments } from '../books/depositPayments.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
@@ -84,9 +83,8 @@ async function bookDeposit(record: IntentRecord, chain: Chain, block: number): P
   const at = { block, quorum: true }
   const balance = await chain.balance(tokenAddress, record.intent.originIntentAddress, at)
   if (balance < amount) return undefined
-  const proof = await findPayments(record, chain, { balance, finalBlock: block })
   const deposit = { leg: 'deposit' as const, chainId: chain.id, status: 'SUCCEEDED' as const, tokenAmount: balance }
-  return wait({ afterMs: 0 }, { legs: [{ ...deposit, ...proof }], books: {} })
+  return wait({ afterMs: 0 }, { legs: [deposit], books: {} })
 }
 
 /** Whether a reorganisation took back the deposit that the batch was sent on. */

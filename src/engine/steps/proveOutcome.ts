@@ -32,9 +32,8 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
     const isOver =
       endsWith(outcome) === 'succeeded' ? 'well' : endsWith(outcome) || isFinalStep(record.step) ? 'badly' : undefined
     const found = await bookIntent(known, world, { own, toBook: outcome.books, legs: outcome.legs, isOver })
-    const ledger = [...own, ...found.entries]
-    const { legs, isProven } = await depositProof(record, outcome.legs, ledger, world)
-    return { outcome: { ...outcome, ledger, legs }, isWhole: isProven && found.isWhole }
+    const { legs, isProven } = await proveDeposit(record, outcome.legs, found.ledger, world)
+    return { outcome: { ...outcome, ledger: [...own, ...found.entries], legs }, isWhole: isProven && found.isWhole }
   } catch (error) {
     world.observe.stepFailed({ intentId: record.intentId, step: 'prove', error })
     return { outcome, isWhole: false }
@@ -65,25 +64,26 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
 }
 
 /**
- * A deposit that was only concluded, from a balance or from a batch that ran, is told with what its payments show. A receipt that was remembered
- * from a block that a reorganisation replaced is found in no block at first, though the transaction is in another one.
+ * A deposit's leg is told with the transaction that paid: the announced one if it did, else the last. A receipt that was remembered from a block that a
+ * reorganisation replaced is found in no block at first, though the transaction is in another one.
  */
-async function depositProof(
+export async function proveDeposit(
   record: IntentRecord,
   legs: Effects['legs'],
   ledger: readonly LedgerEntry[],
   world: World,
 ): Promise<{ legs: Effects['legs']; isProven: boolean }> {
-  const leg = legs?.find((one) => one.leg === 'deposit' && (one.status === 'SUCCEEDED' || one.status === 'FAILED'))
+  const { plan, intent, progress } = record
+  const leg = legs?.find((one) => one.leg === 'deposit' && one.status !== undefined)
   const payments = ledger.filter(({ to, why, txnHash }) => to === 'originIntent' && why === 'deposit' && txnHash)
-  const last = payments.at(-1)
-  if (!leg || !last?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash)) return { legs, isProven: true }
-  const { plan, intent } = record
+  const payment = payments.find(({ txnHash }) => txnHash === progress.deposit?.hash) ?? payments.at(-1)
+  if (!leg || !payment?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash))
+    return { legs, isProven: true }
   const chain = chainOf(world, intent.originChainId)
-  const evidence = await chain.receipt(last.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
+  const evidence = await chain.receipt(payment.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
   if (evidence.is !== 'proven') return { legs, isProven: false }
   // Whoever the money came from, which is not always whoever sent the transaction: a pool may have paid it out for them.
-  const payer = paymentsIn(evidence.value, record, last.amount).at(-1)?.from ?? evidence.value.from
-  const proof = proofOf(evidence.value, last.from === 'owner' ? intent.ownerAddress : payer)
+  const payer = paymentsIn(evidence.value, record, payment.amount).at(-1)?.from ?? evidence.value.from
+  const proof = proofOf(evidence.value, payment.from === 'owner' ? intent.ownerAddress : payer)
   return { legs: legs?.map((one) => (one === leg ? { ...one, ...proof } : one)), isProven: true }
 }

@@ -10,9 +10,9 @@ import type { ExpiredQuote, Reservation, Transition } from '../../stores/store.t
 import { StoreError } from '../../stores/storeError.ts'
 import { bookIntent } from '../book/bookIntent.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
-import { findPayments } from '../books/depositPayments.ts'
 import { chainOf } from '../configured.ts'
 import { type Balance, isDust, refundCost } from '../steps/dust.ts'
+import { proveDeposit } from '../steps/proveOutcome.ts'
 import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
@@ -181,9 +181,8 @@ async function refundQuotedToken(intentId: Hex, finalBlock: number, world: World
   const balance = await chain.balance(tokenAddress, intent.originIntentAddress, at)
   if (balance === 0n) return
   const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
-  const proof = await findPayments({ ...record, progress }, chain, { balance, finalBlock })
   const why = reason('LATE', 'the quote was paid and never committed; the money goes back')
-  const deposit = { status: 'MINING' as const, tokenAmount: balance, ...proof }
+  const deposit = { status: 'MINING' as const, tokenAmount: balance }
   const held = [{ token: tokenAddress, amount: balance }]
   await giveBack({ ...record, progress }, chain, { held, why, deposit }, world)
 }
@@ -198,9 +197,10 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
   const { entries: ledger } = await bookIntent(record, world, { toBook })
   const fence = { intentId, step: 'quoted' as const }
   const nowMs = world.clock.nowMs()
-  const leg = { leg: 'deposit' as const, chainId: chain.id, ...deposit }
+  const proven = await proveDeposit(record, [{ leg: 'deposit' as const, chainId: chain.id, ...deposit }], ledger, world)
+  const [leg] = proven.legs!
   if (await isDust(chain, held, record, world)) {
-    const legs = [{ ...leg, status: 'FAILED' as const, statusReason: reason('DUST') }]
+    const legs = [{ ...leg!, status: 'FAILED' as const, statusReason: reason('DUST') }]
     const end = { step: 'dust' as const, dueAtMs: plan.refundAtS * 1_000, finishedAtMs: nowMs }
     await world.store.intents.transition(fence, { nowMs, ...end, progress, legs, ledger })
     return
@@ -211,7 +211,7 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
     step: 'refund',
     dueAtMs: nowMs,
     progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
-    legs: [{ ...leg, statusReason: why }],
+    legs: [{ ...leg!, statusReason: why }],
     ledger,
     reserve: await refundGasOf(record, chain, world),
   }
