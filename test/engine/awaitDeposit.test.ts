@@ -75,7 +75,7 @@ describe('the deposit came', () => {
     expect(sumOf(await bench.ledger(intent), 'owner', 'leftover')).toBe(surplus)
   })
 
-  test('twice before the batch: the second goes back with it, and both are booked as deposits', async () => {
+  test('twice: the second goes back with the batch and is booked as late', async () => {
     const intent = await bench.commit()
     const { amount } = intent.depositTransaction
     bench.deposit(intent)
@@ -86,7 +86,7 @@ describe('the deposit came', () => {
     await bench.pass(4_000)
     bench.harbor.withhold(() => false)
     await ends(bench, intent, 'succeeded')
-    expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(2n * amount)
+    expect(sumOf(await bench.ledger(intent), 'originIntent', 'late')).toBe(amount)
     expect(sumOf(await bench.ledger(intent), 'owner', 'leftover')).toBe(amount)
   })
 })

@@ -44,7 +44,7 @@ test('the owner takes the deposit and a gift out and pays again: the run ends wi
   expect(paid.map(({ why, amount }) => [why, amount])).toEqual([
     ['deposit', usdc(200)],
     ['deposit', usdc(15)],
-    ['deposit', usdc(200)],
+    ['late', usdc(200)],
   ])
   expect(new Set(paid.map(({ txnHash }) => txnHash)).size).toBe(3)
 })

@@ -43,7 +43,7 @@ export async function bookIntent(intent: IntentRecord, world: World, asking: Ask
   const known = asking.isOver === 'badly' ? undefined : await foldAt('known')
   const found = known?.isWhole ? known : await foldAt('all')
   const missing = unbooked(found.entries, booked)
-  const entries = isFinalStep(record.step) ? missing.map(late) : missing
+  const entries = missing.map((entry) => (isLate(entry, record) ? { ...entry, why: 'late' as const } : entry))
   return {
     entries,
     ledger: [...booked, ...entries],
@@ -76,9 +76,12 @@ const withBlocks = async (record: IntentRecord, world: World): Promise<IntentRec
     ? { ...record, progress: { ...record.progress, ...(await searchFromBlocks(record, world)) } }
     : record
 
-/** What comes and goes after the end is late, whatever it would have been before. */
-const late = (entry: LedgerEntry): LedgerEntry =>
-  entry.why === 'refund' || (entry.why === 'deposit' && entry.to === 'originIntent') ? { ...entry, why: 'late' } : entry
+/** What goes back after the end is late, and what comes when the deposit is told to be there, whatever it would have been before. */
+function isLate({ why, to }: LedgerEntry, { step, legs }: IntentRecord): boolean {
+  if (isFinalStep(step)) return why === 'refund' || (why === 'deposit' && to === 'originIntent')
+  const isPaid = legs.some(({ leg, status }) => leg === 'deposit' && status === 'SUCCEEDED')
+  return isPaid && why === 'deposit' && to === 'originIntent'
+}
 
 const walletsOf = (record: IntentRecord, { isOver, toBook }: Asking): SideWallet[] =>
   [originWallet(record), destinationWallet(record)]

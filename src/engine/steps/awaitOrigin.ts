@@ -104,23 +104,20 @@ async function depositIsGone(record: IntentRecord, chain: Chain): Promise<boolea
 const reorgedDeposit = ({ progress }: IntentRecord) => withProgress(progress, 'deposit', { reorged: true })
 
 /** Books a run that is final, what it means for the intent, and what the project pays for it. */
-export async function bookFinalRun(
+export function bookFinalRun(
   record: IntentRecord,
   chain: Chain,
   run: BatchRun,
   attempts: readonly LegAttempt[],
-): Promise<Booking> {
-  const booked = await bookOriginRun(record, chain, run)
+): Booking {
+  const booked = bookOriginRun(record, chain, run)
   return { ...booked, ...sponsoredSpend(record, run, attempts, chain) }
 }
 
-type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestination'> | Wait
+type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestination'>
 
-async function bookOriginRun(record: IntentRecord, chain: Chain, run: BatchRun): Promise<Booking> {
+function bookOriginRun(record: IntentRecord, chain: Chain, run: BatchRun): Booking {
   const { intent, plan } = record
-  // With its own transactions, where a node still has the state before the run; else the run itself proves the deposit.
-  const paidBefore = await bookDeposit(record, chain, run.receipt.blockNumber - 1).catch(() => undefined)
-  if (paidBefore) return paidBefore
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
   const booked = batchEntries(record, 'origin', run, { wrapped: chain.definition.wrappedNative })

@@ -1,3 +1,4 @@
+import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
@@ -64,8 +65,8 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
 }
 
 /**
- * A deposit's leg is told with the transaction that paid: the announced one if it did, else the last. A receipt that was remembered from a block that a
- * reorganisation replaced is found in no block at first, though the transaction is in another one.
+ * A deposit's leg is told with what came and with the transaction that paid: the announced one if it did, else the last. A receipt that was remembered from a
+ * block that a reorganisation replaced is found in no block at first, though the transaction is in another one.
  */
 export async function proveDeposit(
   record: IntentRecord,
@@ -74,16 +75,23 @@ export async function proveDeposit(
   world: World,
 ): Promise<{ legs: Effects['legs']; isProven: boolean }> {
   const { plan, intent, progress } = record
+  const { tokenAddress } = intent.depositTransaction
   const leg = legs?.find((one) => one.leg === 'deposit' && one.status !== undefined)
-  const payments = ledger.filter(({ to, why, txnHash }) => to === 'originIntent' && why === 'deposit' && txnHash)
+  const deposits = ledger
+    .filter(({ to, why }) => to === 'originIntent' && why === 'deposit')
+    .filter(({ token }) => sameAddress(token, tokenAddress))
+  if (!leg || deposits.length === 0) return { legs, isProven: true }
+  const tokenAmount = leg.tokenAmount && deposits.reduce((sum, { amount }) => sum + amount, 0n)
+  const told = (proof: object) => legs?.map((one) => (one === leg ? { ...one, ...proof, tokenAmount } : one))
+  const payments = deposits.filter(({ txnHash }) => txnHash)
   const payment = payments.find(({ txnHash }) => txnHash === progress.deposit?.hash) ?? payments.at(-1)
-  if (!leg || !payment?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash))
-    return { legs, isProven: true }
+  if (!payment?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash))
+    return { legs: told({}), isProven: true }
   const chain = chainOf(world, intent.originChainId)
   const evidence = await chain.receipt(payment.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
-  if (evidence.is !== 'proven') return { legs, isProven: false }
+  if (evidence.is !== 'proven') return { legs: told({}), isProven: false }
   // Whoever the money came from, which is not always whoever sent the transaction: a pool may have paid it out for them.
   const payer = paymentsIn(evidence.value, record, payment.amount).at(-1)?.from ?? evidence.value.from
   const proof = proofOf(evidence.value, payment.from === 'owner' ? intent.ownerAddress : payer)
-  return { legs: legs?.map((one) => (one === leg ? { ...one, ...proof } : one)), isProven: true }
+  return { legs: told(proof), isProven: true }
 }
