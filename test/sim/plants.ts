@@ -113,15 +113,15 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'second deposit swallowed',
-    file: 'src/engine/steps/awaitOrigin.ts',
-    find: "return [...unseenArrivals(before, ledger, { from: 'owner', to: 'originIntent', why: 'late' }), ...ledger]",
-    replace: 'return before.length > 99 ? [] : ledger',
+    file: 'src/engine/book/judgeByBalances.ts',
+    find: 'const missing = (known?.amount ?? 0n) - balanceOf(entries, place, chainId, token)',
+    replace: 'const missing = 0n * ((known?.amount ?? 0n) - balanceOf(entries, place, chainId, token))',
   },
   {
     name: 'one unit created by rounding',
-    file: 'src/engine/books/depositPayments.ts',
-    find: 'const rest = balance - sumOf(counted)',
-    replace: 'const rest = balance - sumOf(counted) + 1n',
+    file: 'src/engine/book/unbooked.ts',
+    find: 'amount: entry.amount - less',
+    replace: 'amount: entry.amount - less + 1n',
   },
   {
     name: 'quorum lowered by a dead node',
@@ -144,10 +144,9 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'refund forgets what came late',
-    file: 'src/engine/steps/refund.ts',
-    find: 'ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, ...gas]',
-    replace:
-      'ledger: [...(booked.length > 99 ? unseenArrivals(booked, out, { ...arrival, to: place }) : []), ...out, ...gas]',
+    file: 'src/engine/book/unbooked.ts',
+    find: 'const missing = folded.filter((entry) => {',
+    replace: "const missing = folded.filter(({ why, to }) => why !== 'late' || to === 'owner').filter((entry) => {",
   },
   {
     name: 'a short deposit is taken as whole',

@@ -27,7 +27,7 @@ const rows: readonly [seed: number, rule: string, wrong: string, mended: string]
     940000559,
     'ledger equals chain',
     'A stranger added to the deposit, the owner took both out and paid again before the next look: the run was booked against the first payment, and the books kept what the stranger had given (stranger, pause).',
-    '`takenUnseen` asks the final block at every end whether it holds what the books say, and books what an owner took out in between; `test/engine/paidAgain.test.ts`',
+    '`bookIntent` asks the final block at every booking whether it holds what the books say, and reads all logs where it does not; `test/engine/paidAgain.test.ts`',
   ],
   [
     955000188,
@@ -57,7 +57,7 @@ const rows: readonly [seed: number, rule: string, wrong: string, mended: string]
     40008766,
     'ledger equals chain',
     'An owner paid dust of another token and took out what a stranger had added; the intent ended as aborted with the dust at its address, a stranger sent that back later, and the books kept it (stranger). What an owner took out after the end was kept the same way.',
-    '`bookGone` asks the final block at every look after the end whether it holds what the books say; `test/engine/dust.test.ts`',
+    '`refundLateDeposits` asks the final block at every look after the end whether it holds what the books say, and `bookIntent` reads all logs where it does not; `test/engine/dust.test.ts`',
   ],
   [
     40009185,

@@ -30,7 +30,7 @@ import { createSendOracle } from './sendOracle.ts'
 import { type Service, startService } from './service.ts'
 import { createSimChain, type SimChain } from './simChain.ts'
 import { createSimNode, type SimNode } from './simNode.ts'
-import { sizes, smallShare } from './sizes.ts'
+import { calmMs, quotas, sizes, smallShare } from './sizes.ts'
 import { createSponsorOracle, drawBudgets } from './sponsorOracle.ts'
 import { createStillOracle } from './stillOracle.ts'
 import { strangerActs } from './strangers.ts'
@@ -76,11 +76,7 @@ export type RunResult = {
 }
 
 const startMs = Date.UTC(2030, 0, 1)
-/** Units of calls in a run; most runs count none. */
-const quotas = [undefined, undefined, undefined, 9, 1_000] as const
 const compiledKeccak = wasmKeccak().then((hash) => useKeccak(rememberHashes(hash)))
-/** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
-const calmMs = 45 * 60_000
 const lookEveryMs = 1_000
 /** An intent that is due within this time is under way. */
 const soonMs = 20_000

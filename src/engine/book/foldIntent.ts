@@ -11,7 +11,7 @@ import { foldWallet } from './foldWallet.ts'
 
 /** What the chains say about one intent. */
 export type IntentFacts = {
-  origin: WalletFacts
+  origin?: WalletFacts
   destination?: WalletFacts
   /** Our transactions that are mined, whatever they did. */
   sent: readonly { chainId: number; receipt: ChainReceipt }[]
@@ -28,7 +28,9 @@ export function foldIntent(
   const { originChainId, destinationChainId } = record.intent
   const destination = destinationWallet(record)
   const entries = [
-    ...foldWallet(record, originWallet(record), facts.origin, { wrapped: wrappedOn(originChainId) }),
+    ...(facts.origin
+      ? foldWallet(record, originWallet(record), facts.origin, { wrapped: wrappedOn(originChainId) })
+      : []),
     ...(destination && facts.destination
       ? foldWallet(record, destination, facts.destination, { wrapped: wrappedOn(destinationChainId) })
       : []),

@@ -207,7 +207,7 @@ function nativeArrived(fold: Fold, balance: bigint): void {
   }
   for (const one of fold.unplaced)
     if (one.value > 0n)
-      arrived(one.value < rest ? one.value : rest, sourceOf(fold, { ...one, isBridge: false }, one.receipt.from), one)
+      arrived(one.value < rest ? one.value : rest, sourceOf(fold, one, one.payer ?? one.receipt.from), one)
   const bridge = fold.unplaced.find(({ isBridge }) => isBridge)
   if (bridge) arrived(rest, sourceOf(fold, bridge, bridge.receipt.from), bridge)
   arrived(rest, unknownSource(fold))

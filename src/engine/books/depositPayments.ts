@@ -1,8 +1,7 @@
-import { getAddress, pad, toEventSelector } from 'viem'
+import { getAddress, pad } from 'viem'
 import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { readTransfer, transferTopic } from './transferEntries.ts'
@@ -13,33 +12,33 @@ export type Payment = { from: Address; amount: bigint; txnHash: Hex; blockNumber
 /** What a leg says about the transaction that paid. */
 export type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number; fromAddress?: Address }
 
-export type Deposited = { proof: Proof; ledger: LedgerEntry[] }
-
 /**
- * Who brought the balance of an intent address, and in which transactions. The hash that the caller gave is looked at first: a caller may
- * name any hash, so only what its events say counts. What no transfer explains is booked without a proof, never left out.
+ * Who brought the balance of an intent address last, and in which transaction, as the newest blocks show it: the transaction that the caller named, of which only
+ * its events count, or the last transfer of the token.
  */
-export async function findPayments(
+export async function findPayment(
   record: IntentRecord,
   chain: Chain,
-  { balance, finalBlock }: { balance: bigint; finalBlock: number },
-): Promise<Deposited> {
-  // A hash that no node can tell of now is looked for among the transfers, like a payment that nobody announced.
-  const announced = await announcedReceipt(record, chain, finalBlock).catch(() => undefined)
-  const direct = announced ? paymentsIn(announced, record, balance) : []
-  const named =
-    announced && direct.length === 0 ? await paidInside(announced, record, chain, balance).catch(() => []) : direct
-  // The proof is for the reader; a node without old state must not keep the money waiting.
-  const payments =
-    sumOf(named) === balance
-      ? named
-      : await searchPayments(record, chain, { balance, finalBlock }).catch((): Payment[] => named)
-  const last = named.at(-1) ?? payments.at(-1)
-  const receipt = last && (announced?.hash === last.txnHash ? announced : await findReceipt(chain, last, finalBlock))
-  return {
-    proof: last && receipt ? proofOf(receipt, last.from) : {},
-    ledger: entriesOf(record, chain.id, payments, balance),
+  { balance, block }: { balance: bigint; block: number },
+): Promise<Proof> {
+  const { intent, progress } = record
+  const receiptOf = async (hash: Hex | undefined) => {
+    const evidence = hash && (await chain.receipt(hash, { atOrBelow: block }).catch(() => undefined))
+    return evidence && evidence.is === 'proven' ? evidence.value : undefined
   }
+  const announced = await receiptOf(progress.deposit?.hash)
+  const [direct] = announced ? paymentsIn(announced, record, balance).slice(-1) : []
+  const [inside] = announced && !direct ? await paidInside(announced, record, chain, balance).catch(() => []) : []
+  const named = direct ?? inside
+  if (announced && named) return proofOf(announced, named.from)
+  const { tokenAddress } = intent.depositTransaction
+  const topics = [transferTopic, null, pad(intent.originIntentAddress)]
+  const range = { fromBlock: progress.origin?.fromBlock ?? block, toBlock: block }
+  if (sameAddress(tokenAddress, nativeToken) || range.fromBlock > block) return {}
+  const logs = await chain.logs({ address: tokenAddress, topics, ...range }).catch((): ChainLog[] => [])
+  const last = transfersInto(logs, intent.originIntentAddress).at(-1)
+  const receipt = await receiptOf(last?.txnHash)
+  return last && receipt ? proofOf(receipt, last.from) : {}
 }
 
 export const proofOf = ({ hash, blockNumber, minedAtMs }: ChainReceipt, fromAddress: Address): Proof => ({
@@ -95,91 +94,3 @@ export const transfersInto = (logs: readonly ChainLog[], wallet: Address): Payme
     const { from, amount } = transfer
     return [{ from: getAddress(from), amount, txnHash: log.transactionHash, blockNumber: log.blockNumber }]
   })
-
-async function announcedReceipt(
-  { progress }: IntentRecord,
-  chain: Chain,
-  finalBlock: number,
-): Promise<ChainReceipt | undefined> {
-  if (!progress.deposit?.hash) return undefined
-  const evidence = await chain.receipt(progress.deposit.hash, { atOrBelow: finalBlock })
-  return evidence.is === 'proven' ? evidence.value : undefined
-}
-
-/** Undefined also where no node answers now: the payment is booked all the same, and its leg is shown without a block. */
-async function findReceipt(chain: Chain, { txnHash }: Payment, finalBlock: number): Promise<ChainReceipt | undefined> {
-  const evidence = await chain.receipt(txnHash, { atOrBelow: finalBlock }).catch(() => undefined)
-  return evidence?.is === 'proven' ? evidence.value : undefined
-}
-
-async function searchPayments(
-  record: IntentRecord,
-  chain: Chain,
-  { balance, finalBlock }: { balance: bigint; finalBlock: number },
-): Promise<Payment[]> {
-  const { intent, progress } = record
-  const { tokenAddress } = intent.depositTransaction
-  const wallet = intent.originIntentAddress
-  const fromBlock = Math.max(0, progress.origin?.fromBlock ?? finalBlock)
-  if (fromBlock > finalBlock) return []
-  if (sameAddress(tokenAddress, nativeToken)) {
-    const block = await nativeBlock(chain, wallet, fromBlock, finalBlock)
-    const { transactions } = await chain.block(block)
-    const plain = transactions.find(({ to }) => to && sameAddress(to, wallet))?.hash
-    const hash = plain ?? (await findOwners(chain, intent.ownerAddress, block))
-    const evidence = hash ? await chain.receipt(hash, { atOrBelow: finalBlock }) : undefined
-    if (evidence?.is !== 'proven') return []
-    return plain ? paymentsIn(evidence.value, record, balance) : paidInside(evidence.value, record, chain, balance)
-  }
-  const topics = [transferTopic, null, pad(wallet)]
-  return transfersInto(await chain.logs({ address: tokenAddress, topics, fromBlock, toBlock: finalBlock }), wallet)
-}
-
-const sumOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, { amount }) => sum + amount, 0n)
-
-/** Anyone may send dust by the thousand: so many payments, the largest, are booked one by one, the others as a sum. */
-const paymentsMax = 16
-
-/** Entries that sum to the balance, which is what a quorum of nodes says; events explain as much of it as they can. */
-function entriesOf({ intent }: IntentRecord, chainId: number, payments: readonly Payment[], balance: bigint) {
-  const base = { to: 'originIntent', chainId, token: intent.depositTransaction.tokenAddress, why: 'deposit' } as const
-  // What comes through the entrypoint was signed by the owner, whoever submitted it.
-  const owners = [intent.ownerAddress, intent.svcContracts.svcIntentEntrypointAddress]
-  const placeOf = (from: Address) =>
-    owners.some((one) => sameAddress(from, one)) ? ('owner' as const) : ('payer' as const)
-  const largest = payments.toSorted((a, b) => (a.amount < b.amount ? 1 : -1)).slice(0, paymentsMax)
-  const counted = sumOf(payments) > balance ? [] : payments.filter((payment) => largest.includes(payment))
-  const entries: LedgerEntry[] = counted.map(({ from, amount, txnHash, blockNumber }) => ({
-    ...base,
-    from: placeOf(from),
-    amount,
-    txnHash,
-    blockNumber,
-  }))
-  const rest = balance - sumOf(counted)
-  return rest > 0n ? [...entries, { ...base, from: 'owner' as const, amount: rest }] : entries
-}
-
-const blocksSearchedMax = 64
-
-/** The block in which the native balance appeared, by halving. */
-async function nativeBlock(chain: Chain, wallet: Address, fromBlock: number, toBlock: number): Promise<number> {
-  let low = fromBlock
-  let high = toBlock
-  for (let i = 0; i < blocksSearchedMax && low < high; i++) {
-    const middle = Math.floor((low + high) / 2)
-    if ((await chain.balance(nativeToken, wallet, { block: middle })) > 0n) high = middle
-    else low = middle + 1
-  }
-  return high
-}
-
-/** A transaction of a block that an owner's contract took part in: it speaks itself (a Safe), or ERC-4337's EntryPoint speaks of it. */
-async function findOwners(chain: Chain, owner: Address, block: number): Promise<Hex | undefined> {
-  const range = { fromBlock: block, toBlock: block }
-  const [own] = await chain.logs({ ...range, address: owner, topics: [] })
-  const [operation] = own ? [own] : await chain.logs({ ...range, topics: [userOperationTopic, null, pad(owner)] })
-  return operation?.transactionHash
-}
-
-const userOperationTopic = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')

@@ -1,4 +1,5 @@
-import type { Chain } from '../../chains/chain.ts'
+import { getAddress, toEventSelector } from 'viem'
+import type { Chain, ChainLog } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -10,6 +11,9 @@ type Range = { fromBlock: number; toBlock: number }
 /** Dust by the thousand must not buy as many reads: a wallet that was paid in more blocks than this is explained in part. */
 const changesMax = 16
 
+/** The owner, whose contract may have paid, and the transaction that it announced. */
+type Hints = { owner: Address; announced?: Hex }
+
 /**
  * Native token that came to a wallet, which no event shows: the blocks in which its balance rose are found by halving, and in them the
  * transactions that paid. Nothing leaves the wallet within the range but in its last block: of that one only plain transfers are found.
@@ -18,6 +22,7 @@ export async function nativeTransfersInto(
   chain: Chain,
   wallet: Address,
   { fromBlock, toBlock }: Range,
+  hints: Hints,
 ): Promise<Payment[]> {
   const balanceAt = (block: number) => chain.balance(nativeToken, wallet, { block, quorum: true })
   const before = Math.max(fromBlock, toBlock - 1)
@@ -25,7 +30,7 @@ export async function nativeTransfersInto(
   const high = balanceThen < balanceBefore || balanceThen === 0n ? before : toBlock
   const end = { at: high, balance: high === before ? balanceBefore : balanceThen }
   const rises = await risesBetween(balanceAt, await lastEmpty(balanceAt, fromBlock, end), end)
-  const earlier = await Promise.all(rises.map(({ block, by }) => paidIn(chain, wallet, block, by)))
+  const earlier = await Promise.all(rises.map(({ block, by }) => paidIn(chain, wallet, { block, by }, hints)))
   return [...earlier.flat(), ...(high < toBlock ? await paidDirectly(chain, wallet, toBlock) : [])]
 }
 
@@ -79,27 +84,42 @@ async function risesBetween(
 }
 
 /**
- * Who paid in a block in which the balance rose: transfers to the wallet, and for the rest the transaction whose events name it, or the only one that there
- * is. A contract that destroys itself pays without an event.
+ * Who paid in a block in which the balance rose: transfers to the wallet, and for the rest the transaction that the owner announced, one whose events name the
+ * wallet or in which the owner's contract took part (it speaks itself, as a Safe does, or ERC-4337's EntryPoint speaks of it), or the only one that there is. A
+ * contract that destroys itself pays without an event.
  */
-async function paidIn(chain: Chain, wallet: Address, block: number, by: bigint): Promise<Payment[]> {
+async function paidIn(
+  chain: Chain,
+  wallet: Address,
+  { block, by }: Rise,
+  { owner, announced }: Hints,
+): Promise<Payment[]> {
   const direct = await paidDirectly(chain, wallet, block)
   const rest = by - direct.reduce((sum, { amount }) => sum + amount, 0n)
   if (rest <= 0n) return direct
-  const logs = await chain.logs({ fromBlock: block, toBlock: block })
-  const word = wallet.slice(2).toLowerCase()
-  const named = logs.find(({ topics, data }) => [data, ...topics].some((text) => text.toLowerCase().includes(word)))
-  const { transactions } = await chain.block(block)
-  const hash = named?.transactionHash ?? (transactions.length === 1 ? transactions[0]?.hash : undefined)
-  return hash ? [...direct, await byContract(chain, block, hash, rest)] : direct
+  const [logs, { transactions }] = await Promise.all([
+    chain.logs({ fromBlock: block, toBlock: block }),
+    chain.block(block),
+  ])
+  const names = ({ topics, data }: ChainLog, account: Address) =>
+    [data, ...topics].some((text) => text.toLowerCase().includes(account.slice(2).toLowerCase()))
+  const isOwners = (log: ChainLog) =>
+    sameAddress(log.address, owner) || (log.topics[0] === userOperationTopic && names(log, owner))
+  const found =
+    transactions.find(({ hash }) => hash === announced)?.hash ??
+    (logs.find((log) => names(log, wallet)) ?? logs.find(isOwners))?.transactionHash ??
+    (transactions.length === 1 ? transactions[0]!.hash : undefined)
+  const sent = transactions.find(({ hash }) => hash === found)
+  if (!sent) return direct
+  // What a contract sent on is from that contract, unless the transaction is the owner's or speaks of the owner.
+  const own = logs.filter(({ transactionHash }) => transactionHash === sent.hash)
+  const isByOwner =
+    sameAddress(sent.from, owner) || own.some((log) => sameAddress(log.address, owner) || names(log, owner))
+  const from = isByOwner ? getAddress(owner) : (sent.to ?? sent.from)
+  return [...direct, { from, amount: rest, txnHash: sent.hash, blockNumber: block }]
 }
 
-/** What a contract sent on is from that contract, and from whoever called it where that is all that is known. */
-async function byContract(chain: Chain, blockNumber: number, txnHash: Hex, amount: bigint): Promise<Payment> {
-  const { transactions } = await chain.block(blockNumber)
-  const sent = transactions.find(({ hash }) => hash === txnHash)
-  return { from: sent?.to ?? sent?.from ?? nativeToken, amount, txnHash, blockNumber }
-}
+const userOperationTopic = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
 
 async function paidDirectly(chain: Chain, wallet: Address, blockNumber: number): Promise<Payment[]> {
   const { transactions } = await chain.block(blockNumber)

@@ -2,7 +2,6 @@ import { getAddress } from 'viem'
 import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { WalletConfig } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
@@ -13,7 +12,7 @@ import type { SideWallet } from './sideWallet.ts'
 import { readNativeSent, readTransfer } from './transferEntries.ts'
 
 /** What an owner moved out of an intent address in one transaction: tokens in the order of their Transfer events, then native token. */
-export type TakenOut = { receipt: ChainReceipt; moved: readonly Moved[]; entries: LedgerEntry[] }
+export type TakenOut = { receipt: ChainReceipt; moved: readonly Moved[] }
 type Moved = { token: Address; amount: bigint; to?: Address }
 
 /**
@@ -39,7 +38,7 @@ export async function readTakenOut(
   wallet: SideWallet,
   chain: Chain,
 ): Promise<TakenOut | string> {
-  const { address, config, place } = wallet
+  const { address, config } = wallet
   if (!receipt.success) return 'reverted; it moved nothing'
   if (!ownerActed(receipt, wallet)) return `is no transaction by which the owner ${config.owner} acts at ${address}`
   const transfers = receipt.logs.map(readTransfer).filter((transfer) => transfer !== undefined)
@@ -49,17 +48,7 @@ export async function readTakenOut(
   const native = nativeSentIn(receipt, address) || (await nativeLost(receipt, address, chain))
   if (native > 0n) out.push({ token: nativeToken, amount: native })
   if (out.length === 0) return `took nothing out of ${address}`
-  const base = { chainId: chain.id, txnHash: receipt.hash, blockNumber: receipt.blockNumber }
-  const into = transfers
-    .filter(({ from, to, amount }) => amount > 0n && sameAddress(to, address) && !sameAddress(from, address))
-    .map(
-      ({ token, amount }) =>
-        ({ ...base, from: 'owner', to: place, token: getAddress(token), amount, why: 'late' }) as const,
-    )
-  const entries = out.map(
-    ({ token, amount }) => ({ ...base, from: place, to: 'owner', token, amount, why: 'abort' }) as const,
-  )
-  return { receipt, moved: out, entries: [...into, ...entries] }
+  return { receipt, moved: out }
 }
 
 /** By the wallet's own logs. A block that also brought a payment (seed 2620601485) hides it from balances. */
@@ -81,25 +70,15 @@ const eventsMax = 16
 
 /** The owner's newest transaction that took something, or enough, out of an intent address, at or below the final block, by the wallet's own events. */
 export async function findTakenOut(
-  record: IntentRecord,
+  { plan, progress }: IntentRecord,
   wallet: SideWallet,
   chain: Chain,
   isEnough: (taken: TakenOut) => boolean = () => true,
 ): Promise<TakenOut | undefined> {
-  for await (const taken of eachTakenOut(record, wallet, chain)) if (isEnough(taken)) return taken
-  return undefined
-}
-
-/** The owner's transactions that took something out of an intent address, at or below the final block, the newest first. */
-export async function* eachTakenOut(
-  { plan, progress }: IntentRecord,
-  wallet: SideWallet,
-  chain: Chain,
-): AsyncGenerator<TakenOut> {
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const fromBlock = progress[wallet.side]?.fromBlock ?? toBlock
   // Nearly all addresses have no wallet yet, and asking for the events of many blocks is dear.
-  if (toBlock < fromBlock || !(await hasWallet(chain, wallet.address, toBlock))) return
+  if (toBlock < fromBlock || !(await hasWallet(chain, wallet.address, toBlock))) return undefined
   const topics = [[executedTopic, refundedTopic]]
   const events = await chain.logs({ address: wallet.address, topics, fromBlock, toBlock })
   const hashes = [...new Set(events.map(({ transactionHash }) => transactionHash))].reverse().slice(0, eventsMax)
@@ -108,6 +87,7 @@ export async function* eachTakenOut(
     // The event is there: nodes that do not show its receipt do not know yet, which is no proof that nothing was taken out.
     if (evidence.is !== 'proven') throw new ServiceError('ChainNodeHealth', `${hash} is not proven by a quorum yet`)
     const found = await readTakenOut(evidence.value, wallet, chain)
-    if (typeof found !== 'string') yield found
+    if (typeof found !== 'string' && isEnough(found)) return found
   }
+  return undefined
 }

@@ -46,7 +46,7 @@ export async function abortIntent(
   const taken = await readTakenOut(receipt, wallet, chain)
   if (typeof taken === 'string') throw refuse('abortTransactionHash', `${hash} ${taken}`)
   await requireNothingLeft(record, wallet, world)
-  const end = await endAborted(record, wallet, taken, world)
+  const end = endAborted(record, wallet, taken)
   if (wallet.side === 'origin' && (await carryOnLost(record, world, end)))
     throw new ServiceError(
       'IntentStatus',

@@ -12,8 +12,10 @@ export type WalletFacts = {
 
 export type WalletTransaction = {
   receipt: ChainReceipt
-  /** Native token that the transaction itself sent to the wallet; 0 if it failed. */
+  /** Native token that the transaction sent to the wallet; 0 if it failed. */
   value: bigint
+  /** Who sent that, where a contract did it inside of the transaction. */
+  payer?: Address
   /** A bridge of the intent speaks of the wallet in this transaction. */
   isBridge: boolean
   /** The wallet's native balance at the end of the block, on the last transaction of the block. */

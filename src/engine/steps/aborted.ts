@@ -1,6 +1,6 @@
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, leastArrival, withProgress } from '../../intents/intentRecord.ts'
-import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
@@ -12,24 +12,14 @@ import { lostLegs, refundedLeg } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
 
 /** The end of an intent whose money the owner took out alone: the transaction that did it is shown as the refund. */
-export async function endAborted(
-  record: IntentRecord,
-  wallet: SideWallet,
-  { receipt, moved, entries }: TakenOut,
-  { store }: World,
-): Promise<Move<'aborted'>> {
+export function endAborted(record: IntentRecord, wallet: SideWallet, { receipt, moved }: TakenOut): Move<'aborted'> {
   const why = reason('ABORTED')
   const { hash: txnHash, blockNumber, minedAtMs } = receipt
   const shown = moved.find(({ token }) => isAwaited(record, wallet, token)) ?? moved[0]!
-  const arrival =
-    wallet.side === 'origin'
-      ? ({ from: 'owner', to: 'originIntent', why: 'deposit' } as const)
-      : ({ from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const)
-  const unseen = unseenArrivals(await store.intents.ledger(record.intentId), entries, arrival)
   // What a filler pays out after this, once more or for a run that is gone, is looked after like any payment that comes after the end.
   const crossed = wallet.side === 'destination' || record.progress.origin?.ahead
   return moveTo('aborted', {
-    ledger: [...unseen, ...entries],
+    books: { side: wallet.side, tokens: moved.map(({ token }) => token) },
     ...(crossed && { progress: withProgress(record.progress, 'lateRefunds', { crossed }) }),
     legs: [
       ...lostLegs(record),
@@ -87,7 +77,7 @@ export async function ifTakenOut(
   isEnough?: (taken: TakenOut) => boolean,
 ): Promise<Move<'aborted'> | undefined> {
   const found = await findTakenOut(record, wallet, chainOf(world, wallet.chainId), isEnough)
-  return found && endAborted(record, wallet, found, world)
+  return found && endAborted(record, wallet, found)
 }
 
 /**

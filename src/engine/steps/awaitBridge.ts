@@ -36,11 +36,9 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   const asked = openParts(record).map((part) => ({ part, message: messageOf(part, originTxHash, record, world) }))
   // Read beside the final block. It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
-  const arrived = await arrivalAt(bridge, wallet, chain, finalBlock)
+  const arrived = await hasArrived(bridge, wallet, chain, finalBlock)
   if (arrived) {
-    const base = { from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const
-    const delivered = { ledger: [{ ...base, chainId: chain.id, blockNumber: finalBlock, ...arrived }] }
-    const move = await handOver(record, delivered, world)
+    const move = await handOver(record, { books: { side: 'destination' } }, world)
     // Money that goes back ends the intent, which needs a final origin: taken back, it would have paid the owner twice.
     return move.to === 'refund' && originIsOpen(record) ? wait(nextBlock(chain)) : move
   }
@@ -99,17 +97,11 @@ async function lookAtPart(
   return deliverMessage(record, world, chain, told)
 }
 
-/** What the bridge has brought by a block, in the token it chose. */
-async function arrivalAt(
-  bridge: BridgeFacts,
-  wallet: Address,
-  chain: Chain,
-  block: number,
-): Promise<{ token: Address; amount: bigint } | undefined> {
+/** Whether the bridge has brought its money by a block, in the token it chose. */
+async function hasArrived(bridge: BridgeFacts, wallet: Address, chain: Chain, block: number): Promise<boolean> {
   const tokens = bridgeTokens(bridge)
   const balances = await Promise.all(tokens.map((token) => chain.balance(token, wallet, { block, quorum: true })))
-  const at = balances.findIndex((balance) => balance >= bridge.outputAmountMin)
-  return at < 0 ? undefined : { token: tokens[at]!, amount: balances[at]! }
+  return balances.some((balance) => balance >= bridge.outputAmountMin)
 }
 
 /**
@@ -138,7 +130,7 @@ async function goAhead(
   if (!bridge || !wallet || block <= finalBlock || !actsOnMined(record, world)) return undefined
   const [isSpent, arrived] = await Promise.all([
     batchIsSpent(chain, wallet, block),
-    arrivalAt(bridge, wallet, chain, block),
+    hasArrived(bridge, wallet, chain, block),
   ])
   if (isSpent) return moveTo('awaitDestination', {}, nextBlock(chain))
   if (record.progress.bridge?.reorged || !arrived) return undefined
@@ -200,7 +192,5 @@ async function ifNeverWhole(
   const { outputToken: token } = bridge
   const amount = gone + (await chain.balance(token, wallet, { block: finalBlock, quorum: true }))
   if (amount < open.reduce((sum, { outputAmountMin }) => sum + outputAmountMin, 0n)) return undefined
-  const base = { from: 'bridge', to: 'destinationIntent', why: 'bridge' } as const
-  const ledger = [{ ...base, chainId: chain.id, blockNumber: finalBlock, token, amount }]
-  return { ...refundOnDestination(record, isReturned ? 'PART_EXPIRED' : 'REFUND_TIME'), ledger }
+  return { ...refundOnDestination(record, isReturned ? 'PART_EXPIRED' : 'REFUND_TIME'), books: { side: 'destination' } }
 }

@@ -6,7 +6,7 @@ import { sayShare } from '../../intents/sayAmount.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
-import { findPayments, type Proof, paymentsIn, proofOf } from '../books/depositPayments.ts'
+import { findPayment, type Proof, paymentsIn, proofOf } from '../books/depositPayments.ts'
 import { hasWallet } from '../books/hasWallet.ts'
 import { paidReservationsOf } from '../books/reservations.ts'
 import { chainOf } from '../configured.ts'
@@ -48,12 +48,8 @@ export async function lookForDeposit(
     batchIsSpent(chain, wallet, finalBlock),
   ])
   if (balance >= amount) {
-    const [{ proof, ledger }, reserve] = await Promise.all([
-      findPayments(record, chain, { balance, finalBlock }),
-      reservesOf(record, world),
-    ])
-    const leg = { leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: balance, ...proof } as const
-    return handOver(record, { legs: [leg], ledger, reserve }, world)
+    const leg = { leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: balance } as const
+    return handOver(record, { legs: [leg], books: {}, reserve: await reservesOf(record, world) }, world)
   }
   // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
   if (isSpent) return moveTo('awaitOrigin')
@@ -135,8 +131,7 @@ const reservesOf = (record: IntentRecord, world: World): Promise<Effects['reserv
 async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, block: number): Promise<Proof> {
   const isAnnounced = record.progress.deposit?.hash !== undefined
   if (!isAnnounced && sameAddress(record.intent.depositTransaction.tokenAddress, nativeToken)) return {}
-  const { proof } = await findPayments(record, chain, { balance, finalBlock: block })
-  const { blockNumber: _, ...shown } = proof
+  const { blockNumber: _, ...shown } = await findPayment(record, chain, { balance, block })
   return shown
 }
 
@@ -208,23 +203,20 @@ async function endWithoutDeposit(
 ): Promise<Move<'refund' | 'lapsed' | 'aborted'>> {
   if (balance > 0n) {
     const why = tooLittle(record, balance)
-    const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock })
-    const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: balance, ...proof }
+    const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: balance }
     return moveTo('refund', {
       progress: withProgress(record.progress, 'refund', { reason: why, failedLeg: 'deposit' }),
       legs: [{ ...deposit, status: 'MINING', statusReason: why }],
-      ledger,
+      books: {},
     })
   }
   const wrong = await wrongToken(record, world, chain, { block: finalBlock, quorum: true })
   if (wrong) {
     const why = wrongTokenReason(wrong)
-    const { token, amount } = wrong
-    const arrival = { from: 'owner', to: 'originIntent', why: 'deposit', blockNumber: finalBlock } as const
     return moveTo('refund', {
       progress: withProgress(record.progress, 'refund', { reason: why, failedLeg: 'deposit' }),
       legs: [{ leg: 'deposit', chainId: chain.id, statusReason: why }],
-      ledger: [{ ...arrival, chainId: chain.id, token: token.address, amount }],
+      books: { tokens: [wrong.token.address] },
     })
   }
   const aborted = await ifTakenOut(record, world)

@@ -1,9 +1,9 @@
 import type { Chain } from '../../chains/chain.ts'
 import { bridgeTokens, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
-import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
 import { destinationFailure } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
-import { awaitedToken, type Booked, batchEntries, isBridgeToken } from '../books/batchEntries.ts'
+import { awaitedToken, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import { chainOf } from '../configured.ts'
@@ -101,11 +101,11 @@ async function bookDestinationRun(
   const { intent } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const { booked, ledger } = await destinationEntries(record, world, chain, run)
+  const booked = batchEntries(record, 'destination', run, { wrapped: chain.definition.wrappedNative })
   const destination = { leg: 'destination' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver') && !run.failed.has('main')) {
     return moveTo('succeeded', {
-      ledger,
+      books: { side: 'destination' },
       legs: [
         ...lostLegs(record),
         { ...destination, status: 'SUCCEEDED', tokenAmount: booked.delivered },
@@ -114,7 +114,7 @@ async function bookDestinationRun(
     })
   }
   return moveTo('paidOnDestination', {
-    ledger,
+    books: { side: 'destination' },
     legs: [
       ...lostLegs(record),
       { ...destination, status: 'FAILED', statusReason: destinationFailure(record, run) },
@@ -127,30 +127,6 @@ async function bookDestinationRun(
       }),
     ],
   })
-}
-
-/** What the run did, as entries, and what the bridge brought without being seen: whoever runs the batch in the block of the fill leaves no moment for it. */
-export async function destinationEntries(
-  record: IntentRecord,
-  world: World,
-  chain: Chain,
-  run: BatchRun,
-): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
-  const before = await world.store.intents.ledger(record.intentId)
-  const where = { wrapped: chain.definition.wrappedNative }
-  const booked = batchEntries(record, 'destination', run, where)
-  const to = 'destinationIntent'
-  const isBridged = ({ token }: LedgerEntry) => isBridgeToken(record, token)
-  const unseen = [
-    ...unseenArrivals(before, booked.entries.filter(isBridged), { from: 'bridge', to, why: 'bridge' }),
-    // Anyone may send dust there, in any token that the batch then takes along.
-    ...unseenArrivals(
-      before,
-      booked.entries.filter((entry) => !isBridged(entry)),
-      { from: 'payer', to, why: 'deposit' },
-    ),
-  ]
-  return { booked, ledger: [...unseen, ...booked.entries] }
 }
 
 /** What the owner was paid in: the token that arrived if the swap failed, else the one that should have been delivered. */

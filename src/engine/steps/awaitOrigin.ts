@@ -1,13 +1,11 @@
 import type { Chain } from '../../chains/chain.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import { type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
 import type { NextStep } from '../../intents/lifecycle.ts'
 import { destinationFailure, failureReason, reason, reasons } from '../../intents/reasons.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
-import { findPayments } from '../books/depositPayments.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
@@ -37,11 +35,11 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   const { chain, finalBlock } = where
   // Begun beside the reads of the final block, so that an arrival is told a question to the nodes earlier.
   const newest = runAtHead(where, attempts, record, 'origin')
-  const paid = bookDeposit(record, world, chain, finalBlock)
+  const paid = bookDeposit(record, chain, finalBlock)
   // A run that is final books the deposit by itself, and then this is not waited for.
   paid.catch(() => undefined)
   const evidence = await findBatchRun(where, attempts)
-  if (evidence.is === 'proven') return bookFinalRun(record, world, chain, evidence.value, attempts)
+  if (evidence.is === 'proven') return bookFinalRun(record, chain, evidence.value, attempts)
   const booked = await paid
   if (booked) return booked
   if (evidence.is === 'provenNot') {
@@ -79,18 +77,14 @@ const isDepositOpen = ({ legs, progress }: IntentRecord): boolean =>
   !progress.deposit?.signature && legs.some(({ leg, status }) => leg === 'deposit' && status !== 'SUCCEEDED')
 
 /** Books a deposit that the batch was sent on while it was only mined, once it is final; the run, if there is one, is in a later block. */
-async function bookDeposit(record: IntentRecord, world: World, chain: Chain, block: number): Promise<Wait | undefined> {
+async function bookDeposit(record: IntentRecord, chain: Chain, block: number): Promise<Wait | undefined> {
   if (!isDepositOpen(record)) return undefined
-  // A part that was booked while the rest was missing is not booked again: the run itself shows what came after it.
-  const before = await world.store.intents.ledger(record.intentId)
-  if (before.some(({ to, why }) => to === 'originIntent' && why === 'deposit')) return undefined
   const { tokenAddress, amount } = record.intent.depositTransaction
   const at = { block, quorum: true }
   const balance = await chain.balance(tokenAddress, record.intent.originIntentAddress, at)
   if (balance < amount) return undefined
-  const { proof, ledger } = await findPayments(record, chain, { balance, finalBlock: block })
   const deposit = { leg: 'deposit' as const, chainId: chain.id, status: 'SUCCEEDED' as const, tokenAmount: balance }
-  return wait({ afterMs: 0 }, { legs: [{ ...deposit, ...proof }], ledger })
+  return wait({ afterMs: 0 }, { legs: [deposit], books: {} })
 }
 
 /** Whether a reorganisation took back the deposit that the batch was sent on. */
@@ -110,33 +104,29 @@ async function depositIsGone(record: IntentRecord, chain: Chain): Promise<boolea
 const reorgedDeposit = ({ progress }: IntentRecord) => withProgress(progress, 'deposit', { reorged: true })
 
 /** Books a run that is final, what it means for the intent, and what the project pays for it. */
-export async function bookFinalRun(
+export function bookFinalRun(
   record: IntentRecord,
-  world: World,
   chain: Chain,
   run: BatchRun,
   attempts: readonly LegAttempt[],
-): Promise<Booking> {
-  const booked = await bookOriginRun(record, world, chain, run)
+): Booking {
+  const booked = bookOriginRun(record, chain, run)
   return { ...booked, ...sponsoredSpend(record, run, attempts, chain) }
 }
 
-type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestination'> | Wait
+type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestination'>
 
-async function bookOriginRun(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Promise<Booking> {
+function bookOriginRun(record: IntentRecord, chain: Chain, run: BatchRun): Booking {
   const { intent, plan } = record
-  // With its own transactions, where a node still has the state before the run; else the run itself proves the deposit.
-  const paidBefore = await bookDeposit(record, world, chain, run.receipt.blockNumber - 1).catch(() => undefined)
-  if (paidBefore) return paidBefore
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
-  const { booked, ledger } = await originEntries(record, world, chain, run)
+  const booked = batchEntries(record, 'origin', run, { wrapped: chain.definition.wrappedNative })
   const deposit = depositInSameTransaction(record, booked, mined)
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
   if (run.failed.has('main')) {
     const why = failureReason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
     return moveTo('refunded', {
-      ledger,
+      books: {},
       legs: [
         ...deposit,
         { ...origin, status: 'FAILED', statusReason: why },
@@ -150,21 +140,9 @@ async function bookOriginRun(record: IntentRecord, world: World, chain: Chain, r
       ],
     })
   }
-  if (plan.destination) return moveTo('awaitBridge', { ledger, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
-  return endOnSameChain(record, chain, run, { ...booked, entries: ledger }, deposit, mined)
-}
-
-/** What the run did, as entries, and the ways in that the books did not show yet. */
-export async function originEntries(
-  record: IntentRecord,
-  world: World,
-  chain: Chain,
-  run: BatchRun,
-): Promise<{ booked: Booked; ledger: LedgerEntry[] }> {
-  const booked = batchEntries(record, 'origin', run, { wrapped: chain.definition.wrappedNative })
-  const before = await world.store.intents.ledger(record.intentId)
-  const ledger = [...unbookedDeposit(record, before, booked, chain.id), ...booked.entries]
-  return { booked, ledger: withArrivals(before, ledger) }
+  if (plan.destination)
+    return moveTo('awaitBridge', { books: {}, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
+  return endOnSameChain(record, chain, run, booked, deposit, mined)
 }
 
 /** Same chain: the batch that swapped has also paid or called. */
@@ -179,11 +157,11 @@ function endOnSameChain(
   const { intent } = record
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver')) {
-    return moveTo('succeeded', { ledger: booked.entries, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
+    return moveTo('succeeded', { books: {}, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
   }
   const why = destinationFailure(record, run)
   return moveTo('paidOnDestination', {
-    ledger: booked.entries,
+    books: {},
     legs: [
       ...deposit,
       { ...origin, status: 'FAILED', statusReason: why },
@@ -217,27 +195,6 @@ function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: o
       ...proof,
     },
   ]
-}
-
-/** The books need the way in as well: what no event of this transaction shows must have come before it. */
-function unbookedDeposit(
-  record: IntentRecord,
-  before: readonly LedgerEntry[],
-  booked: Booked,
-  chainId: number,
-): LedgerEntry[] {
-  const deposit = record.legs.find(({ leg }) => leg === 'deposit')
-  const shown = booked.entries.some(({ why }) => why === 'deposit')
-  if (deposit?.status === 'SUCCEEDED' || shown) return []
-  const { tokenAddress: token, amount: quoted } = record.intent.depositTransaction
-  // A part of it may have been booked when the rest was missing.
-  const amount = quoted - sumInto(before, 'originIntent', token)
-  return amount > 0n ? [{ from: 'owner', to: 'originIntent', chainId, token, amount, why: 'deposit' }] : []
-}
-
-/** A second deposit may have come after the first was booked, or dust in any token, and the batch has taken it along. */
-function withArrivals(before: readonly LedgerEntry[], ledger: LedgerEntry[]): LedgerEntry[] {
-  return [...unseenArrivals(before, ledger, { from: 'owner', to: 'originIntent', why: 'late' }), ...ledger]
 }
 
 /** Nothing ran yet: look at what became of our transactions, and give up only when all of them came to nothing. */

@@ -3,8 +3,6 @@ import { withProgress } from '../../intents/intentRecord.ts'
 import type { Side } from '../books/batchEntries.ts'
 import { findBatchRun } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
-import { destinationEntries } from './awaitDestination.ts'
-import { originEntries } from './awaitOrigin.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import type { Effects } from './outcome.ts'
 
@@ -23,14 +21,12 @@ export async function bookLateRun(record: IntentRecord, side: Side, world: World
   const place = side === 'origin' ? 'originIntent' : 'destinationIntent'
   const booked = await world.store.intents.ledger(record.intentId)
   if (booked.some((entry) => entry.txnHash === txnHash && entry.from === place)) return undefined
-  const entriesOf = side === 'origin' ? originEntries : destinationEntries
-  const { ledger } = await entriesOf(record, world, where.chain, run)
   const status = run.failed.has('main') || run.failed.has('deliver') ? 'FAILED' : 'SUCCEEDED'
   const crossed = side === 'origin' && record.plan.destination !== undefined && status === 'SUCCEEDED'
   return {
     legs:
       leg.status === 'FAILED' ? [] : [{ leg: side, chainId: where.chain.id, status, txnHash, blockNumber, minedAtMs }],
-    ledger,
+    books: {},
     ...(crossed && { progress: withProgress(record.progress, 'lateRefunds', { crossed }) }),
   }
 }

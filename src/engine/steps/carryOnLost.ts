@@ -31,7 +31,7 @@ export async function carryOnLost(
   return moveTo('awaitBridge', {
     progress: withProgress(progress, 'origin', { lost: true }),
     // What came to the origin, or what its owner took out there, has happened whatever becomes of the rest.
-    ledger: end.ledger,
+    books: end.books ?? {},
     legs: end.to === 'aborted' ? end.legs?.filter(({ leg }) => leg === 'deposit') : undefined,
   })
 }

@@ -68,6 +68,7 @@ export async function mergeWithNextStep<To extends Step>(
     ...move,
     progress: move.progress ?? found.progress,
     legs: [...(found.legs ?? []), ...(move.legs ?? [])],
+    books: move.books ?? found.books,
     ledger: [...(found.ledger ?? []), ...(move.ledger ?? [])],
     outbox: [...(found.outbox ?? []), ...(move.outbox ?? [])],
     reserve: move.reserve ?? found.reserve,

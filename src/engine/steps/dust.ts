@@ -1,11 +1,10 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
+import { balanceOf } from '../../intents/ledger.ts'
 import { usdOf } from '../../intents/money.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import { lateArrival } from '../books/lateArrival.ts'
 import type { SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
 import type { Effects } from './outcome.ts'
@@ -66,24 +65,19 @@ async function refundCostUsd(chain: Chain, nativeUsd: number | undefined): Promi
 const decimalsOf = (chain: Chain, token: Address, { tokens }: World): number | undefined =>
   sameAddress(token, nativeToken) ? chain.definition.nativeCurrency.decimals : tokens.find(chain.id, token)?.decimals
 
-/**
- * Writes down what came after the end and stays, as far as it is final, so that it is listed as recoverable. Undefined where the books have it
- * already.
- */
+/** What came after the end and stays is written down as far as it is final, so that it is listed as recoverable. Undefined where the books have it already. */
 export async function bookDust(
   { intentId, plan }: IntentRecord,
-  { address, place }: SideWallet,
+  { address, place, side }: SideWallet,
   chain: Chain,
   held: readonly Balance[],
   { store }: World,
 ): Promise<Effects | undefined> {
   const block = await chain.finalBlock(plan.valueUsd)
   const booked = await store.intents.ledger(intentId)
-  const entries = held.map(async ({ token }): Promise<LedgerEntry> => {
-    const amount = await chain.balance(token, address, { block, quorum: true })
-    const unseen = amount - balanceOf(booked, place, chain.id, token)
-    return { ...lateArrival[place], to: place, blockNumber: block, chainId: chain.id, token, amount: unseen }
-  })
-  const ledger = (await Promise.all(entries)).filter(({ amount }) => amount > 0n)
-  return ledger.length > 0 ? { ledger } : undefined
+  const amounts = await Promise.all(held.map(({ token }) => chain.balance(token, address, { block, quorum: true })))
+  const tokens = held
+    .map(({ token }) => token)
+    .filter((token, at) => amounts[at]! > balanceOf(booked, place, chain.id, token))
+  return tokens.length > 0 ? { books: { side, tokens } } : undefined
 }

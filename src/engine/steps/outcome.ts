@@ -2,6 +2,7 @@ import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { NextStep, Step } from '../../intents/lifecycle.ts'
 import type { Transition } from '../../stores/store.ts'
+import type { ToBook } from '../book/bookIntent.ts'
 import type { World } from '../world.ts'
 
 /** What is written together with a move or a wait, in the same transaction. */
@@ -9,6 +10,9 @@ export type Effects = {
   /** The whole of it, not a patch. Left out, it stays as it is. */
   progress?: Progress
   legs?: Transition['legs']
+  /** Money has moved: what the final blocks show of it is booked with this. */
+  books?: ToBook
+  /** Entries that no block of the intent's own addresses shows. */
   ledger?: LedgerEntry[]
   outbox?: Transition['outbox']
   /** Replaces what the intent has set aside so far. */

@@ -1,22 +1,13 @@
 import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import { balanceOf, type LedgerEntry, unseenArrivals } from '../../intents/ledger.ts'
+import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import { type Batch, encodeDeployAndRefund, encodeRefundUnused, isUnused } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
-import {
-  batchIsSpent,
-  findBatchRun,
-  gasCostOf,
-  gasEntry,
-  refundedAmount,
-  refundedTopic,
-  refundsIn,
-} from '../books/batchReceipt.ts'
+import { batchIsSpent, findBatchRun, refundedAmount, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
 import { hasWallet } from '../books/hasWallet.ts'
-import { lateArrival } from '../books/lateArrival.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../configured.ts'
@@ -195,7 +186,7 @@ async function bookRefund(
   receipt: ChainReceipt,
   finalBlock: number,
 ): Promise<Move<'refunded' | 'aborted'> | Wait> {
-  const { address, place, config } = walletOf(record)
+  const { address, place, side } = walletOf(record)
   const chainId = chain.id
   const booked = await world.store.intents.ledger(record.intentId)
   const due = dueTokens(record, booked)
@@ -207,20 +198,14 @@ async function bookRefund(
     .filter(({ token }) => isAmong(due, token))
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
   const { hash: txnHash, blockNumber, minedAtMs } = told?.receipt ?? receipt
-  const out = refunds.map(({ token, amount, receipt: { hash, blockNumber } }): LedgerEntry => {
-    return { from: place, to: 'owner', chainId, token, amount, why: 'refund', txnHash: hash, blockNumber }
-  })
-  const arrival = lateArrival[place]
-  const gas = receipts.map((one) => gasEntry(one, chainId, gasCostOf(one, config.executor)))
   // What is still missing its owner took out, before somebody put in its place what was refunded.
-  const isMissing = (token: Address): boolean => balanceOf([...booked, ...out], place, chainId, token) > 0n
+  const isMissing = (token: Address): boolean => {
+    const moved = refunds.filter((one) => sameAddress(one.token, token))
+    return moved.reduce((left, { amount }) => left - amount, balanceOf(booked, place, chainId, token)) > 0n
+  }
   const isTaken = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(due, token))
   const aborted = due.some(isMissing) ? await ifTakenOut(record, world, walletOf(record), isTaken) : undefined
-  if (aborted) {
-    const { ledger = [] } = aborted
-    const unseen = unseenArrivals([...booked, ...ledger], out, { ...arrival, to: place })
-    return { ...aborted, ledger: [...ledger, ...unseen, ...out, ...gas] }
-  }
+  if (aborted) return aborted
   return moveTo('refunded', {
     legs: [
       ...failedLegOf(record),
@@ -236,7 +221,7 @@ async function bookRefund(
         blockNumber,
       },
     ],
-    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, ...gas],
+    books: { side, tokens: refunds.map(({ token }) => token) },
   })
 }
 

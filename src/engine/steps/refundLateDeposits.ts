@@ -1,23 +1,22 @@
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import { unseenArrivals } from '../../intents/ledger.ts'
+import { balanceOf } from '../../intents/ledger.ts'
 import { lookAfter } from '../../intents/lookAfter.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
+import { bookIntent } from '../book/bookIntent.ts'
 import { awaitedToken, type Side } from '../books/batchEntries.ts'
-import { gasCostOf, gasEntry, refundsIn } from '../books/batchReceipt.ts'
-import { lateArrival } from '../books/lateArrival.ts'
+import { refundsIn } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
-import { bookGone } from './bookGone.ts'
 import { bookLateRun } from './bookLateRun.ts'
 import { deliverLateMessage } from './bridgeMessage.ts'
 import { lateBridgeRefund } from './bridgeRefund.ts'
 import { hasEndedRefund, lookAgainMs, refundedLeg } from './common.ts'
 import { bookDust, isDust } from './dust.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
-import { balancesHeld, refundFailure, refundItem, walletOf } from './refund.ts'
+import { balancesHeld, dueTokens, refundFailure, refundItem, walletOf } from './refund.ts'
 
 /**
  * From one late refund to the next of the same intent: two minutes, twice as long each time. Dust sent to an old address buys some sixteen
@@ -25,12 +24,22 @@ import { balancesHeld, refundFailure, refundItem, walletOf } from './refund.ts'
  */
 const refundGapMs = (sends: number): number => 2 * 60_000 * 2 ** Math.max(0, sends - 1)
 
+/** What no node told when an intent ended is asked for so often, and for so long. */
+const askAgainMs = 60_000
+const toldWithinMs = 60 * 60_000
+
 /**
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
  * sent back, and the receipt gets a refund appended. Somebody who pays late may have run the batch before that; then its run is booked, and what
  * a bridge brought to the destination is looked after there, the message of one that needs it is delivered, and what one gave back is booked.
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
+  const { unproven, ...progress } = ended.progress
+  if (unproven && unproven.step !== ended.step) {
+    const { entries: ledger, isTold } = await bookIntent(ended, world, { isOver: 'badly' })
+    const isOver = isTold || world.clock.nowMs() - unproven.sinceMs > toldWithinMs
+    return waitMs(isOver ? 0 : askAgainMs, isOver ? { ledger, progress } : {})
+  }
   const atOrigin = await lookAt(ended, 'origin', world)
   if (!mayHaveCrossed(ended) || hasEffects(atOrigin)) return atOrigin
   const atDestination = await lookAt(ended, 'destination', world)
@@ -67,7 +76,8 @@ async function lookAtBridges(ended: IntentRecord, next: Wait, world: World): Pro
 const isSooner = (one: Wait, other: Wait): boolean => lookMs(one) < lookMs(other)
 const lookMs = ({ look }: Wait): number => (look === 'never' ? Number.POSITIVE_INFINITY : look.afterMs)
 
-const hasEffects = ({ ledger, outbox }: Wait): boolean => ledger !== undefined || outbox !== undefined
+const hasEffects = ({ books, ledger, outbox }: Wait): boolean =>
+  [books, ledger, outbox].some((one) => one !== undefined)
 
 async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wait> {
   const record: IntentRecord = { ...ended, progress: withProgress(ended.progress, 'refund', { side }) }
@@ -86,8 +96,10 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
     if (settled) return settled
   }
   if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
-  const gone = await bookGone(record, world)
-  if (gone) return waitMs(lookAgainMs(chain), gone)
+  if (await isGone(record, world)) {
+    const { entries: ledger } = await bookIntent(ended, world, { isOver: 'badly' })
+    if (ledger.length > 0) return waitMs(lookAgainMs(chain), { ledger })
+  }
   const held = await balancesHeld(record, world, chain)
   // Only a look at the end of the window or after it is the last one: what came before it is found.
   const nextLook = nowMs >= endMs ? ('never' as const) : { afterMs: nextLookMs(record, nowMs, endMs) }
@@ -107,6 +119,18 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
     progress: withProgress(ended.progress, 'lateRefunds', { sends: sends + 1, lastSentMs: nowMs }),
     outbox: [item],
   })
+}
+
+/** Whether the address holds less than the books say: another account sent it back, or its owner took it out. */
+async function isGone(record: IntentRecord, world: World): Promise<boolean> {
+  const { chainId, address, place } = walletOf(record)
+  const booked = await world.store.intents.ledger(record.intentId)
+  const due = dueTokens(record, booked)
+  if (due.length === 0) return false
+  const chain = chainOf(world, chainId)
+  const block = await chain.finalBlock(record.plan.valueUsd)
+  const held = await Promise.all(due.map((token) => chain.balance(token, address, { block, quorum: true })))
+  return due.some((token, at) => balanceOf(booked, place, chainId, token) > held[at]!)
 }
 
 /** Of a token that goes through in simulations and not on chain, so many refunds of an intent are paid for; then its owner can take it out alone. */
@@ -157,20 +181,13 @@ async function movedNothing(ended: IntentRecord, world: World, hash: Hex): Promi
 /** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
 async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Promise<Wait | undefined> {
   const { plan } = record
-  const { chainId, address, config, place } = walletOf(record)
+  const { chainId, address, config, side } = walletOf(record)
   const chain = chainOf(world, chainId)
   const evidence = await chain.receipt(hash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
   if (evidence.is !== 'proven') return undefined
   const refunds = refundsIn(evidence.value, address)
   if (refunds.length === 0) return undefined
-  const proof = { chainId: chain.id, txnHash: hash, blockNumber: evidence.value.blockNumber }
   const { minedAtMs, blockNumber } = evidence.value
-  const out = refunds.map(
-    ({ token, amount }) => ({ from: place, to: 'owner', token, amount, why: 'late', ...proof }) as const,
-  )
-  const booked = await world.store.intents.ledger(record.intentId)
-  const arrival = lateArrival[place]
-  const gas = gasEntry(evidence.value, chain.id, gasCostOf(evidence.value, config.executor))
   return waitMs(lookAfter.msMin, {
     legs: hasEndedRefund(record)
       ? []
@@ -186,6 +203,6 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
             blockNumber,
           }),
         ],
-    ledger: [...unseenArrivals(booked, out, { ...arrival, to: place }), ...out, gas],
+    books: { side, tokens: refunds.map(({ token }) => token) },
   })
 }

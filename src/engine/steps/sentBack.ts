@@ -28,13 +28,13 @@ export const tooLittle = ({ intent, plan }: IntentRecord, came: bigint): string 
 
 /** Books the way in. The refund tells the rest: it is looked for where the books say that something came. */
 export function refundSentBack(record: IntentRecord, chain: Chain, back: SentBack): Move<'refund'> {
-  const { tokenAddress: token, amount } = record.intent.depositTransaction
+  const { amount } = record.intent.depositTransaction
   const isWhole = back.amount >= amount
   const why = isWhole ? reason('REFUND_TIME') : tooLittle(record, back.amount)
   const deposit = { leg: 'deposit' as const, chainId: chain.id, tokenAmount: back.amount }
   return moveTo('refund', {
     progress: withProgress(record.progress, 'refund', { reason: why, ...(!isWhole && { failedLeg: 'deposit' }) }),
     legs: [{ ...deposit, ...(isWhole ? { status: 'SUCCEEDED' } : { status: 'MINING', statusReason: why }) }],
-    ledger: [{ from: 'owner', to: 'originIntent', chainId: chain.id, token, why: 'deposit', ...back }],
+    books: {},
   })
 }

@@ -25,7 +25,7 @@ export async function settleOrigin(
   const { where, attempts } = await batchSearchOf(record, 'origin', world)
   const final = await findBatchRun(where, attempts)
   if (final.is === 'proven') {
-    const booked = await bookFinalRun(record, world, where.chain, final.value, attempts)
+    const booked = bookFinalRun(record, where.chain, final.value, attempts)
     return bookWhereItIs(record, booked, isAnother(record, final.value))
   }
   const atHead = await runAtHead(where, attempts, record, 'origin')
@@ -46,11 +46,10 @@ function isAnother({ legs }: IntentRecord, { receipt }: BatchRun): boolean {
 /** The intent is past the step that the booking leads to; an end is one all the same: mined again, the batch failed and paid back. */
 function bookWhereItIs(
   record: IntentRecord,
-  booked: Awaited<ReturnType<typeof bookFinalRun>>,
+  booked: ReturnType<typeof bookFinalRun>,
   isAnotherRun: boolean,
 ): Move<'refunded'> | Wait {
   const crossed = { progress: withCrossed(booked.progress ?? record.progress) }
-  if (booked.kind === 'wait') return isAnotherRun ? { ...booked, ...crossed } : booked
   const { to, look: _, kind: __, ...effects } = booked
   if (to === 'refunded') return moveTo(to, { ...effects, ...crossed })
   return wait({ afterMs: 0 }, isAnotherRun ? { ...effects, ...crossed } : effects)

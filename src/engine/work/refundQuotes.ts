@@ -1,7 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
-import type { LedgerEntry } from '../../intents/ledger.ts'
 import { lessFraction } from '../../intents/money.ts'
 import { reason } from '../../intents/reasons.ts'
 import { sayBaseUnits } from '../../intents/sayAmount.ts'
@@ -9,11 +8,11 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ExpiredQuote, Reservation, Transition } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
+import { bookIntent } from '../book/bookIntent.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
-import { findPayments } from '../books/depositPayments.ts'
-import { proveArrivals } from '../books/provenEntries.ts'
 import { chainOf } from '../configured.ts'
 import { type Balance, isDust, refundCost } from '../steps/dust.ts'
+import { proveDeposit } from '../steps/proveOutcome.ts'
 import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
@@ -169,12 +168,7 @@ async function refundOtherTokens(
     `${sayBaseUnits(first.amount, listed?.symbol ?? first.token, listed)} arrived at a quote that was never committed; they go back`,
   )
   const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
-  const ledger = held.map(({ token, amount }): LedgerEntry => {
-    const arrival = { from: 'owner', to: 'originIntent', why: 'deposit', blockNumber: finalBlock } as const
-    return { ...arrival, chainId: chain.id, token, amount }
-  })
-  const booked = await proveArrivals({ ...record, progress }, ledger, [], world)
-  await giveBack({ ...record, progress }, chain, { held, why, ledger: booked, deposit: {} }, world)
+  await giveBack({ ...record, progress }, chain, { held, why, deposit: {} }, world)
 }
 
 async function refundQuotedToken(intentId: Hex, finalBlock: number, world: World): Promise<void> {
@@ -187,24 +181,26 @@ async function refundQuotedToken(intentId: Hex, finalBlock: number, world: World
   const balance = await chain.balance(tokenAddress, intent.originIntentAddress, at)
   if (balance === 0n) return
   const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
-  const { proof, ledger } = await findPayments({ ...record, progress }, chain, { balance, finalBlock })
   const why = reason('LATE', 'the quote was paid and never committed; the money goes back')
-  const deposit = { status: 'MINING' as const, tokenAmount: balance, ...proof }
+  const deposit = { status: 'MINING' as const, tokenAmount: balance }
   const held = [{ token: tokenAddress, amount: balance }]
-  await giveBack({ ...record, progress }, chain, { held, why, ledger, deposit }, world)
+  await giveBack({ ...record, progress }, chain, { held, why, deposit }, world)
 }
 
-type Found = { held: Balance[]; why: string; ledger: LedgerEntry[]; deposit: object }
+type Found = { held: Balance[]; why: string; deposit: object }
 
 /** Starts the refund, or where it would cost more than it gives back, writes down what rests there and leaves it. */
 async function giveBack(record: IntentRecord, chain: Chain, found: Found, world: World): Promise<void> {
   const { intentId, progress, plan } = record
-  const { held, ledger, deposit } = found
+  const { held, deposit } = found
+  const toBook = { tokens: held.map(({ token }) => token) }
+  const { entries: ledger } = await bookIntent(record, world, { toBook })
   const fence = { intentId, step: 'quoted' as const }
   const nowMs = world.clock.nowMs()
-  const leg = { leg: 'deposit' as const, chainId: chain.id, ...deposit }
+  const proven = await proveDeposit(record, [{ leg: 'deposit' as const, chainId: chain.id, ...deposit }], ledger, world)
+  const [leg] = proven.legs!
   if (await isDust(chain, held, record, world)) {
-    const legs = [{ ...leg, status: 'FAILED' as const, statusReason: reason('DUST') }]
+    const legs = [{ ...leg!, status: 'FAILED' as const, statusReason: reason('DUST') }]
     const end = { step: 'dust' as const, dueAtMs: plan.refundAtS * 1_000, finishedAtMs: nowMs }
     await world.store.intents.transition(fence, { nowMs, ...end, progress, legs, ledger })
     return
@@ -215,7 +211,7 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
     step: 'refund',
     dueAtMs: nowMs,
     progress: withProgress(progress, 'refund', { reason: why, failedLeg: 'deposit' }),
-    legs: [{ ...leg, statusReason: why }],
+    legs: [{ ...leg!, statusReason: why }],
     ledger,
     reserve: await refundGasOf(record, chain, world),
   }

@@ -1,0 +1,149 @@
+import type { ChainReceipt } from '../../chains/chain.ts'
+import { bridgeTokens, type IntentRecord, type Leg } from '../../intents/intentRecord.ts'
+import type { LedgerEntry } from '../../intents/ledger.ts'
+import { isFinalStep } from '../../intents/lifecycle.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { awaitedToken, type Side } from '../books/batchEntries.ts'
+import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
+import { chainOf } from '../configured.ts'
+import { type Asked, readFacts } from '../facts/readFacts.ts'
+import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
+import type { World } from '../world.ts'
+import { foldIntent, type IntentFacts } from './foldIntent.ts'
+import { type Held, isUnproven, judgeByBalances } from './judgeByBalances.ts'
+import { unbooked } from './unbooked.ts'
+
+/** A side, and tokens that are booked there beside those that its address waits for and those that the books have: a stranger's dust is not. */
+export type ToBook = { side?: Side; tokens?: readonly Address[] }
+
+type Asking = {
+  toBook?: ToBook
+  /** Entries that are written with these. */
+  own?: readonly LedgerEntry[]
+  /** Legs as they are about to be shown: their transactions are known. */
+  legs?: readonly { chainId: number; txnHash?: Hex }[]
+  /** The intent ends or has ended: both sides are booked, and what was sent in vain. Where it did not go well, all blocks are looked into. */
+  isOver?: 'well' | 'badly'
+}
+
+/** Entries that the ledger lacks, and the whole of it with them. `isTold`: no node failed to tell; whole if beside that every arrival has its transaction. */
+export type Unbooked = { entries: LedgerEntry[]; ledger: LedgerEntry[]; isTold: boolean; isWhole: boolean }
+
+/**
+ * What the final blocks show of an intent's money and its ledger does not have. The transactions that are known are looked at first; where the wallets'
+ * balances say that there was more, all logs are.
+ */
+export async function bookIntent(intent: IntentRecord, world: World, asking: Asking = {}): Promise<Unbooked> {
+  const record = await withBlocks(intent, world)
+  const booked = [...(await world.store.intents.ledger(record.intentId)), ...(asking.own ?? [])]
+  const sent = asking.isOver ? await sentFor(record, world) : nothingSent
+  const sides = await Promise.all(
+    walletsOf(record, asking).map((wallet) => askedOf(record, wallet, { booked, sent, asking }, world)),
+  )
+  const known = asking.isOver === 'badly' ? undefined : await foldAt('known')
+  const found = known?.isWhole ? known : await foldAt('all')
+  const missing = unbooked(found.entries, booked)
+  const entries = missing.map((entry) => (isLate(entry, record) ? { ...entry, why: 'late' as const } : entry))
+  return {
+    entries,
+    ledger: [...booked, ...entries],
+    isTold: found.isTold && sent.isTold,
+    isWhole: found.isWhole && sent.isTold,
+  }
+
+  async function foldAt(depth: 'known' | 'all'): Promise<Omit<Unbooked, 'ledger'>> {
+    const read = await Promise.all(sides.map((side) => readFacts(record, side, depth)))
+    const of = (side: Side) => read[sides.findIndex(({ wallet }) => wallet.side === side)]
+    const facts = { origin: of('origin'), destination: of('destination'), sent: sent.receipts, givenBack: [] }
+    const folded = foldIntent(record, facts, (chainId) => chainOf(world, chainId).definition.wrappedNative)
+    for (const error of read.flatMap(({ errors }) => errors))
+      world.observe.stepFailed({ intentId: record.intentId, step: 'prove', error })
+    const isTold = read.every((one) => one.isTold)
+    let isWhole = isTold
+    let entries = folded
+    for (const { wallet, held } of sides) {
+      const judged = judgeByBalances(record, wallet, entries, held)
+      isWhole &&= judged.agrees
+      entries = judged.entries
+    }
+    return { entries, isTold, isWhole: isWhole && !entries.some(isUnproven) }
+  }
+}
+
+/** What was never executed has no block yet from which it is looked at. */
+const withBlocks = async (record: IntentRecord, world: World): Promise<IntentRecord> =>
+  record.progress.origin?.fromBlock === undefined
+    ? { ...record, progress: { ...record.progress, ...(await searchFromBlocks(record, world)) } }
+    : record
+
+/** What goes back after the end is late, and what comes when the deposit is told to be there, whatever it would have been before. */
+function isLate({ why, to }: LedgerEntry, { step, legs }: IntentRecord): boolean {
+  if (isFinalStep(step)) return why === 'refund' || (why === 'deposit' && to === 'originIntent')
+  const isPaid = legs.some(({ leg, status }) => leg === 'deposit' && status === 'SUCCEEDED')
+  return isPaid && why === 'deposit' && to === 'originIntent'
+}
+
+const walletsOf = (record: IntentRecord, { isOver, toBook }: Asking): SideWallet[] =>
+  [originWallet(record), destinationWallet(record)]
+    .filter((wallet) => wallet !== undefined)
+    .filter(({ side }) => isOver || side === (toBook?.side ?? 'origin'))
+
+async function askedOf(
+  record: IntentRecord,
+  wallet: SideWallet,
+  { booked, sent, asking: { toBook, legs = [] } }: { booked: readonly LedgerEntry[]; sent: Sent; asking: Asking },
+  world: World,
+): Promise<Asked & { held: Held }> {
+  const { side, place, chainId, address } = wallet
+  const chain = chainOf(world, chainId)
+  const block = await chain.finalBlock(record.plan.valueUsd)
+  const { bridge } = record.plan
+  const awaited = side === 'destination' && bridge ? bridgeTokens(bridge) : [awaitedToken(record, side)]
+  const ofPlace = booked.filter((entry) => entry.chainId === chainId && (entry.to === place || entry.from === place))
+  const named = (toBook?.side ?? 'origin') === side ? (toBook?.tokens ?? []) : []
+  const wanted = [...awaited, ...ofPlace.map(({ token }) => token), ...named]
+  const tokens = [...new Map(wanted.map((token) => [token.toLowerCase(), token])).values()]
+  const reads = await Promise.allSettled(tokens.map((token) => chain.balance(token, address, { block, quorum: true })))
+  const held: Held = new Map(
+    reads.map((read, index) => [
+      tokens[index]!.toLowerCase(),
+      { token: tokens[index]!, amount: read.status === 'fulfilled' ? read.value : undefined },
+    ]),
+  )
+  const ours = sent.receipts.map(({ receipt, ...one }) => ({ ...one, txnHash: receipt.hash }))
+  const shown = [...record.legs, ...legs, ...ours]
+    .filter((one) => one.chainId === chainId)
+    .map(({ txnHash }) => txnHash)
+  const own = [...(side === 'origin' ? [record.progress.deposit?.hash] : []), ...ofPlace.map(({ txnHash }) => txnHash)]
+  const hashes = [...shown, ...own].filter((hash) => hash !== undefined)
+  const fromBlock = record.progress[side]?.fromBlock ?? block
+  return { wallet, chain, block, fromBlock, hashes, tokens, held }
+}
+
+type Sent = { receipts: IntentFacts['sent']; isTold: boolean }
+
+const nothingSent: Sent = { receipts: [], isTold: true }
+const sentLegs: readonly Leg[] = ['origin', 'destination', 'refund']
+
+/** Our transactions of the intent that are mined: a strict run that reverted, an element of a bundle that failed, the message of a bridge. */
+async function sentFor(record: IntentRecord, world: World): Promise<Sent> {
+  const found = await Promise.all(
+    sentLegs.map(async (leg) => {
+      const sent = record.legs.find((one) => one.leg === leg)
+      if (!sent) return []
+      const chain = chainOf(world, sent.chainId)
+      const attempts = await world.store.attempts.ofLeg(record.intentId, leg)
+      if (attempts.length === 0) return []
+      const atOrBelow = await chain.finalBlock(record.plan.valueUsd)
+      const evidence = await Promise.all(attempts.map(({ hash }) => chain.receipt(hash, { atOrBelow })))
+      return evidence.map((one) => ({ chainId: chain.id, one }))
+    }),
+  )
+  const all = found.flat()
+  return {
+    receipts: all.flatMap(({ chainId, one }): { chainId: number; receipt: ChainReceipt }[] =>
+      one.is === 'proven' ? [{ chainId, receipt: one.value }] : [],
+    ),
+    isTold: all.every(({ one }) => one.is !== 'unknown'),
+  }
+}
