@@ -1,9 +1,10 @@
 import { readFlags } from '../../scripts/readFlags.ts'
 import { findPlants } from './findPlants.ts'
 import { publish } from './publish.ts'
+import type { RunOptions } from './run.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
 import { commandOf, shrink } from './shrink.ts'
-import { type RunOptions, simulate } from './simulate.ts'
+import { simulate } from './simulate.ts'
 import { addTally, coverageTable, createTally } from './tally.ts'
 import { printTimeline } from './timeline.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { type Bundle, openBundle } from './bundle.ts'
 import type { Plant } from './plants.ts'
-import type { RunOptions, RunResult } from './simulate.ts'
+import type { RunOptions, RunResult } from './run.ts'
 
 export type SeedResult = Omit<RunResult, 'trace'>
 

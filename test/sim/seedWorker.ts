@@ -1,4 +1,5 @@
-import { type RunOptions, simulate } from './simulate.ts'
+import type { RunOptions } from './run.ts'
+import { simulate } from './simulate.ts'
 
 // Nodes refuse and contracts revert by the thousand, and nobody reads where: one seed alone, unbundled, has its stacks.
 Error.stackTraceLimit = 0

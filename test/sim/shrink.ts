@@ -1,5 +1,5 @@
+import type { RunOptions } from './run.ts'
 import type { SeedResult } from './runSeeds.ts'
-import type { RunOptions } from './simulate.ts'
 
 /**
  * The same rule broken with fewer faults, fewer callers and less time: each kind and each caller is left out in turn and stays out if the rule

@@ -24,7 +24,8 @@ import { createReceiptOracle, type GivenBack } from './receiptOracle.ts'
 import { startRefusals } from './refusals.ts'
 import { rememberHashes } from './rememberHashes.ts'
 import { isRefusedAt, unrested } from './rest.ts'
-import { createScheduler, type TraceLine } from './scheduler.ts'
+import type { RunOptions, RunResult } from './run.ts'
+import { createScheduler } from './scheduler.ts'
 import { drawScript } from './scripts.ts'
 import { createSendOracle } from './sendOracle.ts'
 import { type Service, startService } from './service.ts'
@@ -34,46 +35,10 @@ import { calmMs, quotas, sizes, smallShare } from './sizes.ts'
 import { createSponsorOracle, drawBudgets } from './sponsorOracle.ts'
 import { createStillOracle } from './stillOracle.ts'
 import { strangerActs } from './strangers.ts'
-import { count, createTally, pairOf, type Tally } from './tally.ts'
-import { drawWeather, type FaultKind, startWeather, type Weather } from './weather.ts'
+import { count, createTally, pairOf } from './tally.ts'
+import { drawWeather, type FaultKind, startWeather } from './weather.ts'
 import { openEndpoint } from './webhookEndpoint.ts'
 import { drawWorld } from './worlds.ts'
-
-export type RunOptions = {
-  seed: number
-  /** Virtual seconds with faults; then everything is well and every intent must come to its end. */
-  seconds?: number
-  intents?: number
-  /** No faults at all. */
-  calm?: boolean
-  /** Kinds of faults that are left out: shrinking a failure. */
-  without?: readonly string[]
-  /** Callers that do nothing. */
-  silent?: readonly number[]
-  /** Rules that only an engine keeps which reads every movement from the chain. */
-  strict?: boolean
-  /** What the world has whatever is drawn. */
-  traits?: readonly string[]
-  traceMax?: number
-}
-
-export type RunResult = {
-  seed: number
-  /** Drawn, unless the options said. */
-  intents: number
-  seconds: number
-  hash: string
-  events: number
-  virtualMs: number
-  /** How many intents ended at each step. */
-  ends: Record<string, number>
-  tally: Tally
-  /** Of this process while it ran. */
-  cpuMs: number
-  failure?: { rule: string; detail: string }
-  trace: readonly TraceLine[]
-  weather: Weather
-}
 
 const startMs = Date.UTC(2030, 0, 1)
 const compiledKeccak = wasmKeccak().then((hash) => useKeccak(rememberHashes(hash)))

@@ -1,11 +1,15 @@
 import type { Step } from '../../src/intents/lifecycle.ts'
 import type { Hex } from '../../src/interface/fields.ts'
+import type { Intent } from '../../src/interface/intentShapes.ts'
 import type { Memory } from '../stores/memory/memory.ts'
 import { Broken } from './broken.ts'
 import type { CallerState } from './callers.ts'
 import { type SimWorld, usdOf } from './worlds.ts'
 
 const ends: readonly Step[] = ['succeeded', 'paidOnDestination']
+
+/** A twin asks as the first caller does, whatever its own script is (seed 400000280). */
+const isDirect = ({ quoteRequest }: Intent): boolean => quoteRequest.fundMethod === 'DIRECT_TRANSFER'
 
 /** Where nothing goes wrong everything is carried out that is paid for in time, and a payment alone starts what is to be started by it. */
 export function createStillOracle(options: {
@@ -21,9 +25,15 @@ export function createStillOracle(options: {
   function isPaidInTime({ script, committed, payments, intent }: CallerState): boolean {
     // Finality of a large amount takes most of the time until refunds (seed 390000104).
     if (!intent || usdOf(intent) >= world.actOnMinedBelowUsd) return false
-    const { payment, takesOutAfterMs, recovers, execution, isDirect } = script
+    const { payment, takesOutAfterMs, recovers, execution } = script
     const isTaken = takesOutAfterMs !== undefined || recovers?.afterMs !== undefined
-    return committed && payments.length === 1 && payment === 'exact' && !isTaken && (isDirect || execution !== 'never')
+    return (
+      committed &&
+      payments.length === 1 &&
+      payment === 'exact' &&
+      !isTaken &&
+      (isDirect(intent) || execution !== 'never')
+    )
   }
 
   return {
@@ -44,7 +54,7 @@ export function createStillOracle(options: {
             `${name} is ${record.step} and nothing went wrong: ${why}`,
           )
         const started = startedAtMs.get(record.intentId) ?? 0
-        if (state.script.isDirect && started >= (record.executeByMs ?? 0))
+        if (isDirect(record.intent) && started >= (record.executeByMs ?? 0))
           throw new Broken('a payment starts it', `${name} was started when its time was over`)
       }
     },

@@ -13,7 +13,7 @@ import type { SideWallet } from '../books/sideWallet.ts'
 import { transferTopic } from '../books/transferEntries.ts'
 import { touch, type WalletFacts, type WalletTransaction } from './walletFacts.ts'
 
-export type Asked = {
+export type FactsQuery = {
   wallet: SideWallet
   chain: Chain
   /** The final block that the facts end with, and the first in which the wallet may have been paid. */
@@ -21,6 +21,8 @@ export type Asked = {
   fromBlock: number
   /** Transactions that are known already. */
   hashes: readonly Hex[]
+  /** Those of them that were final before: where one is not in these blocks, they end earlier than what was decided on. */
+  due: ReadonlySet<Hex>
   /** Tokens whose transfers are looked for. */
   tokens: readonly Address[]
 }
@@ -32,7 +34,7 @@ export type ReadFacts = WalletFacts & { isTold: boolean; errors: readonly unknow
  * What nodes say about a wallet up to a final block, by a quorum. `known`: by the transactions that are known already, which is nearly always all; the
  * wallet's balances show it. `all`: by the logs of all blocks and by where its native balance rose.
  */
-export async function readFacts(record: IntentRecord, asked: Asked, depth: 'known' | 'all'): Promise<ReadFacts> {
+export async function readFacts(record: IntentRecord, asked: FactsQuery, depth: 'known' | 'all'): Promise<ReadFacts> {
   const { wallet, chain, block } = asked
   const found = depth === 'all' ? await hashesInLogs(asked) : nothingFound
   const { receipts, isTold } = await receiptsOf([...asked.hashes, ...found.hashes], asked)
@@ -61,7 +63,7 @@ const lookedIntoMax = 16
 type Found = { hashes: Hex[]; errors: unknown[] }
 const nothingFound: Found = { hashes: [], errors: [] }
 
-async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, tokens }: Asked): Promise<Found> {
+async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, tokens }: FactsQuery): Promise<Found> {
   const range = { fromBlock, toBlock: block, isFinal: true }
   if (fromBlock > block) return nothingFound
   const own = async () =>
@@ -91,19 +93,20 @@ async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, toke
 
 async function receiptsOf(
   hashes: readonly Hex[],
-  { chain, block }: Asked,
+  { chain, block, due }: FactsQuery,
 ): Promise<{ receipts: ChainReceipt[]; isTold: boolean }> {
-  const found = await Promise.all([...new Set(hashes)].map((hash) => chain.receipt(hash, { atOrBelow: block })))
+  const asked = [...new Set(hashes)]
+  const found = await Promise.all(asked.map((hash) => chain.receipt(hash, { atOrBelow: block })))
   return {
     receipts: found.flatMap((evidence) => (evidence.is === 'proven' ? [evidence.value] : [])),
-    isTold: found.every(({ is }) => is !== 'unknown'),
+    isTold: found.every(({ is }, index) => is === 'proven' || (is !== 'unknown' && !due.has(asked[index]!))),
   }
 }
 
 /** With the native token that it sent to the wallet, of which a receipt says nothing; undefined if it does not touch the wallet. */
 async function withValue(
   receipt: ChainReceipt,
-  { wallet: { address }, chain }: Asked,
+  { wallet: { address }, chain }: FactsQuery,
 ): Promise<WalletTransaction | undefined> {
   const isDirect = receipt.success && receipt.to !== undefined && sameAddress(receipt.to, address)
   const value = isDirect ? ((await chain.transaction(receipt.hash))?.value ?? 0n) : 0n
@@ -127,7 +130,7 @@ async function nativePaid(
   record: IntentRecord,
   known: readonly WalletTransaction[],
   native: bigint,
-  { wallet: { address, config }, chain, block, fromBlock }: Asked,
+  { wallet: { address, config }, chain, block, fromBlock }: FactsQuery,
 ): Promise<WalletTransaction[]> {
   const gaps: { fromBlock: number; toBlock: number; by: bigint }[] = []
   let [at, has] = [fromBlock, 0n]
