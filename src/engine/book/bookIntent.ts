@@ -6,11 +6,11 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, type Side } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { chainOf } from '../configured.ts'
-import { type Asked, readFacts } from '../facts/readFacts.ts'
+import { type FactsQuery, readFacts } from '../facts/readFacts.ts'
 import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import type { World } from '../world.ts'
 import { foldIntent, type IntentFacts } from './foldIntent.ts'
-import { type Held, isUnproven, judgeByBalances } from './judgeByBalances.ts'
+import { type HeldTokens, isUnproven, judgeByBalances } from './judgeByBalances.ts'
 import { unbooked } from './unbooked.ts'
 
 /** A side, and tokens that are booked there beside those that its address waits for and those that the books have: a stranger's dust is not. */
@@ -93,7 +93,7 @@ async function askedOf(
   wallet: SideWallet,
   { booked, sent, asking: { toBook, legs = [] } }: { booked: readonly LedgerEntry[]; sent: Sent; asking: Asking },
   world: World,
-): Promise<Asked & { held: Held }> {
+): Promise<FactsQuery & { held: HeldTokens }> {
   const { side, place, chainId, address } = wallet
   const chain = chainOf(world, chainId)
   const block = await chain.finalBlock(record.plan.valueUsd)
@@ -104,7 +104,7 @@ async function askedOf(
   const wanted = [...awaited, ...ofPlace.map(({ token }) => token), ...named]
   const tokens = [...new Map(wanted.map((token) => [token.toLowerCase(), token])).values()]
   const reads = await Promise.allSettled(tokens.map((token) => chain.balance(token, address, { block, quorum: true })))
-  const held: Held = new Map(
+  const held: HeldTokens = new Map(
     reads.map((read, index) => [
       tokens[index]!.toLowerCase(),
       { token: tokens[index]!, amount: read.status === 'fulfilled' ? read.value : undefined },

@@ -6,7 +6,7 @@ import { isBridgeToken } from '../books/batchEntries.ts'
 import type { SideWallet } from '../books/sideWallet.ts'
 
 /** What an address holds of the tokens that are booked there, by their addresses in lower case; no amount where no node tells it. */
-export type Held = ReadonlyMap<string, { token: Address; amount?: bigint }>
+export type HeldTokens = ReadonlyMap<string, { token: Address; amount?: bigint }>
 
 /** What came from outside without the transaction that brought it. */
 export const isUnproven = (entry: LedgerEntry): boolean => entry.txnHash === undefined && isArrival(entry)
@@ -23,7 +23,7 @@ export function judgeByBalances(
   record: IntentRecord,
   { place, chainId }: SideWallet,
   folded: readonly LedgerEntry[],
-  held: Held,
+  held: HeldTokens,
 ): { entries: LedgerEntry[]; agrees: boolean } {
   const entries = [...folded]
   let agrees = true

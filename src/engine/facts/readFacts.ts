@@ -13,7 +13,7 @@ import type { SideWallet } from '../books/sideWallet.ts'
 import { transferTopic } from '../books/transferEntries.ts'
 import { touch, type WalletFacts, type WalletTransaction } from './walletFacts.ts'
 
-export type Asked = {
+export type FactsQuery = {
   wallet: SideWallet
   chain: Chain
   /** The final block that the facts end with, and the first in which the wallet may have been paid. */
@@ -32,7 +32,7 @@ export type ReadFacts = WalletFacts & { isTold: boolean; errors: readonly unknow
  * What nodes say about a wallet up to a final block, by a quorum. `known`: by the transactions that are known already, which is nearly always all; the
  * wallet's balances show it. `all`: by the logs of all blocks and by where its native balance rose.
  */
-export async function readFacts(record: IntentRecord, asked: Asked, depth: 'known' | 'all'): Promise<ReadFacts> {
+export async function readFacts(record: IntentRecord, asked: FactsQuery, depth: 'known' | 'all'): Promise<ReadFacts> {
   const { wallet, chain, block } = asked
   const found = depth === 'all' ? await hashesInLogs(asked) : nothingFound
   const { receipts, isTold } = await receiptsOf([...asked.hashes, ...found.hashes], asked)
@@ -61,7 +61,7 @@ const lookedIntoMax = 16
 type Found = { hashes: Hex[]; errors: unknown[] }
 const nothingFound: Found = { hashes: [], errors: [] }
 
-async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, tokens }: Asked): Promise<Found> {
+async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, tokens }: FactsQuery): Promise<Found> {
   const range = { fromBlock, toBlock: block, isFinal: true }
   if (fromBlock > block) return nothingFound
   const own = async () =>
@@ -91,7 +91,7 @@ async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, toke
 
 async function receiptsOf(
   hashes: readonly Hex[],
-  { chain, block }: Asked,
+  { chain, block }: FactsQuery,
 ): Promise<{ receipts: ChainReceipt[]; isTold: boolean }> {
   const found = await Promise.all([...new Set(hashes)].map((hash) => chain.receipt(hash, { atOrBelow: block })))
   return {
@@ -103,7 +103,7 @@ async function receiptsOf(
 /** With the native token that it sent to the wallet, of which a receipt says nothing; undefined if it does not touch the wallet. */
 async function withValue(
   receipt: ChainReceipt,
-  { wallet: { address }, chain }: Asked,
+  { wallet: { address }, chain }: FactsQuery,
 ): Promise<WalletTransaction | undefined> {
   const isDirect = receipt.success && receipt.to !== undefined && sameAddress(receipt.to, address)
   const value = isDirect ? ((await chain.transaction(receipt.hash))?.value ?? 0n) : 0n
@@ -127,7 +127,7 @@ async function nativePaid(
   record: IntentRecord,
   known: readonly WalletTransaction[],
   native: bigint,
-  { wallet: { address, config }, chain, block, fromBlock }: Asked,
+  { wallet: { address, config }, chain, block, fromBlock }: FactsQuery,
 ): Promise<WalletTransaction[]> {
   const gaps: { fromBlock: number; toBlock: number; by: bigint }[] = []
   let [at, has] = [fromBlock, 0n]
