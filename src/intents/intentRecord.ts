@@ -151,6 +151,8 @@ export type Progress = {
   failures?: number
   /** An arrival that no transaction explains yet, in which step and since when. */
   unproven?: { step: Step; sinceMs: number }
+  /** The intent ended before nodes told all that moved: since when they are asked for the rest. */
+  untold?: { sinceMs: number }
 }
 
 export type BatchProgress = {
@@ -181,7 +183,7 @@ export const withProgress = <Group extends ProgressGroup>(
   change: Partial<NonNullable<Progress[Group]>>,
 ): Progress => ({ ...progress, [group]: { ...progress[group], ...change } })
 
-type ProgressGroup = Exclude<keyof Progress, 'executedWith' | 'failures' | 'unproven'>
+type ProgressGroup = Exclude<keyof Progress, 'executedWith' | 'failures' | 'unproven' | 'untold'>
 
 export type IntentRecord = {
   id: number

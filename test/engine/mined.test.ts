@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldEvents } from '../../src/intents/foldEvents.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
+import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, expectNothingLeft, sumOf } from './books.ts'
 import { addresses, blockMs, harborId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 
@@ -243,4 +244,19 @@ describe('nothing goes back on the destination while the origin may be reorganis
 
   test('a batch that was not mined in time', () => stuckOrigin('awaitDestination'))
   test('a fill that came too late for the batch', () => stuckOrigin('awaitBridge'))
+})
+
+test('nodes fail when an intent ends, and once more after that: what was delivered is booked all the same', async () => {
+  const intent = await bench.startUntil('awaitDestination')
+  const { balance } = bench.island.chain
+  let readsAfter = 0
+  bench.island.chain.balance = async (token, holder, options) => {
+    if (token !== nativeToken || holder !== intent.destinationIntentAddress) return balance(token, holder, options)
+    const { step } = await bench.record(intent)
+    if (step === 'awaitDestination' || (step === 'succeeded' && ++readsAfter === 2)) throw new Error('no quorum')
+    return balance(token, holder, options)
+  }
+  await bench.until(intent, 'succeeded')
+  await bench.pass(5 * 60_000)
+  expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(recipientHas())
 })

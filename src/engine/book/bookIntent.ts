@@ -21,7 +21,7 @@ type Asking = {
   /** Entries that are written with these. */
   own?: readonly LedgerEntry[]
   /** Legs as they are about to be shown: their transactions are known. */
-  legs?: readonly { chainId: number; txnHash?: Hex }[]
+  legs?: readonly { chainId: number; txnHash?: Hex; status?: string }[]
   /** The intent ends or has ended: both sides are booked, and what was sent in vain. Where it did not go well, all blocks are looked into. */
   isOver?: 'well' | 'badly'
 }
@@ -111,13 +111,13 @@ async function askedOf(
     ]),
   )
   const ours = sent.receipts.map(({ receipt, ...one }) => ({ ...one, txnHash: receipt.hash }))
-  const shown = [...record.legs, ...legs, ...ours]
-    .filter((one) => one.chainId === chainId)
-    .map(({ txnHash }) => txnHash)
+  const ofChain = [...record.legs, ...legs].filter((one) => one.chainId === chainId)
+  const shown = [...ofChain, ...ours.filter((one) => one.chainId === chainId)].map(({ txnHash }) => txnHash)
+  const due = new Set(ofChain.flatMap(({ status, txnHash }) => (status === 'SUCCEEDED' && txnHash ? [txnHash] : [])))
   const own = [...(side === 'origin' ? [record.progress.deposit?.hash] : []), ...ofPlace.map(({ txnHash }) => txnHash)]
   const hashes = [...shown, ...own].filter((hash) => hash !== undefined)
   const fromBlock = record.progress[side]?.fromBlock ?? block
-  return { wallet, chain, block, fromBlock, hashes, tokens, held }
+  return { wallet, chain, block, fromBlock, hashes, due, tokens, held }
 }
 
 type Sent = { receipts: IntentFacts['sent']; isTold: boolean }

@@ -21,6 +21,8 @@ export type FactsQuery = {
   fromBlock: number
   /** Transactions that are known already. */
   hashes: readonly Hex[]
+  /** Those of them that were final before: where one is not in these blocks, they end earlier than what was decided on. */
+  due: ReadonlySet<Hex>
   /** Tokens whose transfers are looked for. */
   tokens: readonly Address[]
 }
@@ -91,12 +93,13 @@ async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, toke
 
 async function receiptsOf(
   hashes: readonly Hex[],
-  { chain, block }: FactsQuery,
+  { chain, block, due }: FactsQuery,
 ): Promise<{ receipts: ChainReceipt[]; isTold: boolean }> {
-  const found = await Promise.all([...new Set(hashes)].map((hash) => chain.receipt(hash, { atOrBelow: block })))
+  const asked = [...new Set(hashes)]
+  const found = await Promise.all(asked.map((hash) => chain.receipt(hash, { atOrBelow: block })))
   return {
     receipts: found.flatMap((evidence) => (evidence.is === 'proven' ? [evidence.value] : [])),
-    isTold: found.every(({ is }) => is !== 'unknown'),
+    isTold: found.every(({ is }, index) => is === 'proven' || (is !== 'unknown' && !due.has(asked[index]!))),
   }
 }
 

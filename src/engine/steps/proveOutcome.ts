@@ -57,11 +57,10 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
   const waiting = progress.unproven?.step === step ? progress.unproven : { step, sinceMs: nowMs }
   if (!isWhole && nowMs - waiting.sinceMs < Math.max(proofMs, look.afterMs))
     return wait(look, { progress: { ...progress, unproven: waiting } })
-  // Once an intent has ended it is asked for once more.
-  const unproven = !isWhole && endsWith(outcome) ? waiting : undefined
-  return unproven === progress.unproven || !isBooked(outcome)
-    ? outcome
-    : { ...outcome, progress: { ...progress, ...outcome.progress, unproven } }
+  const untold = !isWhole && endsWith(outcome) ? { sinceMs: nowMs } : undefined
+  const isAsBefore = progress.unproven === undefined && untold === undefined
+  if (isAsBefore || !isBooked(outcome)) return outcome
+  return { ...outcome, progress: { ...progress, ...outcome.progress, unproven: undefined, ...(untold && { untold }) } }
 }
 
 /**

@@ -34,10 +34,11 @@ const toldWithinMs = 60 * 60_000
  * a bridge brought to the destination is looked after there, the message of one that needs it is delivered, and what one gave back is booked.
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
-  const { unproven, ...progress } = ended.progress
-  if (unproven && unproven.step !== ended.step) {
+  const { untold } = ended.progress
+  if (untold) {
     const { entries: ledger, isTold } = await bookIntent(ended, world, { isOver: 'badly' })
-    const isOver = isTold || world.clock.nowMs() - unproven.sinceMs > toldWithinMs
+    const isOver = isTold || world.clock.nowMs() - untold.sinceMs > toldWithinMs
+    const progress = { ...ended.progress, untold: undefined }
     return waitMs(isOver ? 0 : askAgainMs, isOver ? { ledger, progress } : {})
   }
   const atOrigin = await lookAt(ended, 'origin', world)
