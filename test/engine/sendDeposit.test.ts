@@ -8,6 +8,7 @@ import { ends, expectNothingLeft, sumOf } from './books.ts'
 import { refundAsStranger } from './runAsStranger.ts'
 import { setAllowance, setTokenBalance } from './scripted/tokens.ts'
 import { addresses, harborId, owner, ownerKey, relayer, usdc, useBench } from './setup.ts'
+import { takeOut } from './takeOut.ts'
 
 const bench = useBench()
 beforeEach(() => allow(2n ** 255n))
@@ -106,6 +107,21 @@ test('it lapsed, and a filler had paid for a run that a reorganisation took: wha
   await bench.pass(2 * bench.world.settings.refundAfterMs)
   await expectNothingLeft(bench, intent)
   expect(sumOf(await bench.ledger(intent), 'owner', 'late')).toBe(7n)
+})
+
+test('it was paid by a transfer too, which its owner took out: no abort while the signed deposit may still pay', async () => {
+  const intent = await bench.commit()
+  bench.deposit(intent)
+  await bench.execute(intent, await signed(intent))
+  bench.harbor.withhold(({ from }) => from === relayer)
+  bench.harbor.mine()
+  const abortTransactionHash = await takeOut(bench, intent, 'origin')
+  await bench.pass(10_000)
+  const abort = { intentId: intent.intentId, chainId: harborId, abortTransactionHash }
+  await expect(bench.engine.AbortIntent(abort, bench.caller)).rejects.toMatchObject({ error: 'IntentStatus' })
+  bench.harbor.withhold(() => false)
+  await ends(bench, intent, 'succeeded')
+  await expectNothingLeft(bench, intent)
 })
 
 test('it was paid by a transfer instead, which a stranger sends back as soon as anyone may: it is refunded, not lapsed', async () => {

@@ -109,6 +109,12 @@ async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, worl
   const { number } = await where.chain.head()
   if (run.is === 'notFound' && (await batchIsSpent(where.chain, address, number)))
     throw refuse('abortTransactionHash', `the batch of ${address} is being mined; say it again when it is final`)
+  const isSigned = side === 'origin' && record.progress.deposit?.signature !== undefined
+  if (isSigned && run.is === 'notFound' && (await world.store.attempts.isInFlight(record.intentId, 'origin')))
+    throw new ServiceError(
+      'IntentStatus',
+      `status=${statusOf(record.step)}: the signed deposit is sent and may still pay ${address}; say it again when its transaction has ended`,
+    )
   const token = awaitedToken(record, side)
   const balance = await where.chain.balance(token, address, { quorum: true })
   const { depositTransaction } = record.intent
