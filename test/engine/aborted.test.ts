@@ -40,6 +40,20 @@ test('paid and taken out before anything was executed: it does not lapse as if n
   await expectAborted(intent, await takeOut(intent))
 })
 
+test('an abort while nodes do not tell what moved is booked later', async () => {
+  const intent = await bench.commit()
+  bench.deposit(intent)
+  bench.harbor.mine()
+  const abortTransactionHash = await takeOut(intent)
+  bench.harbor.mine(2)
+  const { logs } = bench.harbor.chain
+  bench.harbor.chain.logs = async () => Promise.reject(new Error('no quorum'))
+  await bench.engine.AbortIntent({ intentId: intent.intentId, chainId: harborId, abortTransactionHash }, bench.caller)
+  bench.harbor.chain.logs = logs
+  await bench.pass(bench.world.settings.refundAfterMs + 5 * 60_000)
+  expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(usdc(200))
+})
+
 test('native token that was paid twice and taken out with the second payment in one block: all of it is shown', async () => {
   const amount = 10n ** 17n
   const intent = await bench.commit({ originTokenAddress: nativeToken, originTokenAmount: amount })

@@ -13,7 +13,7 @@ import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import { endAborted } from '../steps/aborted.ts'
 import { batchSearchOf } from '../steps/batchSearchOf.ts'
 import { carryOnLost } from '../steps/carryOnLost.ts'
-import { proveOutcome } from '../steps/proveOutcome.ts'
+import { proveOutcome, withUntold } from '../steps/proveOutcome.ts'
 import { originIsOpen } from '../steps/settleOrigin.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
@@ -52,11 +52,10 @@ export async function abortIntent(
       'IntentStatus',
       `status=${statusOf(record.step)}: the bridge paid out before a reorganisation took the origin transaction back; that goes on to the recipient`,
     )
-  const { outcome } = await proveOutcome(record, end, world)
-  await world.store.intents.transition(
-    { intentId, step: record.step },
-    transitionOf(record, outcome, world.clock.nowMs()),
-  )
+  const { outcome, isWhole } = await proveOutcome(record, end, world)
+  const nowMs = world.clock.nowMs()
+  const booked = isWhole ? outcome : withUntold(record, outcome, nowMs)
+  await world.store.intents.transition({ intentId, step: record.step }, transitionOf(record, booked, nowMs))
   const now = await findOwn(intentId, caller, world)
   const answer = endedBy(now, hash)
   if (answer) return answer

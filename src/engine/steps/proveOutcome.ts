@@ -57,11 +57,18 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
   const waiting = progress.unproven?.step === step ? progress.unproven : { step, sinceMs: nowMs }
   if (!isWhole && nowMs - waiting.sinceMs < Math.max(proofMs, look.afterMs))
     return wait(look, { progress: { ...progress, unproven: waiting } })
-  const untold = !isWhole && endsWith(outcome) ? { sinceMs: nowMs } : undefined
-  const isAsBefore = progress.unproven === undefined && untold === undefined
-  if (isAsBefore || !isBooked(outcome)) return outcome
-  return { ...outcome, progress: { ...progress, ...outcome.progress, unproven: undefined, ...(untold && { untold }) } }
+  if (!isBooked(outcome)) return outcome
+  if (!isWhole && endsWith(outcome)) return withUntold(record, outcome, nowMs)
+  return progress.unproven
+    ? { ...outcome, progress: { ...progress, ...outcome.progress, unproven: undefined } }
+    : outcome
 }
+
+/** The end of an intent of which nodes have not told everything: what is missing is asked for afterwards. */
+export const withUntold = ({ progress }: IntentRecord, outcome: Outcome, sinceMs: number): Outcome => ({
+  ...outcome,
+  progress: { ...progress, ...outcome.progress, unproven: undefined, untold: { sinceMs } },
+})
 
 /**
  * A deposit's leg is told with what came and with the transaction that paid: the announced one if it did, else the last. A receipt that was remembered from a
