@@ -18,6 +18,7 @@ const { values } = readFlags('sim', {
   calm: { type: 'boolean', default: false, about: 'no faults' },
   strict: { type: 'boolean', default: false, about: 'every movement is booked in its own block' },
   whole: { type: 'boolean', default: false, about: 'what fails is not shrunk' },
+  wide: { type: 'boolean', default: false, about: 'draws from all traits of a world' },
   traits: { type: 'string', about: 'what the world has whatever is drawn, comma-separated' },
   timeline: { type: 'boolean', default: false, about: 'who did what, when, also if all is well' },
   verbose: { type: 'boolean', default: false, about: 'a line for each seed' },
@@ -35,6 +36,7 @@ const shape: Omit<RunOptions, 'seed'> = {
   silent: values.silent?.split(',').map(Number),
   calm: values.calm,
   strict: values.strict,
+  wide: values.wide,
   traits: values.traits?.split(','),
 }
 const say = (text: string) => void process.stdout.write(`${text}\n`)

@@ -17,6 +17,8 @@ export type RunOptions = {
   strict?: boolean
   /** What the world has whatever is drawn. */
   traits?: readonly string[]
+  /** Draws from all traits, and judges runs in which nothing goes wrong. */
+  wide?: boolean
   traceMax?: number
 }
 

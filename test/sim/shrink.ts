@@ -42,6 +42,7 @@ export const commandOf = ({
   without = [],
   silent = [],
   strict,
+  wide,
   traits = [],
 }: RunOptions): string =>
   [
@@ -51,6 +52,7 @@ export const commandOf = ({
     without.length > 0 ? `--without ${without.join()}` : '',
     silent.length > 0 ? `--silent ${silent.join()}` : '',
     strict ? '--strict' : '',
+    wide ? '--wide' : '',
     traits.length > 0 ? `--traits ${traits.join()}` : '',
   ]
     .filter((part) => part !== '')

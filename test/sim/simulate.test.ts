@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { villains } from '../chaos/villains.ts'
-import { budget } from '../tier.ts'
+import { budget, tier } from '../tier.ts'
 import { plants } from './plants.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
-import { shrink } from './shrink.ts'
+import { commandOf, shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
 import { type FaultKind, faultKinds } from './weather.ts'
 
@@ -33,13 +33,14 @@ test('fresh seeds break no rule', { timeout: Math.max(600_000, 2 * budgetMs) }, 
   const ends: Record<string, number> = {}
   const broken: string[] = []
   let seeds = 0
+  const wide = tier === 'deep'
   const runner = await openSeedRunner()
   const endMs = performance.now() + budgetMs
   const known = await runner.one({ seed: 7 })
-  await runner.run(seedsFrom(freshSeed, freshSeeds), ({ seed, failure, ends: ended }) => {
+  await runner.run(seedsFrom(freshSeed, freshSeeds, { wide }), ({ seed, failure, ends: ended }) => {
     seeds++
     for (const [step, count] of Object.entries(ended)) ends[step] = (ends[step] ?? 0) + count
-    if (failure) broken.push(`npm run sim -- --seed ${seed}: ${failure.detail}`)
+    if (failure) broken.push(`${commandOf({ seed, wide })}: ${failure.detail}`)
     return broken.length < 3 && performance.now() < endMs
   })
   await runner.close()

@@ -59,7 +59,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const memory = createMemory()
   const tally = createTally()
   const struck = new Set<FaultKind>()
-  const world = drawWorld(scheduler, calm, options.traits)
+  const world = drawWorld(scheduler, calm, options)
   const chains = world.definitions.map((definition) => createSimChain(definition, scheduler))
   const chainOf = (chainId: number): SimChain => chains.find(({ definition }) => definition.id === chainId)!
   const purses = drawPurses(scheduler, intents, world.traits.includes('codeOwners'))
@@ -97,7 +97,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   // One node alone is believed: with a liar among one there is nothing to find out.
   const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies', 'nodeInvents'] : [])]
   const weather = drawWeather(scheduler, calm, left)
-  if (weather.kinds.length === 0)
+  if (options.wide && weather.kinds.length === 0)
     more.push(createStillOracle({ memory, world, callers, nameOf, nowMs: scheduler.nowMs }))
   const oracles = createOracles({
     memory,
