@@ -26,13 +26,12 @@ export function foldedBooks(
       const isOurs = items.some((id) => memory.outbox.get(id)?.item.intentId === record.intentId)
       return receipt && isOurs ? [{ chainId, receipt }] : []
     }),
-    givenBack: back.map(({ token, amount, hash: txnHash, chainId }) => ({
-      token,
-      amount,
-      txnHash,
-      blockNumber: chainOf(chainId).ledger.receipt(txnHash)!.blockNumber,
-      inputToken: record.plan.bridge?.inputToken ?? token,
-    })),
+    givenBack: back.flatMap(({ token, amount, hash: txnHash, chainId }) => {
+      // A reorganisation may have taken it back for good (seed 23461578).
+      const receipt = chainOf(chainId).ledger.receipt(txnHash)
+      const inputToken = record.plan.bridge?.inputToken ?? token
+      return receipt ? [{ token, amount, txnHash, blockNumber: receipt.blockNumber, inputToken }] : []
+    }),
   }
   return foldIntent(record, facts, () => addresses.weth)
 }
