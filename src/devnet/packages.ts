@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Abi, Address, Hex } from 'viem'
 import { domainSeparator, encodeAbiParameters } from 'viem'
-import { permit2Address } from '../intents/tokenSigning.ts'
+import { permit2Address } from '../interface/limits.ts'
 
 /** Bytecode read from the installed protocol packages. It is never copied into this repository, for their licences differ from ours. */
 export type Artifact = { abi: Abi; bytecode: Hex; links: Record<string, { start: number; length: number }[]> }

@@ -6,7 +6,7 @@ import type { DevnetContracts } from '../chains/definitions/devnet/devnetContrac
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import { blockGasLimit } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { permit2Address as permit2 } from '../intents/tokenSigning.ts'
+import { permit2Address as permit2 } from '../interface/limits.ts'
 import type { PlannedTx } from './deploymentPlan.ts'
 import { createDeploymentPlan } from './deploymentPlan.ts'
 import { initCode, permit2Runtime, readPublishedArtifact } from './packages.ts'

@@ -1,7 +1,7 @@
 import { maxUint256, zeroAddress, zeroHash } from 'viem'
 import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { permit2Address } from '../intents/tokenSigning.ts'
+import { permit2Address } from '../interface/limits.ts'
 import { erc20Abi, uniswapV4SetupAbi } from './abis.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 import { type PlannedPool, positionsAround, volatileRanges } from './positionsAround.ts'

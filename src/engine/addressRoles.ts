@@ -1,9 +1,8 @@
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { sameAddress } from '../evm/address.ts'
-import { permit2Address } from '../intents/tokenSigning.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address } from '../interface/fields.ts'
-import { nativeToken } from '../interface/limits.ts'
+import { nativeToken, permit2Address } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { World } from './world.ts'
 

@@ -2,10 +2,11 @@ import { getTypesForEIP712Domain, parseAbi, type TypedDataDomain } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { DepositWayName, SignatureField } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
+import { permit2Address } from '../interface/limits.ts'
 import type { DepositSignature, UnsignedDeposit } from '../interface/receiptShapes.ts'
 import { withRevocation } from './depositNonce.ts'
 import { depositDigest, depositTypedData, type EntrypointDomain, type SignedDeposit } from './signedDeposit.ts'
-import { permit2Address, permit2Domain, type TokenSigning } from './tokenSigning.ts'
+import { permit2Domain, type TokenSigning } from './tokenSigning.ts'
 
 /** EIP-712 typed data of any kind. */
 export type TypedData = {

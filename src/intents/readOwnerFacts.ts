@@ -1,8 +1,9 @@
 import { erc20Abi, hexToBigInt, parseAbi, size, slice } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address, Hex } from '../interface/fields.ts'
+import { permit2Address } from '../interface/limits.ts'
 import type { OwnerFacts } from './depositWays.ts'
-import { answersErc1271, permit2Address, type ReadCall, type ReadOutcome } from './tokenSigning.ts'
+import { answersErc1271, type ReadCall, type ReadOutcome } from './tokenSigning.ts'
 
 const permit2Abi = parseAbi([
   'function allowance(address user, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',

@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address, Hex } from '../interface/fields.ts'
+import { permit2Address } from '../interface/limits.ts'
 
 /** The answer to `eth_call`. */
 export type ReadOutcome = { ok: true; data: Hex } | { ok: false; revert: Hex }
@@ -27,9 +28,6 @@ export type TokenSigning = {
   /** Permits and authorizations also as bytes: owners with code sign by ERC-1271. */
   bytes: boolean
 }
-
-/** Uniswap's Permit2, at the same address on every chain that has it. */
-export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** Whether the chain has Permit2, and signs there as everywhere: its separator follows from chain and address. */
 export async function hasPermit2(read: ReadCall, chainId: number): Promise<boolean> {

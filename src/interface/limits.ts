@@ -171,3 +171,6 @@ export const limitsSetting: { readonly [K in keyof typeof limits]?: string } = {
 
 export const uint256Max = 2n ** 256n - 1n
 export const nativeToken: `0x${string}` = '0x0000000000000000000000000000000000000000'
+
+/** Uniswap's Permit2, at the same address on every chain that has it. */
+export const permit2Address: `0x${string}` = '0x000000000022D473030F116dDEE9F6B43aC78BA3'

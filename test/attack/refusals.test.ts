@@ -7,8 +7,8 @@ import { operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { encodeSubmitGrant, grantTypedData } from '../../src/intents/relayerGrant.ts'
-import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
+import { permit2Address } from '../../src/interface/limits.ts'
 import { verifyQuote } from '../../src/sdk/verifyQuote.ts'
 import {
   balance,

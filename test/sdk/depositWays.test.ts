@@ -2,8 +2,8 @@ import { createWalletClient, custom, numberToHex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Hex } from '../../src/interface/fields.ts'
+import { permit2Address } from '../../src/interface/limits.ts'
 import {
   type ChosenDeposit,
   type Client,

@@ -2,9 +2,8 @@ import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import type { EngineSettings } from '../../src/engine/world.ts'
 import { sameAddress } from '../../src/evm/address.ts'
-import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import { nativeToken } from '../../src/interface/limits.ts'
+import { nativeToken, permit2Address } from '../../src/interface/limits.ts'
 import type { TokenInfo } from '../../src/interface/tokenShapes.ts'
 import {
   type Asset,

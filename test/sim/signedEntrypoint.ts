@@ -2,8 +2,8 @@ import { encodeAbiParameters, getAddress, hashStruct, hashTypedData, parseAbi, p
 import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { depositTypedData, type SignedDeposit } from '../../src/intents/signedDeposit.ts'
-import { permit2Address } from '../../src/intents/tokenSigning.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
+import { permit2Address } from '../../src/interface/limits.ts'
 import { contractsOf } from '../engine/scripted/contractSets.ts'
 import {
   type Behaviour,

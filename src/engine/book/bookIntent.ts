@@ -43,7 +43,10 @@ export async function bookIntent(intent: IntentRecord, world: World, asking: Ask
   const known = asking.isOver === 'badly' ? undefined : await foldAt('known')
   const found = known?.isWhole ? known : await foldAt('all')
   const missing = unbooked(found.entries, booked)
-  const entries = missing.map((entry) => (isLate(entry, record) ? { ...entry, why: 'late' as const } : entry))
+  const ran = missing.some(({ from, why }) => from === 'originIntent' && (why === 'swap' || why === 'bridge'))
+  const entries = missing.map((entry) =>
+    isLate(entry, record, { ran, booked }) ? { ...entry, why: 'late' as const } : entry,
+  )
   return {
     entries,
     ledger: [...booked, ...entries],
@@ -76,11 +79,20 @@ const withBlocks = async (record: IntentRecord, world: World): Promise<IntentRec
     ? { ...record, progress: { ...record.progress, ...(await searchFromBlocks(record, world)) } }
     : record
 
-/** What goes back after the end is late, and what comes when the deposit is told to be there, whatever it would have been before. */
-function isLate({ why, to }: LedgerEntry, { step, legs }: IntentRecord): boolean {
-  if (isFinalStep(step)) return why === 'refund' || (why === 'deposit' && to === 'originIntent')
-  const isPaid = legs.some(({ leg, status }) => leg === 'deposit' && status === 'SUCCEEDED')
-  return isPaid && why === 'deposit' && to === 'originIntent'
+/**
+ * What goes back after the end is late, and what comes when the deposit is told to be there, whatever it would have been before. A deposit that the batch
+ * ran with is one, also after the end.
+ */
+function isLate(
+  { why, to }: LedgerEntry,
+  { step, legs, intent }: IntentRecord,
+  { ran, booked }: { ran: boolean; booked: readonly LedgerEntry[] },
+): boolean {
+  if (isFinalStep(step)) return why === 'refund' || (why === 'deposit' && to === 'originIntent' && !ran)
+  if (why !== 'deposit' || to !== 'originIntent') return false
+  const paid = booked.filter((one) => one.to === to && one.why === why).reduce((sum, { amount }) => sum + amount, 0n)
+  const isTold = legs.some(({ leg, status }) => leg === 'deposit' && status === 'SUCCEEDED')
+  return isTold && paid >= intent.depositTransaction.amount
 }
 
 const walletsOf = (record: IntentRecord, { isOver, toBook }: Asking): SideWallet[] =>
