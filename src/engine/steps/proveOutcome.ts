@@ -82,7 +82,10 @@ export async function proveDeposit(
 ): Promise<{ legs: Effects['legs']; isProven: boolean }> {
   const { plan, intent, progress } = record
   const { tokenAddress } = intent.depositTransaction
-  const leg = legs?.find((one) => one.leg === 'deposit' && one.status !== undefined)
+  const told = legs?.find((one) => one.leg === 'deposit' && one.status !== undefined)
+  // What was shown as paid before its payment was booked has no transaction yet.
+  const open = record.legs.find((one) => one.leg === 'deposit' && one.status === 'SUCCEEDED' && !one.txnHash)
+  const leg = told ?? open
   const arrivals = ledger.filter(
     (one) => isArrival(one) && one.to === 'originIntent' && sameAddress(one.token, tokenAddress),
   )
@@ -92,18 +95,22 @@ export async function proveDeposit(
   const deposits = isWhole ? inTime : arrivals
   if (!leg || deposits.length === 0) return { legs, isProven: true }
   const tokenAmount = leg.tokenAmount && sumOf(deposits)
-  const told = (proof: object) => legs?.map((one) => (one === leg ? { ...one, ...proof, tokenAmount } : one))
+  const withProof = (proof: object): Effects['legs'] =>
+    told
+      ? legs?.map((one) => (one === told ? { ...one, ...proof, tokenAmount } : one))
+      : [...(legs ?? []), { leg: 'deposit', chainId: intent.originChainId, ...proof, tokenAmount }]
   const payments = deposits.filter(({ txnHash }) => txnHash)
+  if (!told && payments.length === 0) return { legs, isProven: true }
   const payment = payments.find(({ txnHash }) => txnHash === progress.deposit?.hash) ?? payments.at(-1)
   if (!payment?.txnHash || payments.some(({ txnHash }) => txnHash === leg.txnHash))
-    return { legs: told({}), isProven: true }
+    return { legs: withProof({}), isProven: true }
   const chain = chainOf(world, intent.originChainId)
   const evidence = await chain.receipt(payment.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
-  if (evidence.is !== 'proven') return { legs: told({}), isProven: false }
+  if (evidence.is !== 'proven') return { legs: withProof({}), isProven: false }
   // Whoever the money came from, which is not always whoever sent the transaction: a pool may have paid it out for them.
   const payer = paymentsIn(evidence.value, record, payment.amount).at(-1)?.from ?? evidence.value.from
   const proof = proofOf(evidence.value, payment.from === 'owner' ? intent.ownerAddress : payer)
-  return { legs: told(proof), isProven: true }
+  return { legs: withProof(proof), isProven: true }
 }
 
 const sumOf = (entries: readonly LedgerEntry[]): bigint => entries.reduce((sum, { amount }) => sum + amount, 0n)
