@@ -22,8 +22,6 @@ export const sizes = {
 } as const
 export const smallShare = 0.65
 
-/** Dollars a day that the project pays for deposits by signature: nothing, one or two of them, or as many as there are. */
-export const budgets = [0, 0, 0.5, 1, 50] as const
 /** Units of calls in a run; most runs count none. */
 export const quotas = [undefined, undefined, undefined, 9, 1_000] as const
 /** After the last fault: refunds at six minutes, the other side's later, late deposits looked at every five, and ten for good measure. */
