@@ -34,7 +34,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   const target = new URL(targetUrl)
   const sockets = new Set<Socket>()
   const mutes: (() => void)[] = []
-  const leaving = new Set<Promise<unknown>>()
+  const leaving = new Set<Promise<void>>()
   let connections = 0
   const server: Server = createServer((client) => serve(client, ++connections))
   const proxy: PgProxy = {
@@ -68,10 +68,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     const leave = () => {
       if (upstream.closed) return
       // Not `once` of node:events, which rejects when the server resets what it ends.
-      const left: Promise<unknown> = new Promise<void>((resolve) => upstream.once('close', () => resolve())).then(() =>
-        leaving.delete(left),
-      )
-      leaving.add(left)
+      awaitEnd(new Promise<void>((resolve) => upstream.once('close', () => resolve())))
       upstream.end()
     }
     const reset = () => {
@@ -116,11 +113,20 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     })
   }
 
-  async function terminate(pid: number): Promise<void> {
+  /** Resolves when the backend is gone. Its client hears of the end before that, while the locks are still held. */
+  function terminate(pid: number): Promise<void> {
     const admin = new pg.Client({ connectionString: targetUrl })
-    await admin.connect()
-    await admin.query('select pg_terminate_backend($1)', [pid])
-    await admin.end()
+    const end = async () => {
+      await admin.connect()
+      await admin.query('select pg_terminate_backend($1, 60000)', [pid])
+      await admin.end()
+    }
+    return awaitEnd(end())
+  }
+
+  function awaitEnd(end: Promise<void>): Promise<void> {
+    leaving.add(end)
+    return end.finally(() => leaving.delete(end))
   }
 
   async function stop(): Promise<void> {
