@@ -2,7 +2,7 @@ import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { EventKind, IntentEvent } from '../interface/eventShapes.ts'
 import type { Hex } from '../interface/fields.ts'
 import { type IntentRecord, type Leg, legs as legOrder } from './intentRecord.ts'
-import { isoTime } from './receipt.ts'
+import { isForestalled, isoTime } from './receipt.ts'
 
 /** The fields of a leg that one transition wrote; an absent field was not changed. */
 export type LegChange = { leg: Leg; chainId?: number; status?: TransactionStatus; txnHash?: Hex; statusReason?: string }
@@ -74,7 +74,10 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
       intentId: record.intentId,
       projectId: record.projectId,
       status,
-      receiptStates: legOrder.flatMap((leg) => states.get(leg)?.status ?? []),
+      receiptStates: legOrder.flatMap((leg) => {
+        const state = states.get(leg)?.status
+        return state && !(leg === 'refund' && isForestalled(state, status)) ? [state] : []
+      }),
       transactions: [...new Set(changed)].map((leg) => ({
         type: typeOf[leg],
         chainId: chainOf.get(leg)!,

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '../interface/enums.ts'
+import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { IntentReceipt, IntentSummary, IntentTransaction } from '../interface/receiptShapes.ts'
 import type { IntentRecord, Leg, LegRecord } from './intentRecord.ts'
@@ -19,7 +19,7 @@ export function receiptOf(
   const deposit = requireLeg(record, 'deposit')
   const origin = requireLeg(record, 'origin')
   const destination = findLeg(record, 'destination')
-  const refund = findLeg(record, 'refund')
+  const refund = shownRefund(record)
   const moves = ledger.map(({ token, blockNumber, ...entry }) => ({ ...entry, tokenAddress: token }))
   const summary = summaryOf(record, ledger)
   const told = { ownerAddress: intent.ownerAddress, moves, summary }
@@ -65,8 +65,8 @@ function sponsoredEntry({ progress, step }: IntentRecord, deposit: LegRecord): P
 
 /** Positional: deposit, origin, destination if there is one, refund if there is one. */
 export function receiptStates(record: IntentRecord, ledger: readonly LedgerEntry[] = []): TransactionStatus[] {
-  const order: Leg[] = ['deposit', 'origin', 'destination', 'refund']
-  const found = order.flatMap((name) => findLeg(record, name) ?? [])
+  const order: Leg[] = ['deposit', 'origin', 'destination']
+  const found = [...order.map((name) => findLeg(record, name)), shownRefund(record)].filter((leg) => leg !== undefined)
   return found.map((leg) => (leg.leg === 'refund' && sentBackLater(leg, ledger)?.status) || leg.status)
 }
 
@@ -91,6 +91,15 @@ function sentBackLater(
 
 export const findLeg = (record: IntentRecord, leg: Leg): LegRecord | undefined =>
   record.legs.find((found) => found.leg === leg)
+
+/** A refund that was begun and that a run forestalled came to nothing: of an intent that succeeded only one that moved money is shown. */
+export const isForestalled = (refund: TransactionStatus, intent: IntentStatus): boolean =>
+  intent === 'SUCCEEDED' && refund !== 'SUCCEEDED'
+
+function shownRefund(record: IntentRecord): LegRecord | undefined {
+  const refund = findLeg(record, 'refund')
+  return refund && isForestalled(refund.status, statusOf(record.step)) ? undefined : refund
+}
 
 function requireLeg(record: IntentRecord, leg: Leg): LegRecord {
   const found = findLeg(record, leg)

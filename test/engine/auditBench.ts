@@ -1,7 +1,9 @@
 import { readTransfer } from '../../src/engine/books/transferEntries.ts'
 import { sameAddress } from '../../src/evm/address.ts'
+import { foldEvents } from '../../src/intents/foldEvents.ts'
 import { balanceOf, type LedgerEntry } from '../../src/intents/ledger.ts'
 import { isFinalStep } from '../../src/intents/lifecycle.ts'
+import { checkEvent, type SeenEvents } from '../../src/sdk/checkEvent.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
 import { assets, commonAddresses } from './scripted/assets.ts'
 import type { ScriptedChain } from './scripted/scriptedChain.ts'
@@ -21,6 +23,17 @@ export function auditBench(memory: Memory, chains: readonly ScriptedChain[]): vo
     checkLegs(row, broken)
     checkReservations(row, broken)
     checkSponsor(row, memory, broken)
+    checkEvents(row, memory)
+  }
+}
+
+/** What its log tells of an intent is what a client takes, in this order. Throws what a client would. */
+export function checkEvents({ record }: IntentRow, { events }: Memory): void {
+  const fold = foldEvents(record)
+  const seen: SeenEvents = { intentId: record.intentId, lastId: 0 }
+  for (const row of events.filter(({ intentId }) => intentId === record.intentId)) {
+    const event = fold(row)
+    if (event) Object.assign(seen, { status: checkEvent(event, undefined, seen).status, lastId: event.id })
   }
 }
 

@@ -34,7 +34,7 @@ describe('the service waits to send the deposit back, and a stranger runs the ba
     expect(status).toBe('SUCCEEDED')
     expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
     expect(originTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
-    expect(refundTransaction?.status).not.toBe('SUCCEEDED')
+    expect(refundTransaction).toBeUndefined()
     const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
     expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
     expect(sumOf(await bench.ledger(intent), 'originIntent')).toBeGreaterThanOrEqual(intent.depositTransaction.amount)
