@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { tellFailures } from './test/tellFailures.ts'
 import { filesOf } from './test/tiers.ts'
 
-/** `RUN` is set by scripts/test.mjs. */
-const files = filesOf(process.env.RUN)
+/** Both are set by scripts/test.mjs. */
+const { RUN, TEST_REPORT: outputFile } = process.env
+const files = filesOf(RUN)
 
 /** Files that take longest come first, so that none of them keeps one core waiting for the other at the end. */
 const first: string[] = [
@@ -21,7 +23,7 @@ const first: string[] = [
   'test/e2e/weather',
   'test/e2e/remoteSigner',
   'test/e2e/markets',
-  'test/e2e/time',
+  'test/e2e/contractRefunds',
   'test/chains/idleCost',
   'test/sdk/lieSuite',
 ]
@@ -55,6 +57,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: files.apart } },
     ],
     globalSetup: ['test/globalSetup.ts'],
+    reporters: ['default', ...(outputFile ? [['json', { outputFile }] as const] : []), tellFailures],
     // Compiled modules are kept between runs: compiling them again is a third of a run.
     experimental: { fsModuleCache: true },
     // Tests make much short-lived data: with this much room for it a tenth of the time is saved.

@@ -40,11 +40,16 @@ process.exit(status)
 function runFiles(args) {
   const report = join(scratch, 'report.json')
   rmSync(report, { force: true })
-  const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]
   const tier = run === 'fast' || run === 'deep' ? run : 'full'
-  const env = { TIER: tier, ...process.env, TEST_STARTS: startsFile, TEST_NODE_DEATHS: deathsFile }
+  const env = {
+    TIER: tier,
+    ...process.env,
+    TEST_REPORT: report,
+    TEST_STARTS: startsFile,
+    TEST_NODE_DEATHS: deathsFile,
+  }
   if (run) env.RUN = run
-  const done = spawnSync(join(root, 'node_modules/.bin/vitest'), flags, { cwd: root, stdio: 'inherit', env })
+  const done = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', ...args], { cwd: root, stdio: 'inherit', env })
   return { status: done.status ?? 1, results: existsSync(report) ? JSON.parse(readFileSync(report)).testResults : [] }
 }
 
