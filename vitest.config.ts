@@ -57,7 +57,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: files.apart } },
     ],
     globalSetup: ['test/globalSetup.ts'],
-    reporters: ['default', ...(outputFile ? [['json', { outputFile }] as const] : []), tellFailures],
+    reporters: outputFile ? ['default', ['json', { outputFile }], tellFailures] : ['default', tellFailures],
     // Compiled modules are kept between runs: compiling them again is a third of a run.
     experimental: { fsModuleCache: true },
     // Tests make much short-lived data: with this much room for it a tenth of the time is saved.

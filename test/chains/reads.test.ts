@@ -189,34 +189,6 @@ describe('a chain behind two nodes', () => {
     })
   }
 
-  test('heads come in order, gaps are filled, and after a reorg they come again from the fork', async () => {
-    const recorder = createRecorder()
-    const chain = await open({ recorder })
-    const first = await chain.head()
-    const seen: Head[] = []
-    chain.onHead((head) => seen.push(head))
-    await anvil.mine(7)
-    await headAt(chain, first.number + 7)
-    assert.deepEqual(
-      seen.map((head) => head.number),
-      Array.from({ length: 7 }, (_, index) => first.number + 1 + index),
-    )
-    seen.forEach((head, index) => {
-      assert.equal(head.parentHash, index === 0 ? first.hash : seen[index - 1]!.hash)
-    })
-    await anvil.reorg(3)
-    await recorder.until('reorg')
-    assert.equal(recorder.of('reorg')[0]!.forkBlock, first.number + 4)
-    await anvil.mine(1)
-    await headAt(chain, first.number + 8)
-    const again = seen.slice(7)
-    assert.deepEqual(
-      again.map((head) => head.number),
-      [5, 6, 7, 8].map((offset) => first.number + offset),
-    )
-    assert.equal(again[0]!.parentHash, seen[3]!.hash)
-  })
-
   test('finality follows the rule for the value, never goes back, and falls to the fork only when a reorg is deeper', async () => {
     const recorder = createRecorder()
     const chain = await open({
@@ -332,15 +304,6 @@ describe('a chain behind two nodes', () => {
     proxies[1].fault = (call) =>
       call.method === 'eth_getLogs' ? { is: 'rewrite', with: (found) => (found as unknown[]).slice(1) } : undefined
     await assert.rejects(chain.logs({ address: echo, fromBlock: since, toBlock: number - 1 }), nodeHealthError)
-  })
-
-  test('fees come from recent blocks and are asked once a head', async () => {
-    const chain = await open()
-    const before = proxies[0].calls.filter((call) => call.method === 'eth_feeHistory').length
-    const [fees] = await Promise.all([chain.fees(), chain.fees()])
-    assert.equal(proxies[0].calls.filter((call) => call.method === 'eth_feeHistory').length - before, 1)
-    assert.equal(fees.maxFeePerGas, 2n * fees.baseFeePerGas + fees.maxPriorityFeePerGas)
-    assert.equal(fees.usage, 'NORMAL')
   })
 })
 

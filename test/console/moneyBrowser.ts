@@ -4,7 +4,7 @@ import { settleInBrowser } from '../../scripts/settleInBrowser.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
-import { balance, deposit, execute, harbor, island, native, pay, tokens, walletOf } from '../e2e/setup.ts'
+import { balance, execute, harbor, island, native, pay, tokens, walletOf } from '../e2e/setup.ts'
 import { startCutProxy } from '../service/cutProxy.ts'
 import {
   amountsOf,
@@ -17,28 +17,6 @@ import {
   picture,
   quoteFor,
 } from './setup.ts'
-
-/** The same deposit sent twice: one is carried out, the other is a stream of its own and comes back. */
-export async function paidTwice(service: Console): Promise<void> {
-  const { devnet, browser, url } = service
-  const user = devnet.accounts[6]!
-  const before = await heldBy(service, user)
-  const intent = await committed(service, 6)
-  await deposit(devnet, user, intent)
-  await pay(service, user, intent)
-  const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
-  await page.locator('.eyebrow .pill.ok').waitFor()
-  expect(await page.locator('h1.hero').innerText()).toMatch(/200\sUSDC (and .* )?came back/)
-  const told = await amountsOf(page)
-  const after = await heldBy(service, user)
-  const [arrived, back] = [after.there - before.there, 400_000_000n - (before.here - after.here)]
-  expect(back).toBe(200_000_000n)
-  expect(told).toEqual(expect.arrayContaining([arrived, back]))
-  await page.getByText('The same as a table').click()
-  expect((await page.locator('.flow-table').innerText()).match(/200000000/g)?.length).toBeGreaterThanOrEqual(3)
-  await page.getByText('Every unit is accounted for.').waitFor()
-  expect(said).toEqual([])
-}
 
 /** Two clicks from the front page, as a newcomer finds them. */
 export async function newcomerSettles(service: Console): Promise<void> {

@@ -1,10 +1,10 @@
 import { encodeErrorResult, encodeFunctionData, parseAbi, size, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { balance, deposit, execute, finished, harbor, island, pauseAcross, pay, tokens } from '../e2e/setup.ts'
+import { balance, execute, finished, harbor, island, pay, tokens } from '../e2e/setup.ts'
 import { memberRunsAProject, operatorThrowsASwitch } from './adminBrowser.ts'
 import { strangersPageSends, twoFormsInAPage } from './elementBrowser.ts'
-import { boardIsTrue, entersAMarket, newcomerSettles, paidTwice, streamCut } from './moneyBrowser.ts'
+import { boardIsTrue, entersAMarket, newcomerSettles, streamCut } from './moneyBrowser.ts'
 import {
   amountsOf,
   type Console,
@@ -63,24 +63,6 @@ describe.runIf(hasBrowser)('money in the console', () => {
 
   test('two forms in one page do not know of each other', () => twoFormsInAPage(service))
 
-  test('refused by the bridge: the page says that all of it is back, and it is', async () => {
-    const { client, devnet, browser, url } = service
-    const user = devnet.accounts[1]!
-    const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const intent = await committed(service, 1, { options: { bridgeProvider: 'ACROSS' } })
-    await pauseAcross(devnet, true)
-    const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
-    await page.getByText('Waiting for deposit').waitFor()
-    await execute({ client, devnet }, user, intent)
-    await page.locator('.eyebrow .pill.back').waitFor()
-    await pauseAcross(devnet, false)
-    expect(await page.locator(hero).innerText()).toMatch(/All 200\sUSDC are back/)
-    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
-    await picture(page, 'refunded')
-    await expectAccessible(page)
-    expect(said).toEqual([])
-  })
-
   test('a failing destination call is paid at the destination; the text of its revert stays text', async () => {
     const { devnet, browser, url } = service
     const user = devnet.accounts[3]!
@@ -109,22 +91,6 @@ describe.runIf(hasBrowser)('money in the console', () => {
   })
 
   test('a stream that is cut is said to be cut, and goes on where it broke off', () => streamCut(service))
-
-  test('an owner takes a deposit out alone, from the page', async () => {
-    const { devnet, browser, url } = service
-    const user = devnet.accounts[0]!
-    const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const intent = await committed(service, 0)
-    await deposit(devnet, user, intent)
-    const { page, said } = await openPage(browser, `${url}/i/${intent.intentId}`)
-    await page.getByRole('button', { name: 'with a wallet' }).click()
-    await page.getByRole('button', { name: 'Take out with Test account 0' }).click()
-    await page.getByText('are back.').waitFor()
-    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
-    expect(said).toEqual([])
-  })
-
-  test('paid twice: the second deposit is a stream of its own, and back', () => paidTwice(service))
 
   test('a market is entered through an intent, and the position is shown', () => entersAMarket(service))
 

@@ -1,43 +1,21 @@
 import type { BrowserContext } from 'playwright-core'
-import { erc20Abi, maxUint256, numberToHex, parseAbi } from 'viem'
+import { numberToHex } from 'viem'
 import { expect } from 'vitest'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Hex } from '../../src/interface/fields.ts'
-import { permit2Address } from '../../src/interface/limits.ts'
-import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { balance, harbor, tokens, walletOf } from '../e2e/setup.ts'
 import { type Answer, announceWallet } from './addWallet.ts'
 import { amountsOf, type Console, openContext, openPage, quoteFor } from './setup.ts'
 
-const { entrypoint } = trustedContracts
+type Way = { by: string; pays: 'usdc' | 'usdt'; asks: RegExp }
 
-type Way = { by: string; pays: 'usdc' | 'usdt' | 'dai'; asks: RegExp; approves?: Hex[] }
-
-/** Each way with a token that takes it, what the page says of it, and whom the owner has approved before. */
+/** A way of each kind, with a token that takes it and what the page says of it; test/sdk/depositWays.test.ts and test/e2e/payIn.test.ts have all. */
 const ways: readonly Way[] = [
   { by: 'transfer', pays: 'usdc', asks: /^One transaction from your wallet/ },
   { by: 'permit', pays: 'usdc', asks: /^Two signatures, no gas/ },
   { by: 'receiveWithAuthorization', pays: 'usdc', asks: /^One signature, no gas/ },
-  { by: 'daiPermit', pays: 'dai', asks: /^Three signatures, no gas/ },
   { by: 'permit2', pays: 'usdt', asks: /^An approval from your wallet first/ },
-  { by: 'allowance', pays: 'usdt', asks: /^One signature, no gas/, approves: [entrypoint] },
-  { by: 'permit2Allowance', pays: 'usdt', asks: /^One signature, no gas/, approves: [permit2Address] },
 ]
-
-const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
-const far = 2_000_000_000
-
-/** What stands before: the owner allowed the entrypoint, or Permit2 and through it the entrypoint, at another time. */
-async function approve(service: Console, key: DevnetKey, token: Hex, spender: Hex, amount: bigint): Promise<void> {
-  const wallet = walletOf(service.devnet, harbor, key)
-  const mined = async (hash: Hex) => void (await wallet.waitForTransactionReceipt({ hash }))
-  await mined(
-    await wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
-  )
-  if (spender !== permit2Address) return
-  const args = [token, entrypoint, amount > 0n ? 2n ** 160n - 1n : 0n, far] as const
-  await mined(await wallet.writeContract({ address: permit2Address, abi: permit2Abi, functionName: 'approve', args }))
-}
 
 async function askNode(rpcUrl: string, method: string, params: unknown): Promise<Answer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -127,8 +105,7 @@ export async function paysInEveryWay(service: Console): Promise<void> {
     const intentId = page.url().split('/').at(-1) as Hex
     return (await client.getIntentReceipt({ intentId })).intentReceipt.depositTransaction.depositIntentEntry
   }
-  for (const { by, pays, asks, approves = [] } of ways) {
-    for (const spender of approves) await approve(service, user, tokens[pays], spender, maxUint256)
+  for (const { by, pays, asks } of ways) {
     await open(pays, 'Plain Wallet')
     await page.getByLabel('Pay by').locator(`option[value="${by}"]`).waitFor({ state: 'attached' })
     await page.getByLabel('Pay by').selectOption(by)
@@ -139,7 +116,6 @@ export async function paysInEveryWay(service: Console): Promise<void> {
     const wanted = asked.filter((method) => /^eth_(sendTransaction|signTypedData)/.test(method))
     expect(wanted.includes('eth_sendTransaction'), by).toBe(by === 'transfer' || by === 'permit2')
     expect(wanted.includes('eth_signTypedData_v4'), by).toBe(by !== 'transfer')
-    for (const spender of approves) await approve(service, user, tokens[pays], spender, 0n)
   }
   // One that carries out several calls as one is asked to without being told; one that does not is said not to.
   await open('usdc', 'Batching Wallet')

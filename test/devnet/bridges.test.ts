@@ -1,12 +1,11 @@
 import type { Abi, Address, Hex } from 'viem'
-import { decodeEventLog, erc20Abi, pad, parseAbi, sliceHex, toEventSelector, zeroAddress } from 'viem'
+import { decodeEventLog, erc20Abi, pad, parseAbi, toEventSelector, zeroAddress } from 'viem'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetChains, unitsForUsd } from '../../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { encode } from '../../src/devnet/accountSender.ts'
-import { cctpMessageTransmitterAbi } from '../../src/devnet/artifacts/CctpMessageTransmitter.ts'
 import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
 import type { DevnetChain } from '../../src/devnet/devnet.ts'
 import type { NodeReceipt } from '../../src/devnet/rpc.ts'
@@ -14,7 +13,7 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { acrossRefund } from '../../src/providers/acrossRefund.ts'
 import { useForAll } from '../useParts.ts'
-import { awaitLog, chainOf, read, refusal, send, startTestDevnet } from './setup.ts'
+import { awaitLog, chainOf, read, send, startTestDevnet } from './setup.ts'
 
 const devnet = useForAll(startTestDevnet)
 let harbor: DevnetChain
@@ -103,51 +102,11 @@ test('a deposit that pays no fee is left lying, and the next good one is filled'
 
 type Messages = { messages: { message: Hex; attestation: Hex; eventNonce: Hex; status: string; cctpVersion: number }[] }
 
-async function burn(amount: bigint, recipient: Address): Promise<NodeReceipt> {
-  const [, user] = devnet.accounts
-  const { usdc, cctp } = devnet.contracts
-  await send(harbor, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [cctp.tokenMessenger, amount]) })
-  const args = [amount, devnetChains[1].domain, pad(recipient), usdc, pad(zeroAddress), 0n, 2_000]
-  return send(harbor, user!, {
-    to: cctp.tokenMessenger,
-    data: encode(cctpTokenMessengerAbi as Abi, 'depositForBurn', args),
-  })
-}
-
 async function attested(transactionHash: Hex): Promise<[number, Messages]> {
   const url = `${devnet.attestationUrl}/v2/messages/${devnetChains[0].domain}?transactionHash=${transactionHash}`
   const response = await fetch(url)
   return [response.status, (await response.json()) as Messages]
 }
-
-test('USDC burned here is minted there, once, and only as attested', async () => {
-  const { usdc, cctp } = devnet.contracts
-  const recipient = '0x000000000000000000000000000000000000cc70'
-  const amount = unitsForUsd('usdc', 250n)
-  const supply = { to: usdc, abi: erc20Abi as Abi, fn: 'totalSupply' }
-  const before = await read<bigint>(harbor, supply)
-  const burned = await burn(amount, recipient)
-  expect(before - (await read<bigint>(harbor, supply))).toBe(amount)
-
-  const [status, body] = await attested(burned.transactionHash)
-  expect(status).toBe(200)
-  const [message] = body.messages
-  expect(message).toMatchObject({ status: 'complete', cctpVersion: 2 })
-  const abi = [...cctpMessageTransmitterAbi, ...cctpTokenMessengerAbi] as Abi
-  const receive = (bytes: Hex, attestation = message!.attestation) => ({
-    to: cctp.messageTransmitter,
-    data: encode(abi, 'receiveMessage', [bytes, attestation]),
-  })
-  const relayer = devnet.relayers[0]!
-  const last = message!.message
-  const forged = `${last.slice(0, -2)}${last.endsWith('00') ? '01' : '00'}` as Hex
-  expect(await refusal(island, relayer.address, receive(forged), abi)).toBe('WrongAttester')
-  expect(await refusal(harbor, relayer.address, receive(last), abi)).toBe('WrongDomain')
-  expect((await send(island, relayer, receive(last))).status).toBe('0x1')
-  expect(await balance(island, usdc, recipient)).toBe(amount)
-  expect(await refusal(island, relayer.address, receive(last), abi)).toBe('NonceUsed')
-  expect(sliceHex(last, 12, 44)).toBe(message!.eventNonce)
-})
 
 test('the attestation service says what it does not know', async () => {
   expect((await attested(`0x${'11'.repeat(32)}`))[0]).toBe(404)

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { weathers } from '../../src/chains/definitions/devnet/weather.ts'
+import { blocksUntilFinal, weathers } from '../../src/chains/definitions/devnet/weather.ts'
 import { bridgedBalanceSlot, bridgedToken, gasPriceOracle, l1Values } from '../../src/devnet/placeWeatherContracts.ts'
 import { rpc, rpcBatch } from '../../src/devnet/rpc.ts'
 import { useForAll } from '../useParts.ts'
@@ -160,4 +160,10 @@ test('three endpoints a chain: one lags and one is away when told so', async () 
   await expect(rpc(gone, 'eth_blockNumber')).rejects.toThrow()
   proxies[2]!.trouble(undefined)
   expect(Number(await rpc<Hex>(gone, 'eth_blockNumber'))).toBeGreaterThanOrEqual(head)
+})
+
+test('what a value rests on follows from the definition of the chain that a local one is like', () => {
+  const [ethereum, base, arbitrum] = weathers.mainnet
+  expect([100, 5_000, 1e6].map((usd) => blocksUntilFinal(ethereum, usd))).toEqual([6, 32, 64])
+  expect([base, arbitrum].map((one) => blocksUntilFinal(one, 100))).toEqual([10, 80])
 })

@@ -65,11 +65,6 @@ test.each(additions)(
   },
 )
 
-test('what they add has the right types', () => {
-  for (const { document } of additions) follow(document)
-  expect(failureOf('node_modules/typescript-native/bin/tsc', '-p', '.')).toBe('')
-})
-
 function follow(document: string): void {
   for (const { mark, text } of readBlocks(textOf(document))) {
     if (mark?.kind === 'file') write(mark.value, text)

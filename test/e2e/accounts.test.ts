@@ -71,15 +71,6 @@ describe('ERC-4337 account', () => {
       expect((await finished(service, quoted.intent.intentId)).status).toBe('SUCCEEDED')
     }
   })
-
-  test('crosses once it exists on the other side as well', async () => {
-    const across = { destinationChainId: island, destinationTokenAddress: tokens.usdc }
-    await expect(quote(account.address, across)).rejects.toThrow(/refundToAddress/)
-    // The first operation over there creates it at the same address; from then on it can move what a failure pays.
-    await account.act(island, [])
-    const quoted = await quote(account.address, across)
-    await expectPaid(quoted, await account.act(harbor, [depositCall(quoted)]), account.address)
-  })
 })
 
 describe('EIP-7702 account', () => {
@@ -113,10 +104,5 @@ describe('EIP-7702 account', () => {
       },
     ])
     await expectPaid(quoted, hash, delegated.address)
-  })
-
-  test('pays across, and is paid there', async () => {
-    const quoted = await quote(delegated.address, { destinationChainId: island, destinationTokenAddress: native })
-    await expectPaid(quoted, await delegated.actByOperation(harbor, [depositCall(quoted)]), delegated.address)
   })
 })

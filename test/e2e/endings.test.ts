@@ -8,7 +8,6 @@ import {
   committed,
   deposit,
   finished,
-  fromTo,
   harbor,
   island,
   native,
@@ -233,34 +232,3 @@ async function expectRefunded(intent: Quoted): Promise<void> {
   expect(intentReceipt.status).toBe('FAILED')
   expect(receiptStates.at(-1)).toBe('SUCCEEDED')
 }
-
-test('no more is committed than the signers can pay the gas for, and empty ones are said to be out of gas', async () => {
-  const { client, devnet } = service
-  const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
-  const ask = {
-    ownerAddress: devnet.accounts[3]!.address,
-    ...fromTo([island, tokens.usdc, 50_000_000n], [island, tokens.dai]),
-  }
-  const [first, second] = [await client.quoteIntent(ask), await client.quoteIntent(ask)]
-  const gas = first.intent.fees.originGas.totalFeeAmount
-  const setBalance = (address: string, balance: bigint) => rpc(rpcUrl, 'anvil_setBalance', [address, toHex(balance)])
-  const [payer, ...others] = devnet.relayers.map(({ address }) => address)
-  // What signers hold is read every ten seconds, of those that were leased within ten minutes: tests before this one turned the clocks by more.
-  const readAnew = () => passTimeForAll(service, 10_000)
-  const { clock, store } = service.app.world
-  await readAnew()
-  await expect.poll(() => store.attempts.signers(island, clock.nowMs() - 60_000)).toHaveLength(devnet.relayers.length)
-  await setBalance(payer!, gas + gas / 2n)
-  for (const other of others) await setBalance(other, 0n)
-  await readAnew()
-  await client.commitIntent({ intent: first.intent })
-  await expect(client.commitIntent({ intent: second.intent })).rejects.toThrow(
-    /^Unavailable resource: what our signers have for gas is set aside for other intents/,
-  )
-  expect((await client.getIntent({ intentId: second.intent.intentId })).intent.status).toBe('QUOTED')
-  await setBalance(payer!, 0n)
-  await readAnew()
-  await expect(client.commitIntent({ intent: second.intent })).rejects.toThrow(
-    /signers on Island are out of gas \(0 ETH left, .* needed\); the operator/,
-  )
-})

@@ -110,19 +110,6 @@ test('limits, latency, late tags, a reorganisation: told when it is mined, ended
   }
 })
 
-const faults: { name: string; on: NodeTrouble }[] = [
-  { name: 'goes away', on: { is: 'away' } },
-  { name: 'falls silent', on: { is: 'silent' } },
-  { name: 'lags by ten blocks', on: { is: 'lags', blocks: 10 } },
-]
-for (const [index, { name, on }] of faults.entries())
-  test(`a node that ${name} delays nobody: the payment arrives`, async () => {
-    trouble(base, index, on)
-    const { intentId } = await pay(base, at(10 + index))
-    await receiptWhen(intentId, hasArrived)
-    expect(await daiOf(base, at(10 + index))).toBeGreaterThan(0n)
-  })
-
 test('all together: over a bridge, with a node away on one side, one that lags on the other, and a reorganisation', async () => {
   trouble(base, 0, { is: 'away' })
   trouble(arbitrum, 2, { is: 'lags', blocks: 10 })

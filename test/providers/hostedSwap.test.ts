@@ -12,7 +12,7 @@ import { useForAll } from '../useParts.ts'
 import { hostedLies, startHostedFront, thief } from './hostedFront.ts'
 import { refusalOf, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, native, sendAs, startFixture } from './setup.ts'
+import { approveAll, sendAs, startFixture } from './setup.ts'
 
 const front = useForAll(startHostedFront)
 const fixture = useForAll(startFixture)
@@ -53,38 +53,6 @@ const legOf = (tokenIn: Address, tokenOut: Address, amount: bigint, isListed = t
   })
   return { ...pair, kind: 'swap', exact: 'in', trial }
 }
-
-test.each(rows)('$name: what the trial brings is what the router gets, natives included', async ({ aggregator }) => {
-  const { weth, usdc, dai } = fixture.devnet.contracts
-  const legs = [
-    legOf(usdc, dai, 10n ** 9n),
-    legOf(native, usdc, 10n ** 18n),
-    legOf(dai, native, 10n ** 21n),
-    legOf(weth, usdc, 10n ** 17n),
-  ]
-  for (const leg of legs) {
-    const quote = await open(aggregator).quote(leg, soon())
-    const { paid, got } = await runQuote(fixture, fixture.harbor, user, leg, quote, user)
-    expect({ paid, got }).toEqual({ paid: leg.amount, got: quote.amountOut })
-    for (const token of quote.touches) expect(await fixture.harbor.balance(token, router)).toBe(0n)
-  }
-})
-
-test.each(rows)('$name: every lie is caught, for what it is', async ({ aggregator, field }) => {
-  const { usdc, dai } = fixture.devnet.contracts
-  const provider = open(aggregator)
-  for (const row of hostedLies({ router, token: usdc })) {
-    front.lie = row[field]
-    const refusal = await refusalOf(provider.quote(legOf(usdc, dai, 10n ** 9n), soon()))
-    expect({ lie: row.lie, reason: refusal.reason, is: refusal.message }).toEqual({
-      lie: row.lie,
-      reason: 'failed',
-      is: expect.stringMatching(row.caught),
-    })
-    front.lie = undefined
-    expect((await provider.quote(legOf(usdc, dai, 10n ** 9n), soon())).amountOut, row.lie).toBeGreaterThan(0n)
-  }
-})
 
 test.each(rows)('$name: who lies five times in a row is asked no more for a while', async ({ aggregator, field }) => {
   const { usdc, dai } = fixture.devnet.contracts

@@ -85,15 +85,6 @@ export function runIntentSuite(service: Service): void {
       expect(stages).toContain('moved')
     })
 
-    test('a bridge by signature: the wallet spends no gas', async () => {
-      const { client, devnet } = service
-      const before = await balance(devnet, harbor, native, userOf(1).address)
-      const receipt = await runIntent({ client, wallet: walletFor(1), request: toIsland, deposit: 'signature' })
-      expect(receipt.status).toBe('SUCCEEDED')
-      expect(receipt.depositTransaction.depositIntentEntry?.way).toBe('receiveWithAuthorization')
-      expect(await balance(devnet, harbor, native, userOf(1).address)).toBe(before)
-    })
-
     test('swaps on both sides, exact output, native in; the caller says the most it costs', async () => {
       const { client, devnet } = service
       const recipient = '0x00000000000000000000000000000000005d1002'

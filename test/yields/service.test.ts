@@ -176,20 +176,6 @@ describe('earning through an intent', () => {
     expect(parseUnits(left!.amount, 6)).toBeGreaterThanOrEqual(before - amount - 1n)
     expect(parseUnits(left!.amount, 6)).toBeLessThan(before)
   })
-
-  test('DAI on Harbor becomes shares of a vault on Island', async () => {
-    const { intent, user } = await earn(vaultOnIsland, 6)
-    const wallet = walletOf(service.devnet, island, user)
-    const vaultAbi = parseAbi(['function maxWithdraw(address) view returns (uint256)'])
-    const position = () =>
-      wallet.readContract({ address: tokens.vault, abi: vaultAbi, functionName: 'maxWithdraw', args: [user.address] })
-    const before = await position()
-    const [found] = await balancesOf([{ address: user.address, network: 'island' }])
-    expect(found!.yieldId).toBe(vaultOnIsland)
-    // A share is rounded down once on the way in.
-    expect(before).toBeGreaterThanOrEqual(intent.quote.toAmountMin - 1n)
-    expectPosition(found!, before, await position())
-  })
 })
 
 test('metrics name what was left out', async () => {
