@@ -1,6 +1,6 @@
 import type { Address } from '../../src/interface/fields.ts'
 import type { Pool, PoolV3, Tick } from '../../src/routing/pool.ts'
-import { sqrtRatioAtTick, tickAtSqrtRatio } from '../../src/routing/tickMath.ts'
+import { sqrtRatioAtTick, tickAtSqrtRatio } from '../../src/routing/swapV3.ts'
 
 /** A seeded stream of numbers in [0, 1): mulberry32. */
 export type Random = () => number

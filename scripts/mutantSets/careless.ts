@@ -51,7 +51,7 @@ export const careless: readonly NamedMutant[] = [
   [`${execute}/reserveSponsorship.ts`, '|| signed.selectedGasFeeOption.amount > 0n', ''],
   [`${quote}/market.ts`, 'destination.chain.fees()', 'origin.chain.fees()'],
   [
-    `${quote}/gasFeeOptionsFor.ts`,
+    `${quote}/depositWaysFor.ts`,
     'convertUp(nativeCost, market.originNative, token)',
     'convertUp(nativeCost, market.destinationNative, token)',
   ],

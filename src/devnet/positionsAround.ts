@@ -1,6 +1,6 @@
 import type { DevnetContracts, DevnetToken } from '../chains/definitions/devnet/devnetContracts.ts'
 import { unitsForUsd } from '../chains/definitions/devnet/facts.ts'
-import { sqrtRatioAtTick } from '../routing/tickMath.ts'
+import { sqrtRatioAtTick } from '../routing/swapV3.ts'
 
 type Tokens = Pick<DevnetContracts, DevnetToken>
 

@@ -1,7 +1,19 @@
 import type { AbiParameter } from 'viem'
-import { checksumOf } from '../interface/checksumOf.ts'
-import type { Hex } from '../interface/fields.ts'
+import { checksumOf, type Hex } from '../interface/fields.ts'
 import { createAbiKinds } from './abiKinds.ts'
+
+/** ABI encoding of values of fixed size: each is padded to one 32-byte word. */
+export function words(...values: readonly (Hex | bigint | number | boolean)[]): Hex {
+  let digits = ''
+  for (const value of values) digits += (typeof value === 'string' ? value.slice(2) : hexOf(value)).padStart(64, '0')
+  return `0x${digits}`
+}
+
+function hexOf(value: bigint | number | boolean): string {
+  const whole = BigInt(value)
+  if (whole < 0n) throw new RangeError(`${whole} is negative`)
+  return whole.toString(16)
+}
 
 /** One type: how its values are written, as hexadecimal digits without their prefix. */
 type Encoder = {

@@ -1,4 +1,4 @@
-import type { SleepSignal } from './clock.ts'
+import type { Clock, SleepSignal } from './clock.ts'
 
 /** Ends one sleep early. A wake that comes before the sleep is kept: the sleep then ends at once. */
 export type Waker = { readonly signal: SleepSignal; wake(): void }
@@ -34,4 +34,17 @@ class WakerSignal implements SleepSignal {
     this.#isAwake = true
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** A signal that aborts after a time of the given clock. The opener closes it, so that no timer outlives its work. */
+export type Timeout = { signal: AbortSignal; close(): void }
+
+export function openTimeout(clock: Clock, ms: number): Timeout {
+  const over = new AbortController()
+  const closed = createWaker()
+  void clock.sleep(ms, closed.signal).then(() => {
+    // With our own reason: the default makes an error with a stack for each call.
+    if (!closed.signal.aborted) over.abort('timed out')
+  })
+  return { signal: over.signal, close: () => closed.wake() }
 }

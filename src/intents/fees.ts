@@ -1,7 +1,6 @@
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Fees, GasFee } from '../interface/quoteShapes.ts'
-import { bpsOf, convertUp, usdOf } from './money.ts'
-import { roundTo12Digits } from './priceImpact.ts'
+import { bpsOf, convertUp, roundTo12Digits, usdOf } from './money.ts'
 
 export type PricedToken = { address: Address; symbol: string; decimals: number; priceUsd: number }
 

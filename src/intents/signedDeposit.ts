@@ -1,6 +1,6 @@
 import { type Address, concat, domainSeparator, type Hex } from 'viem'
+import { words } from '../evm/encodeKnown.ts'
 import { keccak256 } from '../evm/keccak.ts'
-import { words } from '../evm/words.ts'
 import { typeHash } from './wallet.ts'
 
 /** What a user signs to pay into an intent without sending a transaction, whichever way the tokens move. */

@@ -17,8 +17,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
+import { words } from '../evm/encodeKnown.ts'
 import { keccak256 } from '../evm/keccak.ts'
-import { words } from '../evm/words.ts'
 
 export type WalletConfig = {
   owner: Address

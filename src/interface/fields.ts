@@ -1,6 +1,7 @@
+import { getAddress } from 'viem'
 import * as z from 'zod'
-import { checksumOf } from './checksumOf.ts'
 import { limits, nativeToken, uint256Max } from './limits.ts'
+import { ownText } from './ownText.ts'
 
 export type Address = `0x${string}`
 export type Hex = `0x${string}`
@@ -256,3 +257,22 @@ export const list = <T extends z.ZodType>(item: T, max: number, min = 0) => {
 /** A named resource of the interface. Unknown fields in a request are ignored. */
 export const shape = <T extends z.ZodRawShape>(name: string, about: string, fields: T) =>
   z.object(fields, { error: 'must be an object' }).meta({ id: name, description: about })
+
+const form = /^0x[0-9a-fA-F]{40}$/
+
+/** By their lower case. A service meets the same few thousand again and again: tokens, contracts, owners. */
+const known = new Map<string, Address>()
+const knownMax = 10_000
+
+/** An address of any case with the checksum of EIP-55, or undefined for what is no address. */
+export function checksumOf(value: string): Address | undefined {
+  if (!form.test(value)) return undefined
+  const lower = value.toLowerCase()
+  const found = known.get(lower)
+  if (found) return found
+  const kept = ownText(lower)
+  const checksummed = getAddress(kept)
+  if (known.size >= knownMax) known.clear()
+  known.set(kept, checksummed)
+  return checksummed
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { checksumOf } from './checksumOf.ts'
-import { type FieldKind, fieldKinds, listBounds, nativeAlias } from './fields.ts'
+import { checksumOf, type FieldKind, fieldKinds, listBounds, nativeAlias } from './fields.ts'
 import { printJson } from './json.ts'
 import { nativeToken, uint256Max } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../host/clock.ts'
 import { measureLoop } from '../host/measureLoop.ts'
-import { openTimeout } from '../host/timeout.ts'
+import { openTimeout } from '../host/waker.ts'
 import { formatMs } from '../interface/formatMs.ts'
 import { type Deadline, ProviderRefusal } from './provider.ts'
 

@@ -16,7 +16,7 @@ import {
   type SwapQuote,
   type SwapTrial,
 } from './provider.ts'
-import { unwrapCall, wrapCall } from './swapCalls.ts'
+import { unwrapCall, wrapCall } from './quoteSwap.ts'
 
 /** A swap of two ERC-20s that a hosted aggregator is asked for. */
 export type HostedAsk = {

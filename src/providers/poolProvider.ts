@@ -3,8 +3,7 @@ import { sameAddress } from '../evm/address.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { PoolProtocol } from './poolProtocol.ts'
 import { ProviderRefusal, type SwapLeg, type SwapProvider } from './provider.ts'
-import { quoteSwap } from './quoteSwap.ts'
-import { gasPriceIn, type SwapQuoterOptions } from './swapQuoter.ts'
+import { gasPriceIn, quoteSwap, type SwapQuoterOptions } from './quoteSwap.ts'
 
 export type PoolProviderOptions = Omit<SwapQuoterOptions, 'names'>
 

@@ -2,7 +2,7 @@ import type { Chain, Head } from '../chains/chain.ts'
 import type { CallCost } from '../host/callCost.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Address } from '../interface/fields.ts'
-import type { Liquidity } from '../routing/liquidity.ts'
+import type { Liquidity } from '../routing/graph.ts'
 import { createChainPools, type PoolStep, type PoolSyncLimits, poolSyncLimits } from './chainPools.ts'
 
 /** Events of the synchronisation. */

@@ -2,15 +2,16 @@ import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
-import type { Liquidity } from '../routing/liquidity.ts'
+import type { Liquidity } from '../routing/graph.ts'
 import type { PriceSource } from '../tokens/priceSource.ts'
-import { type AcrossToken, createAcross } from './across.ts'
 import {
   type AcrossFeeSettings,
+  type AcrossToken,
   acrossFeeDefaults,
+  createAcross,
   createConfiguredAcrossFees,
   createHostedAcrossFees,
-} from './acrossFees.ts'
+} from './across.ts'
 import { attestationDefaults, createAttestations, type SharedGate } from './attestations.ts'
 import { createCctp } from './cctp.ts'
 import { type BreakerOptions, createCircuitBreaker, type GuardedProvider } from './circuitBreaker.ts'
@@ -20,7 +21,7 @@ import { createOft } from './oft.ts'
 import { poolProtocols } from './poolProtocols.ts'
 import { createPoolProvider } from './poolProvider.ts'
 import type { BridgeProvider, SwapProvider } from './provider.ts'
-import { createSwapQuoter } from './swapQuoter.ts'
+import { createSwapQuoter } from './quoteSwap.ts'
 import { createWeth } from './weth.ts'
 import { zeroX } from './zeroX.ts'
 

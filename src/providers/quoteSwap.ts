@@ -1,18 +1,86 @@
 import { stringToHex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { addressKey, sameAddress } from '../evm/address.ts'
+import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
+import { inSlices } from '../host/inSlices.ts'
+import type { RouteCall } from '../intents/routerSteps.ts'
+import { placeholder } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
-import { findRoute, type GasPrice, type RoutePath, type SwapRoute } from '../routing/findRoute.ts'
-import { dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
-import type { Liquidity } from '../routing/liquidity.ts'
+import { nativeToken } from '../interface/limits.ts'
+import type { TokenInfo } from '../interface/tokenShapes.ts'
+import { spotPrice } from '../routing/bestPath.ts'
+import {
+  findRoute,
+  type GasPrice,
+  type Hop,
+  isBeyondPools,
+  type RoutePath,
+  type SwapRoute,
+  swapRoom,
+} from '../routing/findRoute.ts'
+import type { Liquidity } from '../routing/graph.ts'
+import { createPoolGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import { feePpmOf, feePpmWhole, wrapProvider } from '../routing/pool.ts'
 import { pathsSeen, type SwapSight } from '../routing/sight.ts'
-import { spotPrice } from '../routing/spotPrice.ts'
-import { isBeyondPools, swapRoom } from '../routing/swapRoom.ts'
-import { ProviderRefusal, type SwapLeg, type SwapQuote } from './provider.ts'
-import { restrictGraph } from './restrictGraph.ts'
-import { swapCalls } from './swapCalls.ts'
+import type { PriceSource } from '../tokens/priceSource.ts'
+import { protocolOf } from './poolProtocols.ts'
+import { wethAbi } from './protocolAbis.ts'
+import { type BatchContext, type Deadline, ProviderRefusal, type SwapLeg, type SwapQuote } from './provider.ts'
+
+export type SwapQuoterOptions = {
+  chains: ReadonlyMap<number, Chain>
+  liquidity: Liquidity
+  prices: PriceSource
+  tokens: { listed(chainId: number): readonly TokenInfo[] }
+  /** Names of every swap provider in service. */
+  names: readonly string[]
+}
+
+/** Quotes swaps over the pools of all allowed providers at once, with gas at what it costs now. */
+export type SwapQuoter = (
+  leg: SwapLeg,
+  allow: ReadonlySet<string> | undefined,
+  deadline: Deadline,
+) => Promise<SwapQuote>
+
+export function createSwapQuoter(options: SwapQuoterOptions): SwapQuoter {
+  return async (leg, allow, { signal, cost }) => {
+    const chain = options.chains.get(leg.chainId)
+    if (!chain) throw new ProviderRefusal('notSupported', `chain ${leg.chainId} is not configured`)
+    const names = options.names.filter((name) => !allow || allow.has(name))
+    const gasPriceInTokenOut = await gasPriceIn(chain, leg.tokenOut, options)
+    return inSlices(() => {
+      if (signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to search')
+      return quoteSwap(options.liquidity, leg, { allow: names, definition: chain.definition, gasPriceInTokenOut })
+    }, cost)
+  }
+}
+
+/** Digits that a gas price keeps in a token of few decimals. */
+const precision = 10n ** 18n
+
+/** What one gas costs in a token. Unknown where the token has no price: gas then does not count. */
+export async function gasPriceIn(
+  chain: Chain,
+  token: Address,
+  { prices, tokens }: Pick<SwapQuoterOptions, 'prices' | 'tokens'>,
+): Promise<GasPrice | undefined> {
+  const { nativeCurrency } = chain.definition
+  const listed = tokens.listed(chain.id).find(({ address }) => sameAddress(address, token))
+  const decimals = sameAddress(token, nativeToken) ? nativeCurrency.decimals : listed?.decimals
+  // Without a gas price the paths are compared by output alone; a quote needs its own prices and fails by them.
+  const [fees, native, priced] = await Promise.all([
+    chain.fees().catch(() => undefined),
+    prices.price(chain.id, nativeToken).catch(() => undefined),
+    prices.price(chain.id, token).catch(() => undefined),
+  ])
+  if (!fees || !native || !priced || decimals === undefined) return undefined
+  const unitsPerWei = (native.usd / priced.usd) * 10 ** (decimals - nativeCurrency.decimals)
+  const numerator = BigInt(Math.round(Number(fees.gasPrice) * unitsPerWei * Number(precision)))
+  return { numerator, denominator: precision }
+}
 
 export type SwapOptions = {
   /** Names of the swap providers whose pools may be used. Wrapping comes along with any of them. */
@@ -171,4 +239,77 @@ function leastThatGives(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): b
   for (let tried = 0; tried < leastTried; tried++, least *= 2n)
     if (routeOf(graph, { ...leg, amount: least }, { ...options, pathsMax: 1 })) return least
   return undefined
+}
+
+/** Graphs of some providers' pools beside the graph of all. They live as long as it does. */
+const restricted = new WeakMap<PoolGraph, Map<string, { graph: PoolGraph; seen: PoolGraph['pools'] }>>()
+
+/**
+ * The pools of the allowed providers only. A pool is never changed, only replaced, so the copy is brought up to date by
+ * comparing references instead of being built anew for each quote.
+ */
+export function restrictGraph(graph: PoolGraph, allow: ReadonlySet<string>): PoolGraph {
+  if (graph.pools.every((pool) => !pool || allow.has(pool.provider))) return graph
+  const copies = restricted.get(graph) ?? new Map()
+  restricted.set(graph, copies)
+  const name = [...allow].toSorted().join(' ')
+  const copy = copies.get(name) ?? {
+    graph: createPoolGraph({ ...graph, pools: [] }),
+    seen: [],
+  }
+  copies.set(name, copy)
+  for (const [slot, pool] of graph.pools.entries()) {
+    const old = copy.seen[slot]
+    if (old === pool) continue
+    if (pool && allow.has(pool.provider)) setPool(copy.graph, pool)
+    else if (!pool && old) dropPool(copy.graph, old.id)
+    copy.seen[slot] = pool
+  }
+  return copy.graph
+}
+
+type Segment = { provider: string; hops: Hop[] }
+const measured = BigInt(placeholder)
+
+/**
+ * The router's calls for a route: wrap once, the paths in order, unwrap once. Neighbouring hops of one protocol are one call.
+ * Every path starts with its own fixed amount except the last, which takes what is there unless the rest is for another call; every later call
+ * takes what the one before has brought. No call has a minimum of its own: the router checks the whole run's.
+ */
+export function swapCalls(route: SwapRoute, definition: ChainDefinition, context: BatchContext): RouteCall[] {
+  const calls: RouteCall[] = []
+  if (sameAddress(route.tokenIn, nativeToken)) calls.push(wrapCall(definition.wrappedNative, route.amountIn))
+  for (const [index, path] of route.paths.entries()) {
+    const takesRest = index === route.paths.length - 1 && !context.keepsRest
+    for (const [at, segment] of segments(path.hops).entries()) {
+      const amount = at === 0 && !takesRest ? path.amountIn : 'balance'
+      calls.push(...protocolOf(segment).calls(segment.hops, amount, definition, context))
+    }
+  }
+  if (sameAddress(route.tokenOut, nativeToken)) calls.push(unwrapCall(definition.wrappedNative))
+  return calls
+}
+
+export function wrapCall(wrappedNative: Address, amount: bigint): RouteCall {
+  return { to: wrappedNative, data: encodeCall({ abi: wethAbi, functionName: 'deposit' }), value: amount }
+}
+
+/** Unwraps the router's whole balance of wrapped native token, as measured when the call runs. */
+export function unwrapCall(wrappedNative: Address): RouteCall {
+  const data = encodeCall({ abi: wethAbi, functionName: 'withdraw', args: [measured] })
+  return { to: wrappedNative, data, value: 0n, inject: { token: wrappedNative, offset: 4 } }
+}
+
+/** Neighbouring hops of one protocol. */
+function segments(hops: readonly Hop[]): Segment[] {
+  const found: Segment[] = []
+  for (const hop of hops) {
+    const { kind, provider } = hop.pool
+    // A path wraps or unwraps only at its ends; `swapCalls` does that once for all paths.
+    if (kind === 'wrap') continue
+    const last = found.at(-1)
+    if (last?.provider === provider) last.hops.push(hop)
+    else found.push({ provider, hops: [hop] })
+  }
+  return found
 }

@@ -3,7 +3,7 @@ import { sameAddress } from '../evm/address.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { wrapGas, wrapProvider } from '../routing/pool.ts'
 import { ProviderRefusal, type SwapLeg, type SwapProvider } from './provider.ts'
-import { unwrapCall, wrapCall } from './swapCalls.ts'
+import { unwrapCall, wrapCall } from './quoteSwap.ts'
 
 /** Native token into its wrapped form and back, one for one. */
 export function createWeth(chains: ReadonlyMap<number, Chain>): SwapProvider {

@@ -2,18 +2,28 @@ import { sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { balanceSplit, balanceSplitOut } from './balanceSplit.ts'
+import { bestPath, type PathQuery, spotPrice } from './bestPath.ts'
+import { midPrice } from './curve.ts'
 import {
   type ExactPath,
   type ExecutedPath,
   executeSplitExactly,
   executeSplitExactlyOut,
 } from './executeSplitExactly.ts'
-import { findSplit } from './findSplit.ts'
+import { findSplit, type SplitQuery } from './findSplit.ts'
 import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
-import { midPrice } from './midPrice.ts'
-import { nearSplit } from './nearSplit.ts'
+import type { KeptSplits, SplitSnapshot } from './keptSplits.ts'
 import { type HopPool, type Pool, type PoolWrap, wrapPool } from './pool.ts'
-import { clearFlows, type Split, splitEdges, splitInput, splitMoveLast } from './split.ts'
+import {
+  clearFlows,
+  createSplit,
+  restoreSplit,
+  type Split,
+  snapshotSplit,
+  splitEdges,
+  splitInput,
+  splitMoveLast,
+} from './split.ts'
 
 export type Hop = { pool: HopPool; tokenIn: Address; tokenOut: Address }
 export type RoutePath = { amountIn: bigint; amountOut: bigint; hops: Hop[] }
@@ -214,4 +224,144 @@ function assemble({ graph, tokenIn, tokenOut }: RouteQuery, executed: ExecutedPa
     gas: gasOf(graph, executed) + (wraps.before?.gas ?? 0n) + (wraps.after?.gas ?? 0n),
     midAmountOut: BigInt(Math.round(midOut)),
   }
+}
+
+/** Rungs in an octave: an amount is at most 0.55 % away from one, where its paths lose 0.001 bps on average. */
+const rungs = 64
+/** Amounts below this are searched as they are: rounding to whole units can decide between their paths. */
+const ladderFrom = 1e6
+/** A quote between two chains asks for about forty rungs, of which its ways share most. */
+const kept = 256
+
+/**
+ * The best single path and the best split, by a search for the nearest rung of a fixed ladder of amounts. Its paths then share the real amount anew. Ways over
+ * several bridges end in the same swap with amounts that differ by a fee, so they share one search. What is returned follows from the graph and the query
+ * alone: what other callers asked before only saves time.
+ */
+export function nearSplit(graph: PoolGraph, query: SplitQuery): { single?: Split; split?: Split } {
+  if (query.amount < ladderFrom) return findSplit(graph, query)
+  const rung = 2 ** (Math.round(Math.log2(query.amount) * rungs) / rungs)
+  const found = splitsAt(graph, query, rung)
+  const single = found.single && resized(graph, found.single, found, query)
+  const split = found.split && resized(graph, found.split, found, query)
+  if (!found.single && !found.split && query.amount >= rung) return {}
+  // Near the end of what the pools take, the rung may be beyond it.
+  if ((!single && !split) || (found.split && !split)) return findSplit(graph, query)
+  for (const edge of found.tried) query.tried?.add(edge)
+  return { single, split }
+}
+
+function splitsAt(graph: PoolGraph, query: SplitQuery, rung: number): KeptSplits {
+  const { source, target, exact, hopsMax, pathsMax, gasPrice } = query
+  const key = `${source} ${target} ${exact} ${rung} ${hopsMax} ${pathsMax} ${gasPrice} ${graph.scratch.changes}`
+  const { splits } = graph.scratch
+  const known = splits.get(key)
+  if (known) return known
+  const tried = new Set<number>()
+  const { single, split } = findSplit(graph, { ...query, amount: rung, tried })
+  const found = {
+    rung,
+    single: single && snapshotSplit(single),
+    split: split && snapshotSplit(split),
+    tried: [...tried],
+  }
+  if (splits.size >= kept) splits.delete(splits.keys().next().value!)
+  splits.set(key, found)
+  return found
+}
+
+/** The paths with the amount of the query; undefined where they cannot carry it. Leaves no flows in the graph. */
+function resized(graph: PoolGraph, from: SplitSnapshot, { rung }: KeptSplits, query: SplitQuery): Split | undefined {
+  const split = createSplit(from.hops.length)
+  const input = restoreSplit(split, from)
+  try {
+    if (query.exact === 'out')
+      return balanceSplitOut(graph, split, query.amount, (input * query.amount) / rung) ? split : undefined
+    balanceSplit(graph, split, query.amount)
+    return split
+  } finally {
+    clearFlows(graph, split)
+  }
+}
+
+/** What goes in and what comes out, in base units as floats. */
+export type SwapRoom = { in: number; out: number }
+
+/** Enough paths to come near what all pools together take. */
+const roomPathsMax = 4
+const stride = 8
+/** Strides of eight from what all pools hold: what is less than a millionth of that is no room. */
+const stridesMax = 7
+/** Seven halvings of two strides leave 3 %. */
+const refinements = 7
+
+/**
+ * About the most that can be swapped for at least `1 - lossMax` of the price: of `price`, where the caller knows one, else of the first unit. Looks at
+ * curves alone, for one path in a bounded number of strides and for several in one search, whatever is asked for. Undefined where no pools lead there.
+ */
+export function swapRoom(
+  graph: PoolGraph,
+  tokenIn: Address,
+  tokenOut: Address,
+  lossMax: number,
+  price = spotPrice(graph, tokenIn, tokenOut),
+): SwapRoom | undefined {
+  refreshAdjacency(graph)
+  const [source, target] = [nodeOfToken(graph, tokenIn), nodeOfToken(graph, tokenOut)]
+  if (source === undefined || target === undefined || source === target || !(price > 0)) return undefined
+  const least = (1 - lossMax) * price
+  const query = { source, target, exact: 'in', hopsMax: hopsLimit, gasPrice: 0 } as const
+  const endless = Math.min(outMax(graph, target) / least, inMax(graph, source))
+  let low = endless / stride
+  for (let strides = 0; singleOut(graph, { ...query, amount: low }) < least * low; strides++) {
+    if (strides === stridesMax || !(low >= 1)) return undefined
+    low /= stride
+  }
+  const found = findSplit(graph, { ...query, amount: low * Math.sqrt(stride), pathsMax: roomPathsMax })
+  const split = found.split ?? found.single
+  const room = { in: low, out: least * low }
+  if (!split) return room
+  let high = Math.min(endless, low * stride ** 2)
+  for (let times = 0; times < refinements; times++) {
+    const middle = Math.sqrt(room.in * high)
+    balanceSplit(graph, split, middle)
+    if (split.total >= least * middle) [room.in, room.out] = [middle, split.total]
+    else high = middle
+  }
+  clearFlows(graph, split)
+  return room
+}
+
+const singleOut = (graph: PoolGraph, query: Omit<PathQuery, 'whole'>): number => bestPath(graph, query)?.out ?? 0
+
+/** Of so much more than the pools hold nothing is worth a search: at least nine tenths of it would be lost. */
+const lostTimes = 10
+
+/** Whether the pools next to the tokens cannot take or bring as much, whatever the way between them. Costs a look at each of these. */
+export function isBeyondPools(
+  graph: PoolGraph,
+  { tokenIn, tokenOut, amount, exact }: { tokenIn: Address; tokenOut: Address; amount: bigint; exact: 'in' | 'out' },
+): boolean {
+  refreshAdjacency(graph)
+  const [source, target] = [nodeOfToken(graph, tokenIn), nodeOfToken(graph, tokenOut)]
+  if (source === undefined || target === undefined || source === target) return false
+  if (exact === 'out') return Number(amount) > outMax(graph, target)
+  const isWorth = Number(amount) * spotPrice(graph, tokenIn, tokenOut)
+  return Number(amount) > inMax(graph, source) || isWorth > lostTimes * outMax(graph, target)
+}
+
+/** All that the pools of a token hold of it. */
+function outMax(graph: PoolGraph, target: number): number {
+  return sumOver(graph, target, (edge) => graph.curves[edge ^ 1]!.outAt.at(-1)!)
+}
+
+/** All that the pools of a token take of it. */
+function inMax(graph: PoolGraph, source: number): number {
+  return sumOver(graph, source, (edge) => graph.curves[edge]!.capacity)
+}
+
+function sumOver({ adjacency: { from, edges } }: PoolGraph, node: number, of: (edge: number) => number): number {
+  let sum = 0
+  for (let i = from[node]!; i < from[node + 1]!; i++) sum += of(edges[i]!)
+  return sum
 }

@@ -1,8 +1,7 @@
 import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { type Curve, curveOut, curvePrice, deadCurve } from './curve.ts'
-import { curveOf } from './curveOf.ts'
+import { type Curve, curveOf, curveOut, curvePrice, deadCurve } from './curve.ts'
 import type { KeptSplits } from './keptSplits.ts'
 import type { Pool } from './pool.ts'
 
@@ -98,6 +97,16 @@ export type Layer = {
   /** The tokens that were reached, the first `count` of the array. */
   nodes: Int32Array
   count: number
+}
+
+/** The pools of each chain as they are now. */
+export type Liquidity = {
+  /** Undefined while a chain's pools have not been read yet. */
+  graph(chainId: number): PoolGraph | undefined
+  /** Before a quote: reads what was put off while there were none. Never rejects, and never takes long. */
+  catchUp?(chainId: number): Promise<void>
+  /** The block that its pools are as of. */
+  block?(chainId: number): number | undefined
 }
 
 export function createPoolGraph(input: {

@@ -1,6 +1,4 @@
 import type { Tick } from './pool.ts'
-import { swapStep } from './swapMath.ts'
-import { sqrtRatioAtTick, sqrtRatioMax, sqrtRatioMin, tickAtSqrtRatio, tickMax, tickMin } from './tickMath.ts'
 
 /** The part of a v3 pool that a swap changes. */
 export type CursorV3 = { sqrtPriceX96: bigint; tick: number; liquidity: bigint }
@@ -94,4 +92,160 @@ export function lastAtOrBelow(ticks: readonly Tick[], tick: number): number {
     else high = middle
   }
   return low - 1
+}
+
+/** SqrtPriceMath and SwapMath of Uniswap v3, rounding for rounding. `undefined` is where the contract reverts. */
+
+const q96 = 1n << 96n
+const uint160Limit = 1n << 160n
+const uint256Limit = 1n << 256n
+const feeWhole = 1_000_000n
+
+export function divUp(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator
+}
+
+/** Token0 between two prices. */
+function amount0Between(a: bigint, b: bigint, liquidity: bigint, up: boolean): bigint {
+  const [low, high] = a < b ? [a, b] : [b, a]
+  const numerator = (liquidity << 96n) * (high - low)
+  return up ? divUp(divUp(numerator, high), low) : numerator / high / low
+}
+
+/** Token1 between two prices. */
+function amount1Between(a: bigint, b: bigint, liquidity: bigint, up: boolean): bigint {
+  const numerator = liquidity * (a < b ? b - a : a - b)
+  return up ? divUp(numerator, q96) : numerator >> 96n
+}
+
+function priceFromAmount0(sqrtPrice: bigint, liquidity: bigint, amount: bigint, add: boolean): bigint | undefined {
+  if (amount === 0n) return sqrtPrice
+  const shifted = liquidity << 96n
+  const product = amount * sqrtPrice
+  if (!add) {
+    if (product >= uint256Limit || shifted <= product) return undefined
+    const price = divUp(shifted * sqrtPrice, shifted - product)
+    return price < uint160Limit ? price : undefined
+  }
+  // The contract falls back to a coarser formula where 256 bits overflow; so do we, or the last unit differs.
+  if (product < uint256Limit && shifted + product < uint256Limit) return divUp(shifted * sqrtPrice, shifted + product)
+  return divUp(shifted, shifted / sqrtPrice + amount)
+}
+
+function priceFromAmount1(sqrtPrice: bigint, liquidity: bigint, amount: bigint, add: boolean): bigint | undefined {
+  if (add) return sqrtPrice + (amount << 96n) / liquidity
+  const quotient = divUp(amount << 96n, liquidity)
+  return sqrtPrice > quotient ? sqrtPrice - quotient : undefined
+}
+
+export type SwapStep = { sqrtPrice: bigint; amountIn: bigint; amountOut: bigint; feeAmount: bigint }
+
+/**
+ * One stretch of constant liquidity, towards `target`. `remaining` above zero is exact in, below zero exact out. Where an input that is too
+ * small for the target reaches it by rounding, v3 charges for the whole stretch and v4 for what there was.
+ */
+export function swapStep(
+  sqrtPrice: bigint,
+  target: bigint,
+  liquidity: bigint,
+  remaining: bigint,
+  feePpm: bigint,
+  isV4 = false,
+): SwapStep | undefined {
+  const zeroForOne = sqrtPrice >= target
+  const exactIn = remaining >= 0n
+  const inBetween = zeroForOne ? amount0Between : amount1Between
+  const outBetween = zeroForOne ? amount1Between : amount0Between
+
+  let next: bigint | undefined
+  let afterFee: bigint | undefined
+  let reachedIn: bigint | undefined
+  let reachedOut: bigint | undefined
+  if (exactIn) {
+    afterFee = (remaining * (feeWhole - feePpm)) / feeWhole
+    reachedIn = inBetween(target, sqrtPrice, liquidity, true)
+    if (afterFee >= reachedIn) next = target
+    else if (liquidity === 0n) return undefined
+    else next = (zeroForOne ? priceFromAmount0 : priceFromAmount1)(sqrtPrice, liquidity, afterFee, true)
+  } else {
+    reachedOut = outBetween(target, sqrtPrice, liquidity, false)
+    if (-remaining >= reachedOut) next = target
+    else next = (zeroForOne ? priceFromAmount1 : priceFromAmount0)(sqrtPrice, liquidity, -remaining, false)
+  }
+  if (next === undefined) return undefined
+  if (isV4 && afterFee !== undefined && afterFee < reachedIn!) {
+    const amountOut = outBetween(next, sqrtPrice, liquidity, false)
+    return { sqrtPrice: next, amountIn: afterFee, amountOut, feeAmount: remaining - afterFee }
+  }
+
+  const max = next === target
+  const amountIn = max && exactIn ? reachedIn! : inBetween(next, sqrtPrice, liquidity, true)
+  let amountOut = max && !exactIn ? reachedOut! : outBetween(next, sqrtPrice, liquidity, false)
+  if (!exactIn && amountOut > -remaining) amountOut = -remaining
+  const feeAmount = exactIn && !max ? remaining - amountIn : divUp(amountIn * feePpm, feeWhole - feePpm)
+  return { sqrtPrice: next, amountIn, amountOut, feeAmount }
+}
+
+export const tickMin = -887_272
+export const tickMax = 887_272
+export const sqrtRatioMin = 4_295_128_739n
+export const sqrtRatioMax = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
+
+const uint256Max = (1n << 256n) - 1n
+
+/** sqrt(1.0001^-(2^bit)) in Q128, bit by bit, as the pool's contract has them. */
+const factors = [
+  0xfffcb933bd6fad37aa2d162d1a594001n,
+  0xfff97272373d413259a46990580e213an,
+  0xfff2e50f5f656932ef12357cf3c7fdccn,
+  0xffe5caca7e10e4e61c3624eaa0941cd0n,
+  0xffcb9843d60f6159c9db58835c926644n,
+  0xff973b41fa98c081472e6896dfb254c0n,
+  0xff2ea16466c96a3843ec78b326b52861n,
+  0xfe5dee046a99a2a811c461f1969c3053n,
+  0xfcbe86c7900a88aedcffc83b479aa3a4n,
+  0xf987a7253ac413176f2b074cf7815e54n,
+  0xf3392b0822b70005940c7a398e4b70f3n,
+  0xe7159475a2c29b7443b29c7fa6e889d9n,
+  0xd097f3bdfd2022b8845ad8f792aa5825n,
+  0xa9f746462d870fdf8a65dc1f90e061e5n,
+  0x70d869a156d2a1b890bb3df62baf32f7n,
+  0x31be135f97d08fd981231505542fcfa6n,
+  0x9aa508b5b7a84e1c677de54f3e99bc9n,
+  0x5d6af8dedb81196699c329225ee604n,
+  0x2216e584f5fa1ea926041bedfe98n,
+  0x48a170391f7dc42444e8fa2n,
+] as const
+
+/** Size of the cache: a ratio takes about 3 µs to compute, and a route needs the same few hundred repeatedly. */
+const rememberedMax = 65_536
+const remembered = new Map<number, bigint>()
+
+/** sqrt(1.0001^tick) in Q96, to the unit of TickMath.getSqrtRatioAtTick. */
+export function sqrtRatioAtTick(tick: number): bigint {
+  const known = remembered.get(tick)
+  if (known !== undefined) return known
+  if (!Number.isInteger(tick) || tick < tickMin || tick > tickMax) throw new RangeError(`tick ${tick} is out of range`)
+  const size = Math.abs(tick)
+  let ratio = 1n << 128n
+  for (let bit = 0; bit < factors.length; bit++) {
+    if (size & (1 << bit)) ratio = (ratio * factors[bit]!) >> 128n
+  }
+  if (tick > 0) ratio = uint256Max / ratio
+  const sqrtRatioX96 = (ratio + 0xffffffffn) >> 32n
+  if (remembered.size >= rememberedMax) remembered.clear()
+  remembered.set(tick, sqrtRatioX96)
+  return sqrtRatioX96
+}
+
+const lnTickStep = Math.log(1.0001)
+
+/** The greatest tick whose ratio is not above the price: a float guess, put right by exact comparisons. */
+export function tickAtSqrtRatio(sqrtRatioX96: bigint): number {
+  if (sqrtRatioX96 < sqrtRatioMin || sqrtRatioX96 >= sqrtRatioMax) throw new RangeError('sqrt ratio is out of range')
+  const guess = Math.floor((2 * Math.log(Number(sqrtRatioX96) / 2 ** 96)) / lnTickStep)
+  let tick = Math.min(Math.max(guess, tickMin), tickMax - 1)
+  while (tick > tickMin && sqrtRatioAtTick(tick) > sqrtRatioX96) tick--
+  while (tick < tickMax && sqrtRatioAtTick(tick + 1) <= sqrtRatioX96) tick++
+  return tick
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Asked, type Candidate, rankOffers } from '../../src/engine/quote/rankOffers.ts'
+import { type Asked, type Candidate, rankOffers } from '../../src/engine/quote/outbid.ts'
 import { forAll } from '../forAll.ts'
 import { settingsDefault } from './settingsDefault.ts'
 

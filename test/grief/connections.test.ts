@@ -6,7 +6,7 @@ import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { limits } from '../../src/interface/limits.ts'
 import { createObserve } from '../../src/observe/observe.ts'
-import { createUnreadReplies } from '../../src/server/http/unreadReplies.ts'
+import { createUnreadReplies } from '../../src/server/http/reply.ts'
 import { parseRaw, sendRaw, serve } from '../server/serve.ts'
 
 /** What one connection can do to a process with few bytes, or by taking none. */

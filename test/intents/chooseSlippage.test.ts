@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseSlippage } from '../../src/intents/chooseSlippage.ts'
+import { chooseSlippage } from '../../src/engine/quote/market.ts'
 import { forAll } from '../forAll.ts'
 
 const runs = { numRuns: 500 }

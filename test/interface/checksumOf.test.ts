@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { createSeededRandom } from '../../src/host/random.ts'
-import { checksumOf } from '../../src/interface/checksumOf.ts'
+import { checksumOf } from '../../src/interface/fields.ts'
 import { freshSeed } from '../freshSeed.ts'
 
 const { seed, repeat } = freshSeed(import.meta.filename)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
-import { createHostedAcrossFees, inputFor, outputOf } from '../../src/providers/acrossFees.ts'
+import { createHostedAcrossFees, inputFor, outputOf } from '../../src/providers/across.ts'
 import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
 import type { BridgeLeg, Deadline } from '../../src/providers/provider.ts'
 import { serveHttp } from '../listen.ts'

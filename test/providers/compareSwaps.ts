@@ -3,10 +3,9 @@ import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type 
 import { expect } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { curveOut, curvePrice } from '../../src/routing/curve.ts'
-import { curveOf } from '../../src/routing/curveOf.ts'
+import { curveOf, curveOut, curvePrice } from '../../src/routing/curve.ts'
+import { quotePool, quotePoolExactOut } from '../../src/routing/executeSplitExactly.ts'
 import type { Pool } from '../../src/routing/pool.ts'
-import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import { type DevnetFixture, rpcUrlOf } from './setup.ts'
 
 export type AskedSwap = { pool: Pool; zeroForOne: boolean; exact: 'in' | 'out'; amount: bigint }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
-import { createSwapTrial } from '../../src/engine/quote/swapTrial.ts'
+import { createSwapTrial } from '../../src/engine/quote/simulateBatch.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
 import { createHostedSwap, type HostedAggregator } from '../../src/providers/hostedSwap.ts'

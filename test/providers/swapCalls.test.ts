@@ -15,7 +15,7 @@ import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDef
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
 import { routerSteps } from '../../src/intents/routerSteps.ts'
 import { placeholder, type RouterStep } from '../../src/intents/wallet.ts'
-import { swapCalls } from '../../src/providers/swapCalls.ts'
+import { swapCalls } from '../../src/providers/quoteSwap.ts'
 import type { Hop, SwapRoute } from '../../src/routing/findRoute.ts'
 import type { PoolV3 } from '../../src/routing/pool.ts'
 import { readStep } from '../../src/sdk/readStep.ts'

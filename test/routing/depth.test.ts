@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomPools } from '../../bench/routing/randomPools.ts'
-import { curvePrice, curveV2, deadCurve } from '../../src/routing/curve.ts'
-import { curveOf } from '../../src/routing/curveOf.ts'
-import { depthFall, depthOf } from '../../src/routing/depth.ts'
+import { curveOf, curvePrice, curveV2, deadCurve, depthFall, depthOf } from '../../src/routing/curve.ts'
 import { forAll } from '../forAll.ts'
 
 const { pools } = randomPools(5, 40, 120)

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomPools } from '../../bench/routing/randomPools.ts'
-import { curveOut } from '../../src/routing/curve.ts'
-import { curveOf } from '../../src/routing/curveOf.ts'
+import { curveOf, curveOut } from '../../src/routing/curve.ts'
+import { quotePool, quotePoolExactOut } from '../../src/routing/executeSplitExactly.ts'
 import type { Pool } from '../../src/routing/pool.ts'
-import { quotePool, quotePoolExactOut } from '../../src/routing/quotePool.ts'
 import {
   sqrtRatioAtTick,
   sqrtRatioMax,
@@ -12,7 +11,7 @@ import {
   tickAtSqrtRatio,
   tickMax,
   tickMin,
-} from '../../src/routing/tickMath.ts'
+} from '../../src/routing/swapV3.ts'
 import { forAll } from '../forAll.ts'
 
 const property = { seed: 20_262, numRuns: 300 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { randomQueries } from '../../bench/routing/queries.ts'
 import { randomPools } from '../../bench/routing/randomPools.ts'
+import { spotPrice } from '../../src/routing/bestPath.ts'
 import { findRoute } from '../../src/routing/findRoute.ts'
 import { createPoolGraph } from '../../src/routing/graph.ts'
-import { spotPrice } from '../../src/routing/spotPrice.ts'
 import { freshSeed } from '../freshSeed.ts'
 
 const { seed, repeat } = freshSeed(import.meta.filename)

@@ -1,19 +1,66 @@
-import { erc20Abi } from 'viem'
+import { erc20Abi, pad, toHex } from 'viem'
 import { encodeCall } from '../../evm/encodeCall.ts'
+import type { PricedToken } from '../../intents/fees.ts'
 import type { ExecutionPlan } from '../../intents/intentRecord.ts'
+import { priceImpactDetails, roundTo12Digits, usdOf } from '../../intents/money.ts'
+import { printableLine } from '../../intents/printableLine.ts'
 import { isoTime } from '../../intents/receipt.ts'
+import { placeholderOffsets } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { DepositTransaction, Intent, MetaTxn, Precondition } from '../../interface/intentShapes.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { FeeOption, Fees, Leftover, Quote } from '../../interface/quoteShapes.ts'
+import type { Response } from '../../interface/operations.ts'
+import type { FeeOption, Fees, Leftover, Quote, QuoteOffer } from '../../interface/quoteShapes.ts'
 import type { TokenInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
 import type { NewLeg } from '../../stores/store.ts'
 import { svcContractsOf } from '../brandContracts.ts'
 import type { EngineSettings } from '../world.ts'
+import type { Choice } from './chooseOffer.ts'
+import type { ConvergedPlan } from './convergePlan.ts'
 import type { OfferedWays } from './depositWaysFor.ts'
+import type { Refusal } from './findOffers.ts'
+import { crossingS, crossingsOf, feeOfSpend, legsOf, partsOf, providerFeeOf, type TimedOffer } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan, WalletPlan } from './planIntent.ts'
 import type { QuoteContext } from './quoteContext.ts'
+
+/** Quoted amounts, dollars and price impact of a planned offer. */
+export function buildQuote({ input, market, slippage }: QuoteContext, { offer, plan }: ConvergedPlan): Quote {
+  const { takes } = offer
+  const from = (amount: bigint) =>
+    roundTo12Digits(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))
+  const to = (amount: bigint) =>
+    roundTo12Digits(usdOf(amount, market.destinationToken.decimals, market.destinationToken.priceUsd))
+  const parts = legsOf(offer).flatMap(partsOf)
+  const providers = parts.map(({ provider }) => provider)
+  const feesUsd = parts.map(({ leg, feeIn }) => from(feeOfSpend(offer, feeIn, leg)))
+  const out = input.exact === 'out' ? offer.outMin : offer.out
+  const impact = priceImpactDetails({
+    paidUsd: from(plan.deposit),
+    usableUsd: from(offer.spend),
+    gotUsd: to(offer.out),
+    providerFeesUsd: feesUsd.reduce((sum, usd) => sum + usd, 0),
+  })
+  return {
+    routeProviders: providers,
+    routeProvidersRequestIds: parts.map(({ requestId }) => requestId()),
+    routeProvidersFeeUsd: feesUsd.map(roundTo12Digits),
+    fromAmount: plan.deposit,
+    fromAmountMin: plan.deposit,
+    fromAmountUsd: from(plan.deposit),
+    fromAmountMinUsd: from(plan.deposit),
+    toAmount: out,
+    toAmountMin: offer.outMin,
+    toAmountUsd: to(out),
+    toAmountMinUsd: to(offer.outMin),
+    maxSlippage: slippage,
+    priceImpact: impact.netPriceImpact.priceImpact,
+    priceImpactUsd: impact.netPriceImpact.priceImpactUsd,
+    priceImpactDetails: impact,
+    estimatedDuration: takes.medianS,
+    ...(takes.p90S !== undefined && { estimatedDurationP90: takes.p90S }),
+  }
+}
 
 /** All that a stored quote is made of. */
 export type Assembly = {
@@ -191,3 +238,83 @@ function relayed(wallet: WalletPlan, guest: Address, metaTxnFeeQuote: bigint) {
     precondition: preconditionOf(wallet),
   }
 }
+
+type Answer = Response<'QuoteIntent'>
+
+/** The legs that the intent will have, for a progress view. */
+export function transactionStatesOf({ origin, destination, isSameChain }: QuoteInput): Answer['transactionStates'] {
+  const states = [
+    {
+      id: 'origin.deposit',
+      label: `Deposit ${origin.token.symbol} on ${origin.chain.definition.name}`,
+      chainId: origin.chain.id,
+    },
+    { id: 'origin.execute', label: `Execute on ${origin.chain.definition.name}`, chainId: origin.chain.id },
+  ]
+  if (isSameChain) return states
+  const label = `Deliver ${destination.token.symbol} on ${destination.chain.definition.name}`
+  return [...states, { id: 'destination.execute', label, chainId: destination.chain.id }]
+}
+
+/** The same outcome as one transaction by the owner: the call itself, with the amount in the place of the placeholder. */
+export function passthroughOf({ origin, target, amount }: QuoteInput): Answer['passthrough'] {
+  if (!target) return { eligible: false }
+  const native = origin.token.address === nativeToken
+  return {
+    eligible: true,
+    passthroughTransaction: {
+      toAddress: target.to,
+      tokenAddress: origin.token.address,
+      amount,
+      chainId: origin.chain.id,
+      to: target.to,
+      data: fill(target.data, amount),
+      value: native ? target.value || amount : 0n,
+      decimals: origin.token.decimals,
+    },
+  }
+}
+
+function fill(data: Hex, amount: bigint): Hex {
+  const word = pad(toHex(amount)).slice(2)
+  let filled = data.slice(2)
+  for (const offset of placeholderOffsets(data)) {
+    const at = Number(offset) * 2
+    filled = filled.slice(0, at) + word + filled.slice(at + 64)
+  }
+  return `0x${filled}`
+}
+
+/** What was considered for a quote, as the answer shows it: the chosen way, the other offers best first, then the refusals. */
+export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteContext): QuoteOffer[] {
+  const usdIn = ({ decimals, priceUsd }: PricedToken, amount: bigint) =>
+    roundTo12Digits(usdOf(amount, decimals, priceUsd))
+  const offered = (way: TimedOffer, chosen: boolean): QuoteOffer => ({
+    route: way.route,
+    chosen,
+    routeProviders: legsOf(way)
+      .flatMap(crossingsOf)
+      .map(({ provider }) => provider),
+    routeAmount: way.spend,
+    routeAmountUsd: usdIn(market.originToken, way.spend),
+    toAmount: way.out,
+    toAmountUsd: usdIn(market.destinationToken, way.out),
+    toAmountMin: way.outMin,
+    toAmountMinUsd: usdIn(market.destinationToken, way.outMin),
+    ...(way.leftovers?.length && { expectedLeftovers: way.leftovers }),
+    providerFeesUsd: usdIn(market.originToken, providerFeeOf(way).fee),
+    crossingSeconds: crossingS(way),
+    estimatedDuration: way.takes.medianS,
+  })
+  return [offered(offer, true), ...others.map((way) => offered(way, false)), ...refusals.map(refused)]
+}
+
+const refused = ({ route, reason, detail, nearest }: Refusal): QuoteOffer => ({
+  route,
+  chosen: false,
+  refused: reason,
+  detail: printableLine(detail, detailCharsMax),
+  ...(nearest !== undefined && { nearestAmount: nearest }),
+})
+
+const detailCharsMax = 1_024

@@ -4,15 +4,13 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { SwapQuote } from '../../providers/provider.ts'
 import type { World } from '../world.ts'
-import { estimateDuration, type TimedOffer } from './estimateDuration.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
 import { sayMost } from './nearestAmount.ts'
-import { crossingsOf, type Offer } from './offer.ts'
-import { askedOf, candidateOf, mayOutbid } from './outbid.ts'
+import { crossingsOf, estimateDuration, type Offer, type TimedOffer } from './offer.ts'
+import { askedOf, candidateOf, mayOutbid, type RankSettings, rankOffers } from './outbid.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
-import { type RankSettings, rankOffers } from './rankOffers.ts'
 
 /** A route whose batch was tried and would fail on chain now, and the error if no other route is left. */
 export type FailedRoute = { refusal: Refusal; error: ServiceError; isTarget: boolean }

@@ -1,17 +1,51 @@
+import type { Chain } from '../../chains/chain.ts'
 import { depositNonce } from '../../intents/depositNonce.ts'
 import { printTypedData, relayGasOf, depositWays as wayRows } from '../../intents/depositWays.ts'
+import type { PricedToken } from '../../intents/fees.ts'
 import type { ExecutionPlan } from '../../intents/intentRecord.ts'
-import { convertUp, microUsdOf, usdOf } from '../../intents/money.ts'
-import { roundTo12Digits } from '../../intents/priceImpact.ts'
+import { convertUp, microUsdOf, roundTo12Digits, usdOf } from '../../intents/money.ts'
+import type { Contracts } from '../../intents/planBatches.ts'
+import { readOwnerFacts } from '../../intents/readOwnerFacts.ts'
+import { isoTime } from '../../intents/receipt.ts'
+import { hasPermit2, type ReadCall, readTokenSigning } from '../../intents/tokenSigning.ts'
 import type { DepositWay } from '../../interface/depositWay.ts'
 import { type DepositWayName, depositWayNames as wayNames } from '../../interface/enums.ts'
-import type { Hex } from '../../interface/fields.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
-import type { FeeOption } from '../../interface/quoteShapes.ts'
+import type { FeeOption, GasFeeOptions } from '../../interface/quoteShapes.ts'
 import type { SponsorBudget } from '../../stores/sponsorStore.ts'
+import type { World } from '../world.ts'
 import { depositCost } from './market.ts'
 import type { IntentPlan } from './planIntent.ts'
-import type { QuoteContext } from './quoteContext.ts'
+import { type QuoteCaches, remember } from './quoteCaches.ts'
+import type { QuoteContext, SigningFacts } from './quoteContext.ts'
+
+type Payer = { chain: Chain; token: Address; owner: Address; nowMs: number }
+
+/** The token is asked once in a while, the owner each time: allowances, nonces and the code of an account change. */
+export async function readSigning(
+  { chain, token, owner, nowMs }: Payer,
+  { entrypoint }: Contracts,
+  caches: QuoteCaches,
+): Promise<SigningFacts | undefined> {
+  if (token === nativeToken) return undefined
+  const read: ReadCall = (call) => chain.read(call)
+  const asked = remember(caches.signing, `${chain.id}:${token}`, () => readTokenSigning(read, chain.id, token))
+  const [signing, { facts, permitNonce }] = await Promise.all([
+    asked,
+    readOwnerFacts({
+      read,
+      code: (address) => chain.code(address),
+      hasPermit2: () => remember(caches.permit2, String(chain.id), () => hasPermit2(read, chain.id)),
+      takesPermits: async () => (await asked).permit !== undefined,
+      owner,
+      token,
+      entrypoint,
+      nowS: Math.floor(nowMs / 1_000),
+    }),
+  ])
+  return { token: signing, owner: facts, permitNonce }
+}
 
 /** A plain payment of the native token. */
 const nativeGas = 21_000n
@@ -112,4 +146,38 @@ function feeFor({ market }: QuoteContext, option: FeeOption, gas: bigint): FeeOp
   const amount = convertUp(depositCost(market, gas), market.originNative, market.originToken)
   const amountUsd = roundTo12Digits(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))
   return { ...option, amount, amountUsd }
+}
+
+/** Ways to pay for the deposit transaction: by the owner in native token, or by us for a fee in the deposit token. */
+export function gasFeeOptionsFor({ input, market, nowMs, signing }: QuoteContext, { settings }: World): GasFeeOptions {
+  const depositGas = relayGasOf('permit', signing?.owner.account ?? 'key')
+  const nativeCost = depositCost(market, depositGas)
+  const collector = settings.feeCollector
+  const option = (token: PricedToken, is2612: boolean): FeeOption => {
+    const amount = convertUp(nativeCost, market.originNative, token)
+    return {
+      tokenAddress: token.address,
+      tokenSymbol: token.symbol,
+      tokenDecimals: token.decimals,
+      amount,
+      amountUsd: roundTo12Digits(usdOf(amount, token.decimals, token.priceUsd)),
+      feeCollectorAddress: collector,
+      is2612,
+    }
+  }
+  const feeOptions = [option(market.originNative, false)]
+  if (market.originToken.address !== nativeToken && !input.request.onlyNativeGasFee) {
+    feeOptions.push(option(market.originToken, signing?.token.permit === 'eip2612'))
+  }
+  return {
+    gasEstimate: {
+      totalGas: Number(depositGas + market.depositL1.gas),
+      gasPrice: market.originFees.gasPrice.toString(),
+      nativeCost: nativeCost.toString(),
+      nativeCostUsd: roundTo12Digits(usdOf(nativeCost, market.originNative.decimals, market.originNative.priceUsd)),
+    },
+    feeOptions,
+    expiresAt: isoTime(nowMs + settings.quoteLifeMs),
+    feeCollectorAddress: collector,
+  }
 }

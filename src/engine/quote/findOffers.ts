@@ -16,15 +16,13 @@ import {
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import { isBridge } from '../configured.ts'
-import { requireUnreserved, roomAt } from './fillerRoom.ts'
-import { leftoversOf, priceLeftovers } from './leftovers.ts'
-import { type BridgedOffer, crossingsOf, type Offer } from './offer.ts'
+import { type BridgedOffer, crossingsOf, leftoversOf, type Offer, priceLeftovers } from './offer.ts'
 import { sayOutbid, swapsAround } from './outbid.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
-import { splitCrossing } from './splitCrossing.ts'
-import { createSwapTrial } from './swapTrial.ts'
+import { createSwapTrial } from './simulateBatch.ts'
+import { requireUnreserved, roomAt, splitCrossing } from './splitCrossing.ts'
 
 export type Refusal = { route: string; reason: OfferRefusal; detail: string; nearest?: bigint }
 export type Offers = { offers: Offer[]; refusals: Refusal[] }

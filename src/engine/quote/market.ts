@@ -1,12 +1,18 @@
-import type { FeeData } from '../../chains/chain.ts'
+import { concat, decodeFunctionResult, type Hex, parseAbi, size } from 'viem'
+import type { Chain, FeeData } from '../../chains/chain.ts'
+import { sameAddress } from '../../evm/address.ts'
+import { encodeCall } from '../../evm/encodeCall.ts'
+import { keccak256 } from '../../evm/keccak.ts'
 import type { PricedToken } from '../../intents/fees.ts'
+import type { Contracts } from '../../intents/planBatches.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { Price } from '../../tokens/priceSource.ts'
 import type { World } from '../world.ts'
-import { incompressible, type L1Cost, l1CostOf } from './l1CostOf.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
+import type { QuoteCaches } from './quoteCaches.ts'
 
 /** Token prices and gas prices at the moment of a quote. */
 export type Market = {
@@ -72,4 +78,137 @@ function priced(
   }
   const { address, symbol, decimals } = token
   return { address, symbol, decimals, priceUsd: price.usd }
+}
+
+/** Prices older than this say nothing about how much a token moves now. */
+const moveWindowMs = 10 * 60_000
+const samplesMax = 64
+
+/** The caller's slippage, or one that follows from the tokens, the hops and how much recent quotes saw the prices move. */
+export function slippageFor(input: QuoteInput, market: Market, { prices }: QuoteCaches, nowMs: number): number {
+  // Sampled also when the caller chooses: the next quote of the pair learns from it.
+  const moves = [
+    recentMove(prices, input.origin.chain.id, market.originToken, nowMs),
+    recentMove(prices, input.destination.chain.id, market.destinationToken, nowMs),
+  ]
+  if (input.slippage !== undefined) return input.slippage
+  const isStablePair = isStable(market.originToken) && isStable(market.destinationToken)
+  return chooseSlippage({ isStablePair, hops: input.isSameChain ? 1 : 2, recentMove: Math.max(...moves) })
+}
+
+const isStable = ({ priceUsd }: PricedToken): boolean => Math.abs(priceUsd - 1) < 0.02
+
+/** Adds the price to the samples of its token and tells the largest relative move among those of the window. */
+function recentMove(
+  samples: QuoteCaches['prices'],
+  chainId: number,
+  { address, priceUsd }: PricedToken,
+  nowMs: number,
+): number {
+  const key = `${chainId}:${address}`
+  const seen = (samples.get(key) ?? []).filter(({ atMs }) => nowMs - atMs < moveWindowMs).slice(-samplesMax + 1)
+  seen.push({ atMs: nowMs, priceUsd })
+  samples.set(key, seen)
+  const prices = seen.map((sample) => sample.priceUsd)
+  return (Math.max(...prices) - Math.min(...prices)) / priceUsd
+}
+
+/** What the bytes of a transaction cost on the chain below: gas that it uses beyond its code, or native token on top. */
+export type L1Cost = { gas: bigint; fee: bigint }
+export const noL1Cost: L1Cost = { gas: 0n, fee: 0n }
+
+const abi = parseAbi([
+  'function getL1Fee(bytes transaction) view returns (uint256)',
+  'function gasEstimateL1Component(address to, bool contractCreation, bytes data) view returns (uint64 gasEstimateForL1, uint256 baseFee, uint256 l1BaseFeeEstimate)',
+])
+
+/** Bytes that do not compress, as signatures, hashes and addresses do not. */
+export function incompressible(bytes: number): Hex {
+  const words = Array.from({ length: Math.ceil(bytes / 32) }, (_, n) =>
+    keccak256(`0x${(n + 1).toString(16).padStart(4, '0')}`),
+  )
+  return concat(words).slice(0, 2 + 2 * bytes) as Hex
+}
+
+/** Nonce, fees, limits, address and length of a transaction around its call data. The oracle adds the signature by itself. */
+const envelope = incompressible(60)
+
+/** Asked of the chain's own contract. A chain that has none, or whose contract does not answer, is taken to charge nothing. */
+export async function l1CostOf(chain: Chain, transaction: { to: Address; data: Hex }): Promise<L1Cost> {
+  const { l1Fee } = chain.definition
+  if (!l1Fee) return noL1Cost
+  if (l1Fee.by === 'oracle') {
+    const args = [concat([envelope, transaction.data])] as const
+    const answer = await chain.simulate({ to: l1Fee.oracle, data: encodeCall({ abi, functionName: 'getL1Fee', args }) })
+    return answer.ok && size(answer.data) === 32 ? { gas: 0n, fee: BigInt(answer.data) } : noL1Cost
+  }
+  const args = [transaction.to, false, transaction.data] as const
+  const data = encodeCall({ abi, functionName: 'gasEstimateL1Component', args })
+  // Not `read`, which goes through a contract: this one is in the node alone, and only a call from outside reaches it.
+  const answer = await chain.simulate({ to: l1Fee.nodeInterface, data })
+  if (!answer.ok || size(answer.data) !== 96) return noL1Cost
+  const [gas] = decodeFunctionResult({ abi, functionName: 'gasEstimateL1Component', data: answer.data })
+  return { gas, fee: 0n }
+}
+
+/** Slippage tolerance of a quote whose request names none, as fractions of 1: a base by kind of pair, plus a part per hop. */
+const stablePairSlippage = 0.0005
+const otherPairSlippage = 0.003
+const slippagePerFurtherHop = 0.0005
+const maxSlippage = 0.03
+
+/**
+ * `recentMove` is how far the prices of the pair moved within the last minutes: a market that has just moved is likely to move
+ * again, so that distance is allowed for in full.
+ */
+export function chooseSlippage(pair: { isStablePair: boolean; hops: number; recentMove: number }): number {
+  const base = pair.isStablePair ? stablePairSlippage : otherPairSlippage
+  const chosen = base + Math.max(0, pair.hops - 1) * slippagePerFurtherHop + pair.recentMove
+  return Math.min(maxSlippage, Math.round(chosen * 1e6) / 1e6)
+}
+
+/** Fields of `options.svcAddressOverrides` and the contract that each stands for. */
+const overridable = [
+  ['svcWalletFactoryAddress', 'factory'],
+  ['svcWalletMainModuleAddress', 'wallet'],
+  ['svcWalletMainModuleUpgradableAddress', 'wallet'],
+  ['svcWalletGuestModuleAddress', 'guest'],
+  ['svcWalletUtilsAddress', 'utils'],
+] as const satisfies [string, keyof Contracts][]
+
+/**
+ * Why a contract with the same code elsewhere does not do the same: its state, or what others have written down about its address. Accepted, such
+ * an override would make an intent that nobody can run.
+ */
+const bound: Partial<Record<keyof Contracts, string>> = {
+  factory: 'wallets prove themselves by the factory they name',
+  wallet: 'the factory deploys proxies of its own implementation',
+  guest: 'relayers have their grants at the guest of this service alone',
+}
+
+/** The configured contracts, with the caller's overrides where the code there is the same on every chain involved. */
+export async function contractsFor(input: QuoteInput, { settings }: World): Promise<Contracts> {
+  const overrides = input.request.options?.svcAddressOverrides ?? {}
+  const contracts: Contracts = { ...settings.contracts }
+  for (const [field, name] of overridable) {
+    const address = overrides[field]
+    if (!address || sameAddress(address, settings.contracts[name])) continue
+    const why = bound[name]
+    if (why)
+      throw new ServiceError(
+        'InvalidArgument',
+        `options.svcAddressOverrides.${field}: must be ${settings.contracts[name]} or left out, because ${why}`,
+      )
+    for (const { chain } of [input.origin, input.destination]) {
+      const [wanted, found] = await Promise.all([chain.code(settings.contracts[name]), chain.code(address)])
+      if (found === wanted) continue
+      const what = found === '0x' ? 'holds no code' : 'holds other code than the contract of this service'
+      throw new ServiceError(
+        'InvalidArgument',
+        `options.svcAddressOverrides.${field}: ${address} ${what} on chain ${chain.id}`,
+      )
+    }
+    contracts[name] = address
+  }
+  return contracts
 }

@@ -1,14 +1,13 @@
 import { sameAddress } from '../../evm/address.ts'
 import { inSlices } from '../../host/inSlices.ts'
-import { shortfallPercent, usdOf } from '../../intents/money.ts'
 import { sayAmount, type TokenUnit } from '../../intents/sayAmount.ts'
 import type { Address } from '../../interface/fields.ts'
 import { ProviderRefusal } from '../../providers/provider.ts'
+import { spotPrice } from '../../routing/bestPath.ts'
+import { type SwapRoom, swapRoom } from '../../routing/findRoute.ts'
 import { nodeOfToken } from '../../routing/graph.ts'
-import { spotPrice } from '../../routing/spotPrice.ts'
-import { type SwapRoom, swapRoom } from '../../routing/swapRoom.ts'
 import { type Way, waysOf } from './findOffers.ts'
-import type { Offer } from './offer.ts'
+import { shortfallOf } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
@@ -70,13 +69,6 @@ async function shareThatWorks(amount: bigint, way: Way, context: QuoteContext, w
     if (!(error instanceof ProviderRefusal)) throw error
     return error.share !== undefined && error.share < 1 ? error.share * shareKept : shrink
   }
-}
-
-/** What an offer loses on the way, in percent of what goes in. */
-export function shortfallOf({ spend, out }: Offer, { market }: QuoteContext): number {
-  const paidUsd = usdOf(spend, market.originToken.decimals, market.originToken.priceUsd)
-  const gotUsd = usdOf(out, market.destinationToken.decimals, market.destinationToken.priceUsd)
-  return shortfallPercent(paidUsd, gotUsd)
 }
 
 const endless: SwapRoom = { in: Number.POSITIVE_INFINITY, out: Number.POSITIVE_INFINITY }

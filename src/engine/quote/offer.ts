@@ -1,5 +1,11 @@
+import { type ChainDefinition, expectedFinalityS } from '../../chains/chainDefinition.ts'
+import { shortfallPercent, usdOf } from '../../intents/money.ts'
 import type { Leftover } from '../../interface/quoteShapes.ts'
 import type { BridgeQuote, LegQuote, SwapQuote } from '../../providers/provider.ts'
+import type { World } from '../world.ts'
+import type { QuoteInput } from './parseQuoteRequest.ts'
+import { type QuoteCaches, remember } from './quoteCaches.ts'
+import type { QuoteContext } from './quoteContext.ts'
 
 /** One way to reach the outcome, priced leg by leg. Amounts are base units of the token of their place. */
 export type Offer = SameTokenOffer | SwapOffer | BridgedOffer
@@ -67,3 +73,88 @@ export function providerFeeOf(offer: Offer): { name: string; fee: bigint } {
 /** Later legs keep their fee in other tokens. A fee is a share of what goes into its leg, and so the same share of what was spent. */
 export const feeOfSpend = ({ spend }: Offer, feeIn: bigint, { amountIn }: LegQuote): bigint =>
   amountIn === 0n ? 0n : (spend * feeIn) / amountIn
+
+/**
+ * What a way is expected to leave with the owner: a swap before a bridge brings more than the amount that the bridge was told, and an exact output is paid
+ * exactly. Pure.
+ */
+export function leftoversOf(offer: Offer, { origin, destination, exact, target }: QuoteInput): Leftover[] {
+  const left: Leftover[] = []
+  if (offer.kind === 'bridged' && offer.originSwap) {
+    const { tokenIn, amountIn } = offer.bridge
+    left.push({ chainId: origin.chain.id, tokenAddress: tokenIn, amount: offer.originSwap.amountOut - amountIn })
+  }
+  const { chain, token } = destination
+  if (paysExactly({ exact, target }))
+    left.push({ chainId: chain.id, tokenAddress: token.address, amount: offer.out - offer.outMin })
+  return left.filter(({ amount }) => amount > 0n)
+}
+
+/** Whether the recipient gets the amount that was asked for and no more; a call gets all that arrives. */
+export const paysExactly = ({ exact, target }: Pick<QuoteInput, 'exact' | 'target'>): boolean =>
+  exact === 'out' && !target
+
+/** The same with dollars, where the token has a price. */
+export async function priceLeftovers(leftovers: Leftover[], { prices, tokens }: World): Promise<Leftover[]> {
+  if (leftovers.length === 0) return leftovers
+  const priced = await prices.prices(leftovers.map(({ chainId, tokenAddress }) => ({ chainId, token: tokenAddress })))
+  return leftovers.map((left, at) => {
+    const token = tokens.find(left.chainId, left.tokenAddress)
+    const price = priced[at]
+    return token && price ? { ...left, usd: usdOf(left.amount, token.decimals, price.usd) } : left
+  })
+}
+
+/** Seconds from the start of an intent to the payment of its recipient. Nine of ten stay within `p90S`; absent until there are enough. */
+export type Duration = { medianS: number; p90S?: number }
+export type TimedOffer = Offer & { takes: Duration }
+
+/** What signing, sending and noticing a block add to each transaction of ours. */
+const ownS = 0.25
+
+/** What was measured counts up to so many times what the definitions say: callers who pay their own intents late must not make a route look slow to others. */
+const measuredTimesMax = 3
+
+/** How long an offer takes: as the latest intents over the same route did, or, before there are enough, by the table of the definitions. */
+export async function estimateDuration(
+  offer: Offer,
+  context: QuoteContext,
+  world: World,
+  { durations }: QuoteCaches,
+): Promise<Duration> {
+  const { origin, destination } = context.input
+  const ends = { originChainId: origin.chain.id, destinationChainId: destination.chain.id }
+  const providers = legsOf(offer)
+    .flatMap(partsOf)
+    .map(({ provider }) => provider)
+  const key = [ends.originChainId, ends.destinationChainId, ...providers].join(':')
+  const measured = await remember(durations, key, () => world.store.intents.durations({ ...ends, providers }))
+  const firstS = firstEstimateS(offer, context, world)
+  if (!measured) return { medianS: firstS }
+  const bounded = (seconds: number) => Math.min(seconds, measuredTimesMax * firstS)
+  return { medianS: bounded(measured.medianS), p90S: bounded(measured.p90S) }
+}
+
+/**
+ * A deposit waits half a block on average to be mined, and each of our transactions needs a block: the origin batch, where we bring the
+ * bridge's message that one, and the destination batch. Large intents wait at every transaction until it is final.
+ */
+function firstEstimateS(offer: Offer, { input, market }: QuoteContext, { settings }: World): number {
+  const { originToken } = market
+  const valueUsd = usdOf(offer.spend, originToken.decimals, originToken.priceUsd)
+  const waits = valueUsd >= settings.actOnMinedBelowUsd
+  const finalS = (definition: ChainDefinition) => (waits ? expectedFinalityS(definition, valueUsd) : 0)
+  const blockS = ({ blockTimeMs }: ChainDefinition) => blockTimeMs / 1_000 + ownS
+  const [origin, destination] = [input.origin.chain.definition, input.destination.chain.definition]
+  const originS = blockS(origin) / 2 + finalS(origin) + blockS(origin)
+  if (offer.kind !== 'bridged') return originS
+  const message = offer.bridge.deliveryGas === undefined ? 0 : blockS(destination)
+  return originS + finalS(origin) + crossingS(offer) + message + finalS(destination) + blockS(destination)
+}
+
+/** What an offer loses on the way, in percent of what goes in. */
+export function shortfallOf({ spend, out }: Offer, { market }: QuoteContext): number {
+  const paidUsd = usdOf(spend, market.originToken.decimals, market.originToken.priceUsd)
+  const gotUsd = usdOf(out, market.destinationToken.decimals, market.destinationToken.priceUsd)
+  return shortfallPercent(paidUsd, gotUsd)
+}

@@ -1,11 +1,15 @@
+import type { OwnerFacts } from '../../intents/depositWays.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
+import type { TokenSigning } from '../../intents/tokenSigning.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { Deadline, SwapLeg, SwapQuote } from '../../providers/provider.ts'
 import type { SponsorBudget } from '../../stores/sponsorStore.ts'
 import type { World } from '../world.ts'
 import type { Market } from './market.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
-import type { SigningFacts } from './readSigning.ts'
+
+/** What the deposit's token and its owner say about signatures. Undefined for the native token, which takes none. */
+export type SigningFacts = { token: TokenSigning; owner: OwnerFacts; permitNonce?: bigint }
 
 /** What is read or drawn once for a quote and stays the same however often its plan is made again. */
 export type QuoteContext = {

@@ -1,10 +1,21 @@
+import { toHex } from 'viem'
+import type { Chain } from '../../chains/chain.ts'
+import { keccak256 } from '../../evm/keccak.ts'
+import type { Contracts } from '../../intents/planBatches.ts'
+import { delegation } from '../../intents/readOwnerFacts.ts'
 import { sayAmount } from '../../intents/sayAmount.ts'
+import { callSweep, placeholder } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
+import { nativeToken } from '../../interface/limits.ts'
 import type { Quote } from '../../interface/quoteShapes.ts'
+import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import { countedToken, sayMost } from './nearestAmount.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan } from './planIntent.ts'
+import { type QuoteCaches, remember } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
+import { simulateBatch } from './simulateBatch.ts'
 
 /** With an exact output the caller may bound the deposit: refuses a quote that needs more. */
 export function guardSpendMax({ spendMax, origin }: QuoteInput, { deposit }: IntentPlan): void {
@@ -35,4 +46,85 @@ async function remedy(quote: Quote, context: QuoteContext, world: QuoteWorld): P
     return `about ${least} is the least that works (${sayAmount(least, countedToken(context.input))})`
   }
   return sayMost(context, world)
+}
+
+const grantType = 'RelayerGrant(address relayer,uint64 validUntil,uint64 serial)'
+/** A word of the router's code and one of the guest's, whatever their version and operator. */
+const wordsOfOurs = [placeholder, keccak256(toHex(grantType))].map((word) => word.slice(2))
+
+/**
+ * What fails on the destination chain pays the owner's address there. A contract wallet that exists on the origin only could never move
+ * it, so such an owner has to name an address of its own on the destination chain. A router or guest, of an earlier version or another operator too,
+ * calls what any stranger asks for: it would hand out whatever it owned.
+ */
+export async function requireReachableOwner(input: QuoteInput): Promise<void> {
+  const { owner, origin, destination } = input
+  const here: Hex = await origin.chain.code(owner)
+  if (wordsOfOurs.some((word) => here.includes(word)))
+    throw new ServiceError('InvalidArgument', `ownerAddress: ${owner} does what any caller asks: money there is lost`)
+  if (input.isSameChain || input.refundTo) return
+  if (here === '0x' || here.startsWith(delegation)) return
+  if ((await destination.chain.code(owner)) !== '0x') return
+  throw new ServiceError(
+    'InvalidArgument',
+    `ownerAddress: ${owner} is a contract on chain ${origin.chain.id} and has no code on chain ${destination.chain.id}, where it could not move what a failure pays it; name an address of yours there in refundToAddress`,
+  )
+}
+
+/** A call to an address without code succeeds and does nothing: the value that it carries, or was approved for, would be lost or left behind. */
+export async function refuseCallWithoutCode({ target, destination }: QuoteInput, caches: QuoteCaches): Promise<void> {
+  if (!target) return
+  const { chain } = destination
+  const hasCode = await remember(caches.targets, `${chain.id}:${target.to}`, async () => {
+    return (await chain.code(target.to, { quorum: true })) !== '0x'
+  })
+  if (hasCode) return
+  throw new ServiceError(
+    'InvalidArgument',
+    `destinationToAddress: ${target.to} has no code on chain ${chain.id} (${chain.definition.name}), so destinationCallData would do nothing there`,
+  )
+}
+
+const nobody: Address = '0x000000000000000000000000000000000000dEaD'
+const farAhead = 2n ** 40n
+
+/**
+ * Refuses a token that delivers less than is sent, because what arrives would never add up to what was quoted. Simulated once in a while
+ * for each token: a wallet sends its whole balance, and the router's sweep fails if less of it arrives.
+ */
+export async function rejectFeeOnTransfer(
+  { chain, token }: { chain: Chain; token: TokenInfo },
+  contracts: Contracts,
+  caches: QuoteCaches,
+): Promise<void> {
+  if (token.address === nativeToken) return
+  const key = `${chain.id}:${token.address}`
+  const fault = await remember(caches.transferFaults, key, () => findFault(chain, token, contracts, caches))
+  if (fault) throw new ServiceError('Unavailable', fault)
+}
+
+/** What is wrong with the token, if anything. */
+async function findFault(
+  chain: Chain,
+  token: TokenInfo,
+  contracts: Contracts,
+  { balanceSlots }: QuoteCaches,
+): Promise<string | undefined> {
+  const amount = 10n ** BigInt(token.decimals)
+  const call = callSweep({ router: contracts.router, token: token.address, receiver: nobody, minAmount: amount })
+  const config = { owner: nobody, refundReceiver: nobody, refundAt: farAhead, salt: 0n }
+  const calls = [{ role: 'main' as const, call }]
+  const simulation = await simulateBatch({
+    chain,
+    contracts,
+    config,
+    calls,
+    holds: { token: token.address, amount },
+    balanceSlots,
+  })
+  if (simulation.ok) return undefined
+  const [, arrived] = /AmountTooLow\([^,]+, \d+, (\d+)\)/.exec(simulation.reason) ?? []
+  return arrived === undefined
+    ? `${token.symbol} (${token.address}) cannot be transferred on chain ${chain.id}: ${simulation.reason}`
+    : `${token.symbol} (${token.address}) takes a fee on transfer: of ${amount} sent only ${arrived} arrive; such tokens are not supported`
 }

@@ -1,6 +1,6 @@
 import { sameAddress } from '../../evm/address.ts'
 import type { CallCost } from '../../host/callCost.ts'
-import { openTimeout } from '../../host/timeout.ts'
+import { openTimeout } from '../../host/waker.ts'
 import { feesOf } from '../../intents/fees.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
@@ -10,25 +10,30 @@ import type { QuoteRequest } from '../../interface/quoteShapes.ts'
 import type { LegQuote } from '../../providers/provider.ts'
 import { dayOf } from '../../stores/sponsorStore.ts'
 import type { LegSight } from '../../stores/store.ts'
-import { type Assembly, assembleIntent, executionPlanOf, firstLegs } from './assembleIntent.ts'
-import { buildQuote } from './buildQuote.ts'
-import { contractsFor } from './contractsFor.ts'
+import {
+  type Assembly,
+  assembleIntent,
+  buildQuote,
+  executionPlanOf,
+  firstLegs,
+  offersOf,
+  passthroughOf,
+  transactionStatesOf,
+} from './assembleIntent.ts'
 import { type ConvergedPlan, convergePlan } from './convergePlan.ts'
-import { depositWaysFor } from './depositWaysFor.ts'
-import { gasFeeOptionsFor } from './gasFeeOptionsFor.ts'
-import { readMarket } from './market.ts'
+import { depositWaysFor, gasFeeOptionsFor, readSigning } from './depositWaysFor.ts'
+import { contractsFor, readMarket, slippageFor } from './market.ts'
 import { crossingsOf, legsOf, providerFeeOf } from './offer.ts'
-import { offersOf } from './offersOf.ts'
 import { parseQuoteRequest, type QuoteInput } from './parseQuoteRequest.ts'
-import { passthroughOf, transactionStatesOf } from './passthrough.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
-import { guardPriceImpact, guardSpendMax } from './quoteGuards.ts'
-import { readSigning } from './readSigning.ts'
-import { refuseCallWithoutCode } from './refuseCallWithoutCode.ts'
-import { rejectFeeOnTransfer } from './rejectFeeOnTransfer.ts'
-import { requireReachableOwner } from './requireReachableOwner.ts'
-import { slippageFor } from './slippageFor.ts'
+import {
+  guardPriceImpact,
+  guardSpendMax,
+  refuseCallWithoutCode,
+  rejectFeeOnTransfer,
+  requireReachableOwner,
+} from './quoteGuards.ts'
 
 type QuoteCaller = { projectId: number; isSponsor?: boolean; signal?: AbortSignal; cost?: CallCost }
 
@@ -188,3 +193,16 @@ async function readUnlisted(request: QuoteRequest, { tokens, chains, readToken }
 /** Whether a deposit can be signed at all: then the project may pay for relaying it. */
 const isRelayable = ({ origin, request }: QuoteInput): boolean =>
   origin.token.address !== nativeToken && request.fundMethod !== 'DIRECT_TRANSFER' && !request.onlyNativeGasFee
+
+/** Quotes without the providers that the operator has paused. What is under way still finds them in the world that it began in. */
+export function withoutPaused(world: QuoteWorld, paused: ReadonlySet<string> | undefined): QuoteWorld {
+  if (!paused?.size) return world
+  const providers = world.providers.filter(({ name }) => !paused.has(name))
+  const swaps = providers.filter(({ kind }) => kind === 'swap').map(({ name }) => name)
+  return {
+    ...world,
+    providers,
+    quoteSwap: (leg, allow = new Set(swaps), deadline) =>
+      world.quoteSwap(leg, new Set([...allow].filter((name) => !paused.has(name))), deadline),
+  }
+}

@@ -1,14 +1,25 @@
-import type { Hex } from 'viem'
+import { concat, decodeErrorResult, hexToBigInt, maxUint256, pad, parseAbi, size, toHex } from 'viem'
 import type { Chain, StateOverride } from '../../chains/chain.ts'
-import { explainRevert, isTargetFailure } from '../../intents/explainRevert.ts'
+import { sameAddress } from '../../evm/address.ts'
+import { encodeCall } from '../../evm/encodeCall.ts'
+import { keccak256 } from '../../evm/keccak.ts'
+import { explainRevert, isTargetFailure, knownErrors, nameRevert } from '../../intents/explainRevert.ts'
 import { type Contracts, type PlannedCall, revertOnAnyFailure } from '../../intents/planBatches.ts'
-import { batchDigest, encodeDeployAndExecute, type WalletConfig, walletAddress } from '../../intents/wallet.ts'
+import { type RouteCall, routerOutputs, routerSteps } from '../../intents/routerSteps.ts'
+import {
+  batchDigest,
+  encodeDeployAndExecute,
+  encodeRun,
+  type WalletConfig,
+  walletAddress,
+} from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { Address } from '../../interface/fields.ts'
+import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
+import { ProviderRefusal, type SwapLeg, type SwapTrial } from '../../providers/provider.ts'
 import { measureCall } from '../measureCall.ts'
-import { balanceOverride } from './balanceOverride.ts'
-import type { QuoteCaches } from './quoteCaches.ts'
+import type { QuoteInput } from './parseQuoteRequest.ts'
+import { type BalancePlace, type QuoteCaches, remember } from './quoteCaches.ts'
 
 /** `gasMin`: what its bytes cost at the least, whatever is given back. `isTarget`: what failed is the call that the request asked for, and no call of ours around it. */
 export type Simulation = { ok: true; gas: bigint; gasMin: bigint } | { ok: false; reason: string; isTarget?: boolean }
@@ -83,5 +94,170 @@ export async function holdingOf(
   } catch (error) {
     if (!(error instanceof ServiceError) || error.error !== 'Unavailable') throw error
     return { reason: error.detail ?? error.message }
+  }
+}
+
+/** Slots of the balances mapping among which the one that `balanceOf` reads is recognised; OpenZeppelin's upgradeable tokens have 51. */
+const slotsKnown = 512
+/** Those that are tried one by one where no node tells what is read. */
+const slotsTried = 64
+const balanceAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
+const probeHolder: Address = '0x00000000000000000000000000000000ba1a4ce5'
+const probeAmount = 0x1234567890abcdefn
+/** Tries that a node is asked for together; others have questions too. */
+const triedAtOnce = 16
+/** How long a token is not looked through again; it may be upgraded meanwhile. */
+const nowhereForMs = 10 * 60_000
+/** Places of one call that are tried: a proxy reads its implementation, flags and an index besides the balance. */
+const placesMax = 24
+
+/**
+ * What puts `amount` of a token into a holder's account for the length of a simulation. Where the token keeps balances is found once for each
+ * token: in the storage that `balanceOf` reads, be it of a proxy or of another contract; where no node tells that, in the places where compilers
+ * put a mapping. A place is right if `balanceOf` follows what is put there. Where it answers a multiple of it, as a token does whose balances grow
+ * with an index, so much is put there that it answers at least the amount.
+ */
+export async function balanceOverride(
+  chain: Chain,
+  token: Address,
+  { holder, amount }: { holder: Address; amount: bigint },
+  cache: QuoteCaches['balanceSlots'],
+): Promise<StateOverride[number]> {
+  const key = `${chain.id}:${token}`
+  const placeOf = await remember(cache, key, async () => {
+    const found = await findPlaces(chain, token)
+    // A token that keeps its balances elsewhere is asked a hundred times; once in a while is enough.
+    if (!found) cache.set(key, Promise.resolve(undefined), { ttl: nowhereForMs })
+    return found
+  })
+  if (!placeOf) refuse(chain, token)
+  const { address, slot, scale } = await placeOf(holder)
+  const value = scale === undefined ? amount : (amount * scale.put) / scale.answered + 1n
+  return { address, stateDiff: [{ slot, value: pad(toHex(value)) }] }
+}
+
+type PlaceOf = (holder: Address) => BalancePlace | Promise<BalancePlace>
+
+/** Undefined where every place was tried and none is right. */
+async function findPlaces(chain: Chain, token: Address): Promise<PlaceOf | undefined> {
+  const read = await readPlace(chain, token, probeHolder)
+  if (read) {
+    const layout = layouts(slotsKnown).find((slotOf) => slotOf(probeHolder) === read.slot)
+    if (layout) return (holder) => ({ ...read, slot: layout(holder) })
+    // A layout that nobody knows: every holder's place has to be looked for.
+    return async (holder) => (await readPlace(chain, token, holder)) ?? refuse(chain, token)
+  }
+  const toTry = layouts(slotsTried)
+  for (let at = 0; at < toTry.length; at += triedAtOnce) {
+    const tried = await Promise.all(
+      toTry.slice(at, at + triedAtOnce).map(async (slotOf) => {
+        const found = await tryPlace(chain, token, { address: token, slot: slotOf(probeHolder) }, probeHolder)
+        return found && { slotOf, scale: found.scale }
+      }),
+    )
+    const found = tried.find((one) => one !== undefined)
+    if (found) return (holder) => ({ address: token, slot: found.slotOf(holder), scale: found.scale })
+  }
+  return undefined
+}
+
+function refuse(chain: Chain, token: Address): never {
+  throw new ServiceError(
+    'Unavailable',
+    `token ${token} on chain ${chain.id} keeps balances in an unknown way, so its route cannot be tried out`,
+  )
+}
+
+/** The one place among those that `balanceOf(holder)` reads which decides its answer. */
+async function readPlace(chain: Chain, token: Address, holder: Address): Promise<BalancePlace | undefined> {
+  const data = encodeCall({ abi: balanceAbi, args: [holder] })
+  const read = await chain.accessList?.({ to: token, data }).catch(() => undefined)
+  const places = (read ?? []).flatMap(({ address, storageKeys }) => storageKeys.map((slot) => ({ address, slot })))
+  const tried = await Promise.all(places.slice(0, placesMax).map((place) => tryPlace(chain, token, place, holder)))
+  const found = tried.filter((place) => place !== undefined)
+  // An exact one before one that scales: an index or a total supply moves every balance too.
+  return found.find(({ scale }) => scale === undefined) ?? found[0]
+}
+
+/** Whether what is put into the place comes back from `balanceOf`, as it is or by a factor. */
+async function tryPlace(
+  chain: Chain,
+  token: Address,
+  { address, slot }: { address: Address; slot: Hex },
+  holder: Address,
+): Promise<BalancePlace | undefined> {
+  const data = encodeCall({ abi: balanceAbi, args: [holder] })
+  const answerTo = async (value: bigint): Promise<bigint | undefined> => {
+    const stateDiff = [{ slot, value: pad(toHex(value)) }]
+    const outcome = await chain.simulate({ to: token, data }, [{ address, stateDiff }])
+    return outcome.ok && size(outcome.data) === 32 ? hexToBigInt(outcome.data) : undefined
+  }
+  const once = await answerTo(probeAmount)
+  if (once === probeAmount) return { address, slot }
+  if (once === undefined || once < probeAmount / 1_000n || once > probeAmount * 1_000n) return undefined
+  // Twice as much must answer twice as much, to the rounding of the index.
+  const twice = (await answerTo(2n * probeAmount)) ?? 0n
+  const off = twice - 2n * once
+  if (off > 2n || off < -2n) return undefined
+  return { address, slot, scale: { put: probeAmount, answered: once } }
+}
+
+function layouts(count: number): ((holder: Address) => Hex)[] {
+  const word = (slot: bigint) => pad(toHex(slot))
+  const solidity = (slot: bigint) => (holder: Address) => keccak256(concat([pad(holder), word(slot)]))
+  const vyper = (slot: bigint) => (holder: Address) => keccak256(concat([word(slot), pad(holder)]))
+  // ERC-7201 namespace of OpenZeppelin's upgradeable ERC-20.
+  const namespaced = 0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n
+  const slots = Array.from({ length: count }, (_, slot) => BigInt(slot))
+  return [...slots.map(solidity), solidity(namespaced), ...slots.slice(0, 8).map(vyper)]
+}
+
+type TrialOptions = {
+  chain: QuoteInput['origin']['chain']
+  router: Address
+  slippage: number
+  balanceSlots: QuoteCaches['balanceSlots']
+  isListed: boolean
+}
+
+/**
+ * Tries a provider's calls for a leg as our router would make them now. The router is given the input and asked for more of the output than
+ * there can be: the error with which it refuses names what it measured, so that one eth_call tells what the calls bring, and no word of whoever
+ * wrote them counts. Its error is at the top: what a called contract reverts with is wrapped, and cannot pass for it.
+ */
+export function createSwapTrial(
+  { tokenIn, tokenOut, amount }: Pick<SwapLeg, 'tokenIn' | 'tokenOut' | 'amount'>,
+  { chain, router, slippage, balanceSlots, isListed }: TrialOptions,
+): SwapTrial {
+  const run = async (calls: readonly RouteCall[], touches: readonly Address[]) => {
+    const others = touches.filter((token) => !sameAddress(token, tokenOut))
+    const outputs = [...routerOutputs(others, []), { token: tokenOut, minAmount: maxUint256 }]
+    const data = encodeRun({ token: nativeToken, amount: 0n, steps: routerSteps(calls), outputs })
+    const [holding, held] = await Promise.all([
+      holdingOf(chain, { token: tokenIn, amount }, router, balanceSlots),
+      // What somebody left at the router is no output of these calls.
+      chain.balance(tokenOut, router),
+    ])
+    if ('reason' in holding) throw new ProviderRefusal('failed', holding.reason)
+    const overrides: StateOverride = [holding]
+    const measured = await measureCall(chain, { to: router, data }, overrides)
+    if ('message' in measured) throw new ProviderRefusal('failed', measured.message)
+    const found = measuredOut(measured.data, tokenOut)
+    if (found === undefined)
+      throw new ProviderRefusal('failed', `its call would fail now: ${nameRevert(measured.data)}`)
+    return { amountOut: found > held ? found - held : 0n, gas: measured.gas }
+  }
+  return { router, slippage, isListed, run }
+}
+
+/** The amount in the error with which the router misses its minimum; undefined for any other outcome. */
+function measuredOut(data: Hex, tokenOut: Address): bigint | undefined {
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: knownErrors, data })
+    if (errorName !== 'AmountTooLow') return undefined
+    const [token, minAmount, amount] = args
+    return sameAddress(token, tokenOut) && minAmount === maxUint256 ? amount : undefined
+  } catch {
+    return undefined
   }
 }

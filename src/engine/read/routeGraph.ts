@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { RouteBridge, RouteChain, RouteGraph, RoutePool } from '../../interface/routeGraph.ts'
-import { depthOf } from '../../routing/depth.ts'
+import { depthOf } from '../../routing/curve.ts'
 import { isLive, type PoolGraph } from '../../routing/graph.ts'
 import { isBridge } from '../configured.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import { openTimeout } from '../../host/timeout.ts'
+import { openTimeout } from '../../host/waker.ts'
 import { type BridgePart, bridgeParts, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { BridgeMessage } from '../../providers/provider.ts'

@@ -2,7 +2,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import { giveBack } from '../access/quotaCheck.ts'
 import type { Exchange } from './exchange.ts'
-import { intentOf } from './reportExchange.ts'
+import { intentOf } from './openExchange.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /** The error that a caller sees for whatever was thrown; units that the failed call has cost are given back, unless it was work all the same. */

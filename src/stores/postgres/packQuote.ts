@@ -1,5 +1,16 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompressSync, constants, deflateRaw, inflateRawSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliDecompressSync,
+  constants,
+  deflateRaw,
+  inflateRawSync,
+  type ZlibOptions,
+} from 'node:zlib'
+import type { Hex } from '../../interface/fields.ts'
+import type { Pool, Tick } from '../../routing/pool.ts'
+import { trimPool } from '../../routing/sight.ts'
+import type { LegSight, QuoteSight } from '../store.ts'
 import { quoteDictionary } from './quoteDictionary.ts'
 
 /**
@@ -12,8 +23,8 @@ const brotliFromChars = 96 * 1_024
 
 const dictionary = Buffer.from(quoteDictionary)
 /** Half of zlib's own tables: as many bytes for a quote, and 0.05 ms of the main thread to set up instead of 0.19. */
-const deflation = { dictionary, memLevel: 7, chunkSize: 8 * 1_024 }
-const deflate = promisify<string, typeof deflation, Buffer>(deflateRaw)
+const deflation = { memLevel: 7, chunkSize: 8 * 1_024 }
+const deflate = promisify<string, ZlibOptions, Buffer>(deflateRaw)
 const compress = promisify<string, { params: Record<number, number> }, Buffer>(brotliCompress)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 }
 
@@ -23,7 +34,7 @@ const partsEnd = '\n'
 export async function packQuote(parts: readonly string[]): Promise<Buffer> {
   const text = parts.join(partsEnd)
   return text.length < brotliFromChars
-    ? Buffer.concat([Buffer.of(formats.deflated), await deflate(text, deflation)])
+    ? Buffer.concat([Buffer.of(formats.deflated), await deflate(text, { ...deflation, dictionary })])
     : Buffer.concat([Buffer.of(formats.brotli), await compress(text, { params })])
 }
 
@@ -31,4 +42,67 @@ export function unpackQuote(packed: Buffer): string[] {
   const content = packed.subarray(1)
   const text = packed[0] === formats.deflated ? inflateRawSync(content, { dictionary }) : brotliDecompressSync(content)
   return text.toString('utf8').split(partsEnd)
+}
+
+/** Amounts are written as digits with an n; no other text of a sight looks like that. */
+const amountForm = /^-?\d+n$/
+
+/** JSON is printed on one line, so a line break parts the terms from the pools, one a line, leg by leg. */
+const linesEnd = '\n'
+
+/**
+ * What a quote saw, as bytes, off the event loop. Of a market of 1,000 pools a swap's is 3.3 kB on average and 6.9 at the most of 300, and takes 0.35 ms
+ * of CPU, about half of it printing on the event loop where its pools were not printed for another quote before.
+ */
+export function packSight({ legs }: QuoteSight): Promise<Buffer> {
+  const pools = legs.flatMap(({ swap }) => swap?.pools ?? [])
+  const terms = legs.map((leg) => (leg.swap ? { ...leg, swap: { ...leg.swap, pools: leg.swap.pools.length } } : leg))
+  return deflate([print(terms), ...pools.map(printPool)].join(linesEnd), deflation)
+}
+
+export function unpackSight(packed: Hex): QuoteSight {
+  const text = inflateRawSync(Buffer.from(packed.slice(2), 'hex')).toString()
+  const [terms = '[]', ...pools] = text.split(linesEnd)
+  const legs: PackedLeg[] = parse(terms)
+  return {
+    legs: legs.map(({ swap, ...leg }) =>
+      swap ? { ...leg, swap: { ...swap, pools: pools.splice(0, swap.pools).map(parsePool) } } : leg,
+    ),
+  }
+}
+
+type SightOfSwap = NonNullable<LegSight['swap']>
+type PackedLeg = Omit<LegSight, 'swap'> & { swap?: Omit<SightOfSwap, 'pools'> & { pools: number } }
+
+const print = (value: unknown): string =>
+  JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field))
+
+const parse = (text: string) =>
+  JSON.parse(text, (_, field: unknown) =>
+    typeof field === 'string' && amountForm.test(field) ? BigInt(field.slice(0, -1)) : field,
+  )
+
+/** Pools are replaced and never changed, and the quotes of a block see the same ones: each is printed once. */
+const printed = new WeakMap<Pool, string>()
+
+function printPool(pool: Pool): string {
+  const known = printed.get(pool)
+  if (known !== undefined) return known
+  const kept = trimPool(pool)
+  const text = print(kept.kind === 'v3' ? { ...kept, ticks: kept.ticks.map(printTick).join(' ') } : kept)
+  printed.set(pool, text)
+  return text
+}
+
+/** Ticks without the names of their fields, which would be half of all text. */
+const printTick = ({ index, liquidityNet }: Tick): string => `${index}:${liquidityNet}`
+
+function parsePool(text: string): Pool {
+  const pool = parse(text)
+  return pool.kind === 'v3' ? { ...pool, ticks: pool.ticks.split(' ').filter(Boolean).map(parseTick) } : pool
+}
+
+function parseTick(text: string): Tick {
+  const [index = '', net = ''] = text.split(':')
+  return { index: Number(index), liquidityNet: BigInt(net) }
 }

@@ -6,7 +6,7 @@ import type { NewQuote } from '../store.ts'
 import { isStoreOutage } from '../storeError.ts'
 import { packQuotedBody } from './columns.ts'
 import { bytes, bytesOrNull, columnsOf, statement, type Values } from './database.ts'
-import { packSight } from './packSight.ts'
+import { packSight } from './packQuote.ts'
 
 const columns = {
   id: 'bigint',

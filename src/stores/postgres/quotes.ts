@@ -6,7 +6,7 @@ import type { Hex } from '../../interface/fields.ts'
 import type { ExpiredQuote, IntentStore, QuoteSight } from '../store.ts'
 import { type RecordRow, readable, type StateRow, toQuotedBody, toRecord } from './columns.ts'
 import { bytes, rolledBack, statement, transact } from './database.ts'
-import { unpackSight } from './packSight.ts'
+import { unpackSight } from './packQuote.ts'
 import { insertQuotes, quoteColumns } from './quoteWriter.ts'
 
 const deleteExpired = statement(
