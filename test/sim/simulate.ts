@@ -2,6 +2,7 @@ import { localContracts } from '../../src/chains/contracts/operator.ts'
 import { sameAddress } from '../../src/evm/address.ts'
 import { useKeccak } from '../../src/evm/keccak.ts'
 import { wasmKeccak } from '../../src/evm/wasmKeccak.ts'
+import { stopSliceClock } from '../../src/host/inSlices.ts'
 import { isFinalStep } from '../../src/intents/lifecycle.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { isLiveState } from '../../src/stores/rules.ts'
@@ -48,6 +49,15 @@ const soonMs = 20_000
 
 export async function simulate(options: RunOptions): Promise<RunResult> {
   await compiledKeccak
+  const restartClock = stopSliceClock()
+  try {
+    return await runSeed(options)
+  } finally {
+    restartClock()
+  }
+}
+
+async function runSeed(options: RunOptions): Promise<RunResult> {
   const startedAt = process.cpuUsage()
   const { seed, calm = false } = options
   const scheduler = createScheduler(seed, startMs, options.traceMax ?? 0)
