@@ -73,7 +73,10 @@ export const hours = {
     {
       file: guide('run-on-a-cluster'),
       milestone: 'more than one of each',
-      play: (player) => withPostgres(player, (places) => player.play(guide('run-on-a-cluster'), { places })),
+      play: (player) =>
+        withPostgres(player, async (places) =>
+          player.play(guide('run-on-a-cluster'), { places, env: { PORT: String(await freePort()) } }),
+        ),
     },
     alone('keep-it-running', 'rolled out, backed up, rotated'),
   ],
