@@ -14,7 +14,6 @@ import {
 import { chainsPage } from './chainsPage.ts'
 import { completionRowsFile } from './completionRows.ts'
 import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
-import { generateBadInput } from './generateBadInput.ts'
 import { lifecyclePage } from './lifecyclePage.ts'
 import { noticeText } from './noticeText.ts'
 import { pictures } from './pictures.ts'
@@ -50,5 +49,4 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'packages/devnet/NOTICE', make: noticeText },
   { path: 'packages/client/LICENSE', make: licence },
   { path: 'packages/devnet/LICENSE', make: licence },
-  { path: 'test/wire/badInput.jsonl', make: generateBadInput },
 ]

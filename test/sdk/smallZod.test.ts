@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { brandCodec } from '../../src/interface/brand.ts'
 import * as whole from '../../src/interface/check.ts'
 import { parseJson } from '../../src/interface/json.ts'
 import { type OperationName, operationNames } from '../../src/interface/operations.ts'
+import { badInput } from '../wire/badInput.ts'
 import { sampleRequests, sampleResponses } from '../wire/samples.ts'
 
 // What the packed client has in the place of zod.
@@ -34,11 +34,7 @@ test.each(operationNames)('%s: the small half of zod reads requests and replies 
 })
 
 test('every bad request is refused with the same sentence', () => {
-  const rows = readFileSync(new URL('../wire/badInput.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-  const tried = rows.flatMap((row) => {
-    const { path, body } = JSON.parse(row) as { path: string; body?: string }
+  const tried = badInput().flatMap(({ path, body }) => {
     const name = path.split('/').at(-1) as OperationName
     const value = outcome(() => parseJson(body ?? ''))
     return operationNames.includes(name) && typeof value === 'object' ? [{ name, value }] : []

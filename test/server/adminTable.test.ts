@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { badValues } from '../../scripts/badValues.ts'
 import { adminErrors, adminOperationNames, adminOperations } from '../../src/interface/adminOperations.ts'
 import { checkBody, checkResult } from '../../src/interface/check.ts'
 import { errors, type ServiceError } from '../../src/interface/errors.ts'
@@ -7,6 +6,7 @@ import { adminNames, exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { adminOpenapiDocument } from '../../src/interface/openapi.ts'
 import { operationNames } from '../../src/interface/operations.ts'
+import { badValues } from '../wire/badValues.ts'
 
 type Node = { [name: string]: Node }
 const document = adminOpenapiDocument() as unknown as Node

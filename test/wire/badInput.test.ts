@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BadInput } from '../../scripts/generateBadInput.ts'
 import { type ErrorName, errors } from '../../src/interface/errors.ts'
 import { exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { type OperationName, operationNames, operations } from '../../src/interface/operations.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { type Served, serve } from '../server/serve.ts'
+import { type BadInput, badInput } from './badInput.ts'
 
-const rows: BadInput[] = readFileSync(new URL('badInput.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+const rows = badInput()
 
 let server: Served
 let stop: () => Promise<void>

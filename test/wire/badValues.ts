@@ -1,6 +1,6 @@
-import type { FieldKind } from '../src/interface/fields.ts'
-import type { Shape } from '../src/interface/inspect.ts'
-import type { Repeat } from './generateBadInput.ts'
+import type { FieldKind } from '../../src/interface/fields.ts'
+import type { Shape } from '../../src/interface/inspect.ts'
+import type { Repeat } from './badInput.ts'
 
 /** A value that a field must refuse, as JSON text. */
 export type BadValue = { label: string; json: string | Repeat }

@@ -1,4 +1,4 @@
-import type { BadInput } from './generateBadInput.ts'
+import type { BadInput } from './badInput.ts'
 
 const ping = '/rpc/Svc/Ping'
 const getIntent = '/rpc/Svc/GetIntent'

@@ -1,6 +1,6 @@
-import { exampleOf } from '../src/interface/example.ts'
-import { inspectObject, type ObjectShape, type Shape } from '../src/interface/inspect.ts'
-import { type OperationName, operationNames, operations } from '../src/interface/operations.ts'
+import { exampleOf } from '../../src/interface/example.ts'
+import { inspectObject, type ObjectShape, type Shape } from '../../src/interface/inspect.ts'
+import { type OperationName, operationNames, operations } from '../../src/interface/operations.ts'
 import { type BadValue, badValues } from './badValues.ts'
 import { handWritten } from './handWrittenBadInput.ts'
 
@@ -12,7 +12,7 @@ export type BadInput = {
   /** Beside `Content-Type: application/json`; an empty value sends no such header. */
   headers?: Record<string, string>
   body?: string
-  /** A body too large to check in: `unit` written `times` times between `before` and `after`. */
+  /** A body too large to keep: `unit` written `times` times between `before` and `after`. */
   bodyRepeat?: Repeat
   /** A body that is no text. */
   bodyHex?: string
@@ -21,11 +21,8 @@ export type BadInput = {
 
 export type Repeat = { before: string; unit: string; times: number; after: string }
 
-/** Every field of every request with every value it must refuse, then what was thought of by hand. One row a line. */
-export function generateBadInput(): string {
-  const rows = [...operationNames.flatMap(attackOperation), ...handWritten]
-  return `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
-}
+/** Every field of every request with every value it must refuse, then rows written by hand. */
+export const badInput = (): readonly BadInput[] => [...operationNames.flatMap(attackOperation), ...handWritten]
 
 type Step = string | number
 /** A place in a request: the steps to it and the shape of what stands there. */
