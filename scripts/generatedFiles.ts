@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasons } from '../src/intents/reasons.ts'
 import { eventsPage } from '../src/interface/eventsPage.ts'
-import { adminOpenapiDocument, openapiDocument } from '../src/interface/openapi.ts'
 import {
   adminPage,
   enumerationsPage,
@@ -26,8 +25,6 @@ const licence = () => readFileSync(join(import.meta.dirname, '..', 'LICENSE'), '
 export type GeneratedFile = { path: string; make: () => string | Promise<string> }
 
 export const generatedFiles: readonly GeneratedFile[] = [
-  { path: 'docs/reference/openapi.json', make: () => `${JSON.stringify(openapiDocument(), null, 2)}\n` },
-  { path: 'docs/reference/openapi-admin.json', make: () => `${JSON.stringify(adminOpenapiDocument(), null, 2)}\n` },
   { path: 'docs/reference/operations.md', make: operationsPage },
   { path: 'docs/reference/admin.md', make: adminPage },
   { path: 'docs/reference/resources.md', make: resourcesPage },

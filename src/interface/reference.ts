@@ -58,7 +58,7 @@ export function adminPage(): string {
   return markdownPage(
     'Admin interface',
     'Every operation is a `POST` to `{base_url}/rpc/SvcAdmin/<name>` with `Content-Type: application/json` and `Authorization: Bearer <token>`. Replies and [errors](errors.md) have the form of the other operations.',
-    'The operator exchanges its secret for a token with `CreateOperatorToken`, and gives accounts tokens of their own with `CreateAccountToken`. A token lasts 15 minutes unless asked otherwise, and two more for clocks that differ. An access key opens nothing here, and a request from a page (with an `Origin` header) is refused unless the page is the console of this very service. Every act is in the audit, which nobody can change.',
+    'The operator exchanges its secret for a token with `CreateOperatorToken`, and gives accounts tokens of their own with `CreateAccountToken`. A token lasts 15 minutes unless asked otherwise, and two more for clocks that differ. An access key opens nothing here, and a request from a page (with an `Origin` header) is refused unless the page is the console of this very service. Every act is in the audit, which nobody can change. `/openapi-admin.json` is the document for generators.',
     markdownTable(['Area', 'Operation', 'For', 'Purpose'], contents),
     `Any of them can answer with ${errorLinks(adminErrors)}. What else one can answer with stands below it.`,
     ...adminOperationNames.flatMap((name) => {

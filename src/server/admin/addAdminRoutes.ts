@@ -4,6 +4,7 @@ import { adminOperationNames, adminOperations } from '../../interface/adminOpera
 import { brandCodec } from '../../interface/brand.ts'
 import { checkBody } from '../../interface/check.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import { adminOpenapiDocument } from '../../interface/openapi.ts'
 import { addressOf, geoblock, limitAccount, limitAddress, showLimits } from '../access/accessChecks.ts'
 import type { Token } from '../access/tokens.ts'
 import { bounded, costOf } from '../http/callHandler.ts'
@@ -26,6 +27,11 @@ const exchangeOf = (request: FastifyRequest) => request.getDecorator<AdminExchan
  * switched something off must be able to switch it on again.
  */
 export function addAdminRoutes(app: FastifyInstance, context: ServerContext): void {
+  let document: Buffer | undefined
+  app.get('/openapi-admin.json', (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(adminOpenapiDocument(context.config.brands[0]), null, 2))
+    return reply.type('application/json').header('Cache-Control', 'public, max-age=3600').send(document)
+  })
   void app.register(async (plugin) => {
     // Fastify's parsers bound a body in size alone and close the connection after any failure, so none of them reads it:
     // the hooks around them do, with the bounds in size and time that RPC operations have.
