@@ -1,7 +1,9 @@
+import type { Address } from '../interface/fields.ts'
 import { formatMs } from '../interface/formatMs.ts'
 import { limits } from '../interface/limits.ts'
 import type { IntentRecord } from './intentRecord.ts'
 import { printableLine } from './printableLine.ts'
+import { sayAmount, type TokenUnit } from './sayAmount.ts'
 
 const lapsedAfter = (ms: number): string => `no deposit came within ${formatMs(ms)} of the commit`
 
@@ -40,40 +42,42 @@ export const reason = (code: ReasonCode, detail?: string): string =>
 export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord): string =>
   reason('LAPSED', lapsedAfter(executeByMs - committedAtMs))
 
-/** What an error of our contracts means for the person whose money it was; amounts are base units. */
-const words: readonly [RegExp, (...found: string[]) => string][] = [
-  [
-    /^AmountTooLow\((0x\w{40}), (\d+), (\d+)\)$/,
-    (_, token, min, amount) => `the swap would have brought ${amount} of ${token}, less than the minimum of ${min}`,
-  ],
-  [
-    /^ReceivedTooLittle\((0x\w{40}), (\d+), (\d+)\)$/,
-    (_, token, sent, got) => `${got} of ${sent} of ${token} arrived: the token keeps a part of what is sent`,
-  ],
-  [
-    /^BalanceTooLow\((0x\w{40}), (\d+), (\d+)\)$/,
-    (_, token, min, balance) => `the intent address held ${balance} of ${token}, less than the ${min} that were needed`,
-  ],
-  [/^NotEnoughGas\(/, () => 'the transaction that carried the batch had too little gas left'],
-  [/^RefundTimeReached\(/, () => 'the time of refunds had begun'],
-]
+/** Symbol and decimals of a token on the chain where a batch ran; undefined if no list has it. */
+export type UnitOf = (token: Address) => TokenUnit | undefined
 
-/** Why a batch failed: what it means for whoever paid, then the error as the contract gave it. */
-export function failureReason(code: ReasonCode, error: string | undefined): string {
-  if (error === undefined) return reason(code)
-  for (const [pattern, say] of words) {
-    const found = pattern.exec(error)
-    if (found) return reason(code, `${say(...found)} (${error})`)
-  }
-  return reason(code, `${reasons[code]} (${error})`)
+/** What `Name(token, first, second)` of our contracts means for the person whose money it was. */
+const moneyWords: Readonly<Record<string, (first: string, second: string) => string>> = {
+  AmountTooLow: (min, got) => `the swap would have brought ${got}, less than the minimum of ${min}`,
+  ReceivedTooLittle: (sent, got) => `${got} of ${sent} arrived: the token keeps a part of what is sent`,
+  BalanceTooLow: (min, held) => `the intent address held ${held}, less than the ${min} that were needed`,
 }
+const words: Readonly<Record<string, string>> = {
+  NotEnoughGas: 'the transaction that carried the batch had too little gas left',
+  RefundTimeReached: 'the time of refunds had begun',
+}
+
+function explainError(error: string, unitOf: UnitOf): string | undefined {
+  const [, name, token, first, second] = /^(\w+)\((0x\w{40}), (\d+), (\d+)\)$/.exec(error) ?? []
+  const say = moneyWords[name ?? '']
+  if (!say) return words[error.split('(')[0]!]
+  const unit = unitOf(token as Address)
+  const [one, two] = [first, second].map((text) => {
+    return unit ? sayAmount(BigInt(text!), unit) : `${text} base units of ${token}`
+  })
+  return say(one!, two!)
+}
+
+/** Why a batch failed: what it means for whoever paid, then the error as the contract gave it, in base units. */
+export const failureReason = (code: ReasonCode, error: string | undefined, unitOf: UnitOf): string =>
+  reason(code, error === undefined ? undefined : `${explainError(error, unitOf) ?? reasons[code]} (${error})`)
 
 /** Why the destination failed. Names the call that the request asked for where that is what failed, and not a swap before it. */
 export function destinationFailure(
   { intent: { quoteRequest } }: IntentRecord,
   { failed, why }: { failed: ReadonlySet<string>; why?: string },
+  unitOf: UnitOf,
 ): string {
   const { destinationCallData: data = '0x', destinationToAddress: to } = quoteRequest
-  if (data === '0x' || failed.has('main') || why === undefined) return failureReason('DESTINATION_CALL', why)
+  if (data === '0x' || failed.has('main') || why === undefined) return failureReason('DESTINATION_CALL', why, unitOf)
   return reason('DESTINATION_CALL', `${reasons.DESTINATION_CALL} (call ${data.slice(0, 10)} to ${to}: ${why})`)
 }

@@ -5,8 +5,14 @@ import { fence, fieldTable, markdownPage, markdownTable } from './reference.ts'
 
 /** The documentation page on following an intent by stream and on webhooks. */
 export function eventsPage(): string {
-  const event = exampleOf(inspectObject(intentEvent)) as { id: number; kind: string; status: string }
-  Object.assign(event, { kind: 'intent.committed' satisfies keyof typeof eventKinds, status: 'COMMITTED' })
+  const { chainId, txnHash } = exampleOf(inspectObject(eventTransaction))
+  const event = {
+    ...(exampleOf(inspectObject(intentEvent)) as { id: number }),
+    kind: 'intent.updated' satisfies keyof typeof eventKinds,
+    status: 'EXECUTING',
+    receiptStates: ['MINING', 'UNKNOWN', 'UNKNOWN'],
+    transactions: [{ type: 'DEPOSIT', chainId, status: 'MINING', txnHash }],
+  }
   return markdownPage(
     'Events',
     'Everything that happens to an intent is written to one log, in the transaction of the change it tells of. Two ways lead out of it: a stream for whoever follows one intent, and webhooks for whoever runs a project. Both carry the same events.',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { reasons } from '../../src/intents/reasons.ts'
+import { checkEvent } from '../../src/sdk/checkEvent.ts'
 import * as client from '../../src/sdk/client.ts'
 import { hours, readers } from './hours.ts'
 import { missingLine, readBlocks, readLinks, shapeOf } from './readMarkdown.ts'
@@ -72,4 +73,14 @@ test('the guide of the client has every error that it throws', () => {
   expect(thrown.length).toBeGreaterThan(8)
   const guide = textOf('docs/guides/integrate-from-typescript.md')
   expect(thrown.map(({ name }) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the event that the reference shows agrees with itself', () => {
+  const [, id, , data] = /```text\nid: (\d+)\nevent: (.+)\ndata: (.+)\n```/.exec(textOf('docs/reference/events.md'))!
+  const event = JSON.parse(data!)
+  expect(checkEvent(event, id, { intentId: event.intentId, lastId: 0 })).toEqual(event)
+  for (const { status, txnHash, pendingTxnHash } of event.transactions) {
+    expect(event.receiptStates).toContain(status)
+    expect(/^(MINING|SUCCEEDED|FAILED)$/.test(status) ? pendingTxnHash : txnHash).toBeUndefined()
+  }
 })

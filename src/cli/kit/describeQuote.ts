@@ -1,8 +1,8 @@
 import { formatEstimate } from '../../intents/formatSeconds.ts'
-import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { ChosenDeposit } from '../../sdk/chosenDeposit.ts'
 import { knownToken } from '../../sdk/knownToken.ts'
+import { trustedChain } from '../../sdk/trustedChains.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { formatToken, formatUsd } from './amounts.ts'
 import { list } from './table.ts'
@@ -15,12 +15,18 @@ const sayDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin']):
       ? `signed (${way}), without gas, for another ${formatToken(feeOption.amount, origin)}`
       : 'sent by the account, which pays its gas'
 
-/** What a route leaves with the owner; a token that is in no list of ours is named by its address. */
+/** A token that is in no list of ours is named by its address, in base units. */
+function saySum(amount: bigint, chainId: number, token: string): string {
+  const known = knownToken(chainId, token)
+  return known ? formatToken(amount, known) : `${amount} base units of ${token}`
+}
+
+/** What a route leaves with the owner. */
 const sayLeftovers = ({ expectedLeftovers = [] }: Intent): string | undefined =>
   expectedLeftovers
     .map(({ chainId, tokenAddress, amount, usd }) => {
-      const said = sayBaseUnits(amount, tokenAddress, knownToken(chainId, tokenAddress))
-      return `about ${said} on chain ${chainId}${usd === undefined ? '' : ` (${formatUsd(usd)})`}`
+      const place = trustedChain(chainId)?.name ?? `chain ${chainId}`
+      return `about ${saySum(amount, chainId, tokenAddress)} on ${place}${usd === undefined ? '' : ` (${formatUsd(usd)})`}`
     })
     .join(', ') || undefined
 
@@ -38,10 +44,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
     ['recipient', quoteRequest.destinationToAddress ?? intent.ownerAddress],
     ['token paid', origin.address],
     ['token got', destination.address],
-    [
-      'crosses',
-      crossing && sayBaseUnits(crossing.amount, crossing.token, knownToken(destination.chainId, crossing.token)),
-    ],
+    ['crosses', crossing && saySum(crossing.amount, destination.chainId, crossing.token)],
     ['route', quote.routeProviders.join(', ') || 'none'],
     [
       'fees',

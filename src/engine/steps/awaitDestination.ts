@@ -19,6 +19,7 @@ import {
   mayResend,
   nextBlock,
   refundedLeg,
+  unitsOn,
   waitForAttempt,
 } from './common.ts'
 import { isTakenBack, runAtHead } from './mined.ts'
@@ -117,7 +118,7 @@ async function bookDestinationRun(
     books: { side: 'destination' },
     legs: [
       ...lostLegs(record),
-      { ...destination, status: 'FAILED', statusReason: destinationFailure(record, run) },
+      { ...destination, status: 'FAILED', statusReason: destinationFailure(record, run, unitsOn(world, chain)) },
       refundedLeg(chain.id, {
         fromAddress: intent.destinationIntentAddress,
         toAddress: record.plan.destination?.refundReceiver ?? intent.ownerAddress,

@@ -19,6 +19,7 @@ import {
   mayResend,
   nextBlock,
   refundedLeg,
+  unitsOn,
   waitForAttempt,
 } from './common.ts'
 import { actsOnMined, isTakenBack, runAtHead } from './mined.ts'
@@ -39,7 +40,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   // A run that is final books the deposit by itself, and then this is not waited for.
   paid.catch(() => undefined)
   const evidence = await findBatchRun(where, attempts)
-  if (evidence.is === 'proven') return bookFinalRun(record, chain, evidence.value, attempts)
+  if (evidence.is === 'proven') return bookFinalRun(record, world, chain, evidence.value, attempts)
   const booked = await paid
   if (booked) return booked
   if (evidence.is === 'provenNot') {
@@ -106,17 +107,18 @@ const reorgedDeposit = ({ progress }: IntentRecord) => withProgress(progress, 'd
 /** Books a run that is final, what it means for the intent, and what the project pays for it. */
 export function bookFinalRun(
   record: IntentRecord,
+  world: World,
   chain: Chain,
   run: BatchRun,
   attempts: readonly LegAttempt[],
 ): Booking {
-  const booked = bookOriginRun(record, chain, run)
+  const booked = bookOriginRun(record, world, chain, run)
   return { ...booked, ...sponsoredSpend(record, run, attempts, chain) }
 }
 
 type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestination'>
 
-function bookOriginRun(record: IntentRecord, chain: Chain, run: BatchRun): Booking {
+function bookOriginRun(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Booking {
   const { intent, plan } = record
   const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
   const mined = { txnHash, blockNumber, minedAtMs }
@@ -124,7 +126,11 @@ function bookOriginRun(record: IntentRecord, chain: Chain, run: BatchRun): Booki
   const deposit = depositInSameTransaction(record, booked, mined)
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
   if (run.failed.has('main')) {
-    const why = failureReason(run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION', run.why)
+    const why = failureReason(
+      run.why?.includes('AmountTooLow') ? 'SLIPPAGE' : 'EXECUTION',
+      run.why,
+      unitsOn(world, chain),
+    )
     return moveTo('refunded', {
       books: {},
       legs: [
@@ -142,12 +148,13 @@ function bookOriginRun(record: IntentRecord, chain: Chain, run: BatchRun): Booki
   }
   if (plan.destination)
     return moveTo('awaitBridge', { books: {}, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
-  return endOnSameChain(record, chain, run, booked, deposit, mined)
+  return endOnSameChain(record, world, chain, run, booked, deposit, mined)
 }
 
 /** Same chain: the batch that swapped has also paid or called. */
 function endOnSameChain(
   record: IntentRecord,
+  world: World,
   chain: Chain,
   run: BatchRun,
   booked: Booked,
@@ -159,7 +166,7 @@ function endOnSameChain(
   if (!run.failed.has('deliver')) {
     return moveTo('succeeded', { books: {}, legs: [...deposit, { ...origin, status: 'SUCCEEDED' }] })
   }
-  const why = destinationFailure(record, run)
+  const why = destinationFailure(record, run, unitsOn(world, chain))
   return moveTo('paidOnDestination', {
     books: {},
     legs: [

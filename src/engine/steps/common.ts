@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import { type IntentRecord, type Leg, type Progress, withProgress } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
-import { reason } from '../../intents/reasons.ts'
+import { reason, type UnitOf } from '../../intents/reasons.ts'
 import type { WalletConfig } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
@@ -34,6 +34,11 @@ export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): NextL
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
   return mined ? nextBlock(chain) : { afterMs: Math.max(unminedMs, netMs(chain)) }
 }
+
+export const unitsOn =
+  ({ tokens }: World, chain: Chain): UnitOf =>
+  (token) =>
+    tokens.find(chain.id, token)
 
 const sendBeforeRefundS = 60
 

@@ -25,7 +25,7 @@ export async function settleOrigin(
   const { where, attempts } = await batchSearchOf(record, 'origin', world)
   const final = await findBatchRun(where, attempts)
   if (final.is === 'proven') {
-    const booked = bookFinalRun(record, where.chain, final.value, attempts)
+    const booked = bookFinalRun(record, world, where.chain, final.value, attempts)
     return bookWhereItIs(record, booked, isAnother(record, final.value))
   }
   const atHead = await runAtHead(where, attempts, record, 'origin')
