@@ -2,7 +2,7 @@ import type { AdminClient } from '../sdk/adminClient.ts'
 import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
-import { list as pairs, table } from './kit/table.ts'
+import { formatPairs, table } from './kit/table.ts'
 import { oneLine } from './kit/terminal.ts'
 
 type Key = Awaited<ReturnType<AdminClient['listAccessKeys']>>['keys'][number]
@@ -46,7 +46,7 @@ function stateOf({ active, isDefault, expiresAt }: Key): string {
 
 function describe(key: Key): string {
   const some = (values: readonly string[], all: string) => values.join(', ') || all
-  return pairs([
+  return formatPairs([
     ['key', String(key.id)],
     ['name', key.name],
     ['project', String(key.projectId)],

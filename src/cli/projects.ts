@@ -4,7 +4,7 @@ import { formatCount, formatUsd } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { wholeNumber } from './kit/flags.ts'
-import { list as pairs, table } from './kit/table.ts'
+import { formatPairs, table } from './kit/table.ts'
 import { oneLine } from './kit/terminal.ts'
 
 type Project = Awaited<ReturnType<AdminClient['getProject']>>['project']
@@ -42,7 +42,7 @@ const anchorOf = (text: string | undefined) => (text === undefined ? undefined :
 
 function describe({ id, name, anchorDay, limits, createdAt }: Project): string {
   const shown = Object.entries(limits).map(([limit, value]) => `${limit} ${formatCount(value)}`)
-  return pairs([
+  return formatPairs([
     ['project', String(id)],
     ['name', name],
     ['limits', shown.join(', ') || 'those of the configuration'],
@@ -106,7 +106,7 @@ const show = createAdminCommand({
     out.result({ project, members, keys, ...usage }, () =>
       [
         describe(project),
-        pairs([
+        formatPairs([
           ['members', members.join(', ') || 'none'],
           ['keys', `${active} active of ${keys.length}`],
           ['units', used[0] ?? 'none used'],
@@ -227,7 +227,7 @@ type Sponsorship = Awaited<ReturnType<AdminClient['getSponsorship']>>
 
 const describeSponsorship = ({ usdPerDay, leftUsd, nextDayAt, days }: Sponsorship): string =>
   [
-    pairs([
+    formatPairs([
       ['pays a day', usdPerDay > 0 ? formatUsd(usdPerDay) : 'nothing'],
       ['left today', usdPerDay > 0 ? `${formatUsd(leftUsd)}, whole again at ${nextDayAt}` : undefined],
     ]),

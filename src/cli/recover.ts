@@ -12,7 +12,7 @@ import { onlyArg } from './kit/flags.ts'
 import { nodeFlags, nodeOf, readNodes } from './kit/nodes.ts'
 import { operatorFlags, readContracts } from './kit/operator.ts'
 import { readSaved, type SavedIntent, savedFolderDefault } from './kit/savedIntents.ts'
-import { list } from './kit/table.ts'
+import { formatPairs } from './kit/table.ts'
 
 const flags = {
   ...accountFlags,
@@ -98,7 +98,7 @@ function sayMoved(token: string, amount: bigint, { id, nativeCurrency }: NamedCh
 }
 
 function describe({ from, to, amounts, txnHashes }: Recovered, chain: NamedChain): string {
-  return list([
+  return formatPairs([
     ['chain', chain.name],
     ['from', from],
     ['to', to],

@@ -11,7 +11,7 @@ import { checkKeyFiles } from './doctor/checkKeyFiles.ts'
 import { keyInEnv } from './kit/account.ts'
 import { CliError, usageError } from './kit/cliError.ts'
 import { createCommand, createCommandGroup } from './kit/command.ts'
-import { list as pairs, table } from './kit/table.ts'
+import { formatPairs, table } from './kit/table.ts'
 
 const jsonFlag = { json: { about: 'Print the result as JSON' } } as const
 
@@ -42,7 +42,7 @@ const create = createCommand({
     await writeNew(passwordFile, `${password}\n`)
     await writeNew(file, sealed)
     out.result({ address, file, passwordFile }, () =>
-      pairs([
+      formatPairs([
         ['address', address],
         ['key file', file],
         ['password', passwordFile],

@@ -11,7 +11,7 @@ import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
 import { chooseChain, findChain } from './kit/findChain.ts'
 import type { Flags } from './kit/flags.ts'
-import { list as pairs } from './kit/table.ts'
+import { formatPairs } from './kit/table.ts'
 
 type Turn = Parameters<AdminClient['setSwitches']>[0]
 type Answer = Awaited<ReturnType<AdminClient['getSwitches']>>
@@ -20,7 +20,7 @@ function describe({ switches, turned }: Answer): string {
   const origin = (name: SwitchName) => (turned.includes(name) ? '' : '  (as configured)')
   const some = (values: readonly (string | number)[] | undefined) => values?.join(', ') || 'none'
   const versions = switches.clientVersionMin?.map(({ client, version }) => `${client} ${version}`)
-  return pairs([
+  return formatPairs([
     ['intents', `${switches.intents ? 'on' : 'off'}${origin('intents')}`],
     ['operations off', `${some(switches.operationsOff)}${origin('operationsOff')}`],
     ['chains paused', `${some(switches.chainsPaused)}${origin('chainsPaused')}`],

@@ -2,7 +2,7 @@ import type { AdminClient } from '../sdk/adminClient.ts'
 import { createAdminCommand, idOf, secondsOf } from './adminCommand.ts'
 import { usageError } from './kit/cliError.ts'
 import { createCommandGroup } from './kit/command.ts'
-import { list as pairs, table } from './kit/table.ts'
+import { formatPairs, table } from './kit/table.ts'
 import { oneLine } from './kit/terminal.ts'
 
 type Webhook = Awaited<ReturnType<AdminClient['listWebhooks']>>['webhooks'][number]
@@ -22,7 +22,7 @@ const projectOf = (flags: { project?: string }) => idOf('--project', flags.proje
 const kindsOf = (kinds: readonly string[]) => (kinds.length > 0 ? (kinds as Kinds) : undefined)
 
 const describe = (webhook: Webhook): string =>
-  pairs([
+  formatPairs([
     ['endpoint', String(webhook.id)],
     ['name', webhook.name],
     ['project', String(webhook.projectId)],

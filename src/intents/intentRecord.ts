@@ -100,7 +100,7 @@ export type ExecutionPlan = {
  * What one step leaves for a later one, in a group for each part of the way. Small, and never the only place of a fact about money:
  * the ledger and the legs hold those.
  */
-export type Progress = {
+export type IntentProgress = {
   /** Canonical form of the arguments ExecuteIntent was accepted with. */
   executedWith?: string
   /** The deposit as ExecuteIntent announced it; with neither field the engine watches the address for a transfer. */
@@ -178,12 +178,12 @@ export type BatchProgress = {
 
 /** A copy of `progress` with some fields of one group replaced. */
 export const withProgress = <Group extends ProgressGroup>(
-  progress: Progress,
+  progress: IntentProgress,
   group: Group,
-  change: Partial<NonNullable<Progress[Group]>>,
-): Progress => ({ ...progress, [group]: { ...progress[group], ...change } })
+  change: Partial<NonNullable<IntentProgress[Group]>>,
+): IntentProgress => ({ ...progress, [group]: { ...progress[group], ...change } })
 
-type ProgressGroup = Exclude<keyof Progress, 'executedWith' | 'failures' | 'unproven' | 'untold'>
+type ProgressGroup = Exclude<keyof IntentProgress, 'executedWith' | 'failures' | 'unproven' | 'untold'>
 
 export type IntentRecord = {
   id: number
@@ -192,7 +192,7 @@ export type IntentRecord = {
   step: Step
   intent: Intent
   plan: ExecutionPlan
-  progress: Progress
+  progress: IntentProgress
   legs: LegRecord[]
   createdAtMs: number
   updatedAtMs: number

@@ -2,7 +2,6 @@ import { hexToBigInt, parseAbi, zeroAddress } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import {
-  type Call,
   type CallFlags,
   callInjectAndCall,
   callMinBalance,
@@ -13,6 +12,7 @@ import {
   placeholder,
   type RouterOutput,
   type RouterStep,
+  type WalletCall,
 } from './wallet.ts'
 
 /**
@@ -20,7 +20,7 @@ import {
  * `main` swaps or bridges, `deliver` pays or calls; if either fails, a fallback has paid the owner in the same transaction.
  */
 export type Role = 'check' | 'unwrap' | 'main' | 'fee' | 'fallback' | 'deliver' | 'leftover'
-export type PlannedCall = { role: Role; call: Call }
+export type PlannedCall = { role: Role; call: WalletCall }
 
 export type Contracts = {
   factory: Address
@@ -165,7 +165,7 @@ function deliver(contracts: Contracts, delivery: PlannedDelivery): PlannedCall[]
   return [{ role: 'deliver', call }, giveBack(contracts, token, owner)]
 }
 
-function pay(contracts: Contracts, delivery: PlannedDelivery, flags: CallFlags): Call {
+function pay(contracts: Contracts, delivery: PlannedDelivery, flags: CallFlags): WalletCall {
   const { token, recipient, amountMin, exactAmount } = delivery
   const { router } = contracts
   return exactAmount === undefined
@@ -195,7 +195,7 @@ export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number):
 }
 
 /** The same batch with no failure tolerated: in a simulation it reverts with the reason of the call that failed first. */
-export function revertOnAnyFailure(calls: readonly PlannedCall[]): Call[] {
+export function revertOnAnyFailure(calls: readonly PlannedCall[]): WalletCall[] {
   return calls.map(({ role, call }) =>
     role === 'main' || role === 'deliver' || role === 'fee' ? { ...call, behaviorOnError: 1 as const } : call,
   )

@@ -1,4 +1,4 @@
-import type { IntentReceipt, Move } from '../interface/receiptShapes.ts'
+import type { IntentReceipt, ReceiptMove } from '../interface/receiptShapes.ts'
 import { sayAmount, sayBaseUnits, type TokenUnit } from './sayAmount.ts'
 
 /** How chains and tokens are called by whoever reads the sentence. */
@@ -9,7 +9,7 @@ export type Lexicon = {
 
 type Told = Pick<IntentReceipt, 'ownerAddress' | 'moves' | 'summary'>
 type Sum = { chainId: number; token: string; amount: bigint }
-type Place = Move['from']
+type Place = ReceiptMove['from']
 
 /**
  * Who has what of an intent's money, as one sentence from its ledger. It adds up: for each token of each chain, what was paid in and what
@@ -46,7 +46,7 @@ export function sayWhereabouts({ ownerAddress, moves = [], summary }: Told, lexi
 }
 
 /** What the places together have taken in less what they gave out, token by token. */
-function netOf(moves: readonly Move[], places: readonly Place[]): Sum[] {
+function netOf(moves: readonly ReceiptMove[], places: readonly Place[]): Sum[] {
   const isOne = (place: Place) => places.includes(place)
   return sumsOf([
     ...moves.filter(({ to }) => isOne(to)),
@@ -54,7 +54,7 @@ function netOf(moves: readonly Move[], places: readonly Place[]): Sum[] {
   ])
 }
 
-function sumsOf(moves: readonly Move[]): Sum[] {
+function sumsOf(moves: readonly ReceiptMove[]): Sum[] {
   const sums = new Map<string, Sum>()
   for (const { chainId, tokenAddress, amount } of moves) {
     const key = `${chainId}:${tokenAddress.toLowerCase()}`

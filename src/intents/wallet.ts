@@ -33,7 +33,10 @@ export type WalletConfig = {
   batches: readonly Hex[]
 }
 
-export type Call = {
+/** The two chains of an intent, by their part in it. */
+export type Side = 'origin' | 'destination'
+
+export type WalletCall = {
   to: Address
   value: bigint
   data: Hex
@@ -46,7 +49,7 @@ export type Call = {
   behaviorOnError: number
 }
 
-export type Batch = { chainId: number; calls: readonly Call[]; space: bigint; nonce: bigint }
+export type Batch = { chainId: number; calls: readonly WalletCall[]; space: bigint; nonce: bigint }
 
 export type WalletContracts = { factory: Address; wallet: Address }
 
@@ -75,7 +78,7 @@ export type RouterRun = {
 }
 
 /** How a call of a batch treats failure; the default reverts the batch. */
-export type CallFlags = Partial<Pick<Call, 'gasLimit' | 'onlyFallback' | 'behaviorOnError'>>
+export type CallFlags = Partial<Pick<WalletCall, 'gasLimit' | 'onlyFallback' | 'behaviorOnError'>>
 
 export type GuestExecution = { imageHash: Hex; gasLimit: bigint; deposit: Hex; execution: Hex }
 
@@ -294,7 +297,7 @@ export function ownerTypedData(batch: Batch, wallet: Address) {
 const feeGasLimit = 120_000n
 
 const plainCall = { value: 0n, gasLimit: 0n, delegateCall: false, onlyFallback: false, behaviorOnError: 1 } as const
-const delegateCallTo = (to: Address, data: Hex, flags: CallFlags): Call => ({
+const delegateCallTo = (to: Address, data: Hex, flags: CallFlags): WalletCall => ({
   ...plainCall,
   delegateCall: true,
   to,
@@ -303,7 +306,7 @@ const delegateCallTo = (to: Address, data: Hex, flags: CallFlags): Call => ({
 })
 
 /** Through the shim: the router takes exactly `amount` (or `wholeBalance`), runs the steps and returns the outputs. Sets the success mark that `callPayFee` needs. */
-export function callRunRouter(params: RouterRun & { shim: Address }, flags: CallFlags = {}): Call {
+export function callRunRouter(params: RouterRun & { shim: Address }, flags: CallFlags = {}): WalletCall {
   return delegateCallTo(params.shim, encodeRun(params), flags)
 }
 
@@ -314,7 +317,7 @@ export const encodeRun = ({ token, amount, steps, outputs }: RouterRun): Hex =>
 export function callSweep(
   params: { router: Address; token: Address; receiver: Address; minAmount?: bigint },
   flags: CallFlags = {},
-): Call {
+): WalletCall {
   const args = [params.token, params.receiver, params.minAmount ?? 0n] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'sweep', args })
   return delegateCallTo(params.router, data, flags)
@@ -334,7 +337,7 @@ export function readSweep(data: Hex): { token: Address; receiver: Address; minAm
 export function callPay(
   params: { router: Address; token: Address; receiver: Address; amount: bigint },
   flags: CallFlags = {},
-): Call {
+): WalletCall {
   const args = [params.token, params.receiver, params.amount] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'pay', args })
   return delegateCallTo(params.router, data, flags)
@@ -344,7 +347,7 @@ export function callPay(
 export function callPayFee(
   params: { router: Address; token: Address; amount: bigint; collector: Address },
   flags: CallFlags = { behaviorOnError: 0, gasLimit: feeGasLimit },
-): Call {
+): WalletCall {
   const args = [params.token, params.amount, params.collector] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'payFeeIfSucceeded', args })
   return delegateCallTo(params.router, data, flags)
@@ -364,14 +367,14 @@ export function callInjectAndCall(
     data: Hex
   },
   flags: CallFlags = {},
-): Call {
+): WalletCall {
   const { token, target, spender, value, minAmount } = params
   const args = [token, target, spender, value, minAmount, placeholderOffsets(params.data), params.data] as const
   const data = encodeCall({ abi: routerAbi, functionName: 'injectAndCall', args })
   return delegateCallTo(params.router, data, flags)
 }
 
-export function callMinBalance(params: { utils: Address; token: Address; minAmount: bigint }): Call {
+export function callMinBalance(params: { utils: Address; token: Address; minAmount: bigint }): WalletCall {
   const args = [params.token, params.minAmount] as const
   return { ...plainCall, to: params.utils, data: encodeCall({ abi, functionName: 'requireMinBalance', args }) }
 }

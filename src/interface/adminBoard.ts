@@ -4,12 +4,12 @@ import { intentStatuses, movePlaces, moveReasons } from './enums.ts'
 import {
   address,
   big,
-  boolean,
+  bool,
   chainId,
   choice,
   float,
   hash,
-  int,
+  integer,
   list,
   shape,
   text,
@@ -22,12 +22,12 @@ const fromTime = (otherwise: string) =>
   unixSeconds().optional().describe(`From this time on, unix seconds; ${otherwise} by default`)
 
 const openTransaction = shape('OpenTransaction', 'What was signed under one nonce and is not final yet.', {
-  nonce: int().describe('Its nonce'),
+  nonce: integer().describe('Its nonce'),
   hash: hash().describe('Hash of the newest bytes'),
   state: text(20).describe('planned, broadcast or indeterminate'),
-  items: int().describe('Legs that it carries; none: a cancellation or a pass'),
-  mined: boolean().describe('Whether it is in a block, which is not final yet'),
-  replacements: int().describe('How often it was replaced'),
+  items: integer().describe('Legs that it carries; none: a cancellation or a pass'),
+  mined: bool().describe('Whether it is in a block, which is not final yet'),
+  replacements: integer().describe('How often it was replaced'),
   since: time().describe('When its first bytes were signed'),
 })
 
@@ -37,32 +37,32 @@ const signer = shape('Signer', 'A key of the service on one chain, and its lane 
   balance: big().optional().describe('Native token that it holds, base units; absent: the chain did not answer'),
   spentPerHour: big().describe('Native token that the chain’s signers spend in an hour, each, by the last six hours'),
   hoursLeft: float().optional().describe('How long the balance lasts at that pace; absent: nothing was spent'),
-  held: boolean().describe('Whether a process works with it now'),
-  nextNonce: int().describe('The nonce after the highest that was signed'),
+  held: bool().describe('Whether a process works with it now'),
+  nextNonce: integer().describe('The nonce after the highest that was signed'),
   open: list(openTransaction, 10_000).describe('What is not final, lowest nonce first'),
 })
 
 const usageHour = shape('UsageHour', 'What a project called in one hour.', {
   start: time().describe('When the hour began'),
-  requests: int().describe('Calls that were answered'),
-  errors: int().describe('Those that were answered with an error'),
-  units: int().describe('Units that they cost'),
+  requests: integer().describe('Calls that were answered'),
+  errors: integer().describe('Those that were answered with an error'),
+  units: integer().describe('Units that they cost'),
 })
 
 const recentRequest = shape('RecentRequest', 'One call of a group, as its line in the log of the service.', {
   requestId: text(64).describe('Its id, as in X-Request-Id and in the log'),
   at: time().describe('When it was answered'),
   tookMs: float().describe('How long it took'),
-  status: int().describe('HTTP status of the answer'),
-  bytesIn: int().describe('Size of the request’s body'),
-  bytesOut: int().describe('Size of the answer’s body'),
+  status: integer().describe('HTTP status of the answer'),
+  bytesIn: integer().describe('Size of the request’s body'),
+  bytesOut: integer().describe('Size of the answer’s body'),
   cause: text(300).describe('Why it was refused; empty where it was answered'),
 })
 
 const requestGroup = shape('RequestGroup', 'Calls of one operation that ended in the same way.', {
   operation: text(64).describe('The operation'),
   outcome: text(64).describe('ok, or the name of the error'),
-  count: int().describe('How many'),
+  count: integer().describe('How many'),
   averageMs: float().describe('How long they took on average'),
   lastAt: time().describe('When the last one was answered'),
   lastNote: text(300).describe('Id of the last request, and the cause of its error'),
@@ -72,10 +72,10 @@ const requestGroup = shape('RequestGroup', 'Calls of one operation that ended in
 const providerHour = shape('ProviderHour', 'What a provider answered in one hour.', {
   provider: text(64).describe('Its name'),
   start: time().describe('When the hour began'),
-  asked: int().describe('Questions'),
-  answered: int().describe('Those that brought a price'),
-  refused: int().describe('Those that it refused for a reason of the request, such as an amount that is too small'),
-  failed: int().describe('Those that it failed to answer or answered too late'),
+  asked: integer().describe('Questions'),
+  answered: integer().describe('Those that brought a price'),
+  refused: integer().describe('Those that it refused for a reason of the request, such as an amount that is too small'),
+  failed: integer().describe('Those that it failed to answer or answered too late'),
   averageMs: float().describe('How long an answer took on average'),
   lastFailure: text(300).optional().describe('What the last failure said'),
 })
@@ -88,7 +88,7 @@ const earning = shape('Earning', 'What one token brought to the collector on a c
 })
 
 const booksFields = {
-  intents: int().describe('Intents that it is about'),
+  intents: integer().describe('Intents that it is about'),
   feesUsd: float().describe('Fees of intents, dollars at the prices of their quotes'),
   relayFeesUsd: float().describe('Fees for sending signed deposits'),
   sponsoredUsd: float().describe('What projects pay for deposits of their users'),
@@ -96,41 +96,41 @@ const booksFields = {
   resultUsd: float().describe('All that was earned, less the gas'),
   gasChargedUsd: float().describe('Of what was earned, the part that was charged for gas'),
   chargedToPaid: float().optional().describe('Gas charged divided by gas paid; absent: no gas was paid'),
-  unpriced: int().describe('Entries that no price was known for, and that are left out'),
+  unpriced: integer().describe('Entries that no price was known for, and that are left out'),
 }
 
 const booksRow = shape('BooksRow', 'What the operator earned and spent, of one hour, day, project, chain or intent.', {
   start: time().optional().describe('When the hour began, by `hour`'),
   day: text(10).optional().describe('The day, UTC, by `day`'),
-  projectId: int().optional().describe('The project, by `project`'),
+  projectId: integer().optional().describe('The project, by `project`'),
   chainId: chainId().optional().describe('The chain, by `chain`'),
   intentId: hash().optional().describe('The intent, by `intent`'),
   ...booksFields,
 })
 
 const ledgerLine = shape('LedgerLine', 'An amount that went from one place to another. Never changed.', {
-  id: int().describe('Position in the ledger'),
+  id: integer().describe('Position in the ledger'),
   at: time().describe('When it was booked'),
   intentId: hash().describe('The intent'),
-  projectId: int().describe('Its project'),
+  projectId: integer().describe('Its project'),
   from: choice(movePlaces).describe('Where it was'),
   to: choice(movePlaces).describe('Where it is'),
   why: choice(moveReasons).describe('Why'),
   chainId: chainId().describe('On which chain'),
   tokenAddress: address().describe('Token; the zero address is the native one'),
   symbol: text(64).optional().describe('Symbol of a listed token'),
-  decimals: int().optional().describe('Decimals of a listed token'),
+  decimals: integer().optional().describe('Decimals of a listed token'),
   amount: big().describe('Base units'),
   microUsd: big().optional().describe('Fees and gas: millionths of a dollar at the prices of the quote'),
   gasMicroUsd: big().optional().describe('Of a fee, what was charged for gas'),
   txnHash: hash().optional().describe('Transaction that moved it'),
-  blockNumber: int().optional().describe('Its block'),
+  blockNumber: integer().optional().describe('Its block'),
 })
 
 const foundIntent = shape('FoundIntent', 'An intent of any project.', {
-  id: int().describe('Position in the list'),
+  id: integer().describe('Position in the list'),
   intentId: hash().describe('Intent identifier'),
-  projectId: int().describe('Its project'),
+  projectId: integer().describe('Its project'),
   status: choice(intentStatuses).describe('Status'),
   step: text(40).describe('Where it is'),
   ownerAddress: address().describe('Whose it is'),
@@ -158,10 +158,10 @@ export const adminBoard = {
     access: 'operator',
     effect: 'act',
     request: z.object({
-      chainId: int(1).describe('On which chain'),
+      chainId: integer(1).describe('On which chain'),
       signer: address().describe('Whose transaction'),
-      nonce: int().describe('Its nonce'),
-      cancel: boolean().optional().describe('true: nothing is sent under this nonce; what it carried is sent anew'),
+      nonce: integer().describe('Its nonce'),
+      cancel: bool().optional().describe('true: nothing is sent under this nonce; what it carried is sent anew'),
     }),
     response: z.object({}),
     errors: ['NotFound'],
@@ -176,7 +176,7 @@ export const adminBoard = {
       steps: list(
         shape('BacklogStep', 'Intents that are scheduled at one step.', {
           step: text(40).describe('The step'),
-          count: int().describe('How many'),
+          count: integer().describe('How many'),
           dueAt: time().describe('When the first of them is or was due'),
         }),
         1_000,
@@ -184,7 +184,7 @@ export const adminBoard = {
       executingSince: time().optional().describe('Start of the oldest intent that is being carried out'),
       unsentSince: time().optional().describe('Oldest call that no transaction carries'),
       unminedSince: time().optional().describe('Oldest transaction that is in no block'),
-      damaged: int().describe('Intents whose row cannot be read'),
+      damaged: integer().describe('Intents whose row cannot be read'),
     }),
     errors: [],
   },
@@ -196,14 +196,14 @@ export const adminBoard = {
     request: z.object({
       query: text(256).optional().describe('Words that all must match; absent: the newest'),
       projectId: projectId().optional(),
-      beforeId: int().optional().describe('Read on before this position'),
-      limit: int(1, adminLimits.fundsPageMax)
+      beforeId: integer().optional().describe('Read on before this position'),
+      limit: integer(1, adminLimits.fundsPageMax)
         .optional()
         .describe(`Rows in an answer, ${adminLimits.pageDefault} by default`),
     }),
     response: z.object({
       intents: list(foundIntent, adminLimits.fundsPageMax).describe('The intents'),
-      nextBeforeId: int().optional().describe('Where to read on; absent at the end'),
+      nextBeforeId: integer().optional().describe('Where to read on; absent at the end'),
     }),
     errors: ['QueryFailed'],
   },
@@ -236,7 +236,7 @@ export const adminBoard = {
       fromTime: fromTime('the last 30 days'),
       toTime: unixSeconds().optional().describe('Before this time, unix seconds; now by default'),
       projectId: projectId().optional(),
-      limit: int(1, adminLimits.fundsPageMax)
+      limit: integer(1, adminLimits.fundsPageMax)
         .optional()
         .describe(`Rows in an answer, ${adminLimits.fundsPageMax} by default`),
     }),
@@ -264,12 +264,12 @@ export const adminBoard = {
         .optional()
         .describe('Before this time, unix seconds; two minutes ago by default and at most'),
       projectId: projectId().optional(),
-      afterId: int().optional().describe('Read on after this position'),
-      limit: int(1, adminLimits.ledgerPageMax).optional().describe('Lines looked at, 1000 by default'),
+      afterId: integer().optional().describe('Read on after this position'),
+      limit: integer(1, adminLimits.ledgerPageMax).optional().describe('Lines looked at, 1000 by default'),
     }),
     response: z.object({
       lines: list(ledgerLine, adminLimits.ledgerPageMax).describe('Lines; of one project perhaps none'),
-      lastId: int().optional().describe('Where to read on; absent where nothing was left'),
+      lastId: integer().optional().describe('Where to read on; absent where nothing was left'),
     }),
     errors: ['ProjectNotFound'],
   },
@@ -290,7 +290,7 @@ export const adminBoard = {
     request: z.object({ projectId: projectId(), fromTime: fromTime('the last 48 hours') }),
     response: z.object({
       hours: list(usageHour, adminLimits.hoursMax).describe('Hours with calls, newest first'),
-      requestsPerS: int()
+      requestsPerS: integer()
         .optional()
         .describe('Calls a second that the project may make in the long run; absent: no limit'),
     }),

@@ -23,7 +23,7 @@ import {
 import { adminSponsorship } from './adminSponsorship.ts'
 import { adminWebhooks } from './adminWebhooks.ts'
 import type { ErrorName } from './errors.ts'
-import { boolean, choice, int, list, text, time, unixSeconds } from './fields.ts'
+import { bool, choice, integer, list, text, time, unixSeconds } from './fields.ts'
 
 export type AdminRow = {
   summary: string
@@ -84,22 +84,22 @@ const switchesAnswer = z.object({
   switches: switchesShape.describe('What is in force: what was turned, over the configuration'),
   turned: list(choice(switchNames), switchNames.length).describe('Those that do not follow the configuration'),
 })
-const tokenLifeS = int(adminLimits.tokenLifeSMin, 24 * 3_600)
+const tokenLifeS = integer(adminLimits.tokenLifeSMin, 24 * 3_600)
   .optional()
   .describe('Seconds that it is good for, within what the service allows')
 const pageSize = (max: number) =>
-  int(1, max).optional().describe(`Rows in an answer, ${adminLimits.pageDefault} by default`)
+  integer(1, max).optional().describe(`Rows in an answer, ${adminLimits.pageDefault} by default`)
 const keyRules = {
   origins: origins().optional().describe('Origins it may be used from; empty: any'),
   services: services().optional().describe('Services it opens; empty: all'),
   operations: operationList().optional().describe('Operations it opens; empty: all'),
-  expiresInS: int(adminLimits.keyLifeSMin, adminLimits.keyLifeSMax)
+  expiresInS: integer(adminLimits.keyLifeSMin, adminLimits.keyLifeSMax)
     .optional()
     .describe('Seconds from now until it ends by itself'),
 }
 const projectFields = {
   name: text(128).describe('For people'),
-  anchorDay: int(1, 28).optional().describe('Day of the month on which the quota begins anew, UTC'),
+  anchorDay: integer(1, 28).optional().describe('Day of the month on which the quota begins anew, UTC'),
   limits: projectLimits.optional().describe('What it may use; replaces all of its limits'),
 }
 
@@ -149,7 +149,7 @@ export const adminOperations = {
     response: z.object({
       role: choice(['operator', 'account']).describe('What the bearer may do'),
       subject: text().describe('Who the bearer is'),
-      projectId: int().optional().describe('The one project that it is bound to'),
+      projectId: integer().optional().describe('The one project that it is bound to'),
       expiresAt: time().describe('When it ends'),
     }),
     errors: [],
@@ -174,7 +174,7 @@ export const adminOperations = {
     }),
     response: z.object({
       projects: list(projectShape, adminLimits.pageMax).describe('The projects'),
-      nextAfterId: int().optional().describe('Where to read on; absent at the end'),
+      nextAfterId: integer().optional().describe('Where to read on; absent at the end'),
     }),
     errors: [],
   },
@@ -264,7 +264,7 @@ export const adminOperations = {
       keyId: keyId(),
       name: text(128).optional().describe('For people'),
       ...keyRules,
-      neverExpires: boolean().optional().describe('true: it no longer ends by itself'),
+      neverExpires: bool().optional().describe('true: it no longer ends by itself'),
     }),
     response: keyAnswer,
     errors: keyErrors,
@@ -277,7 +277,7 @@ export const adminOperations = {
     request: z.object({
       projectId: projectId(),
       keyId: keyId(),
-      graceS: int(0, adminLimits.graceSMax)
+      graceS: integer(0, adminLimits.graceSMax)
         .optional()
         .describe(`Seconds that the old key still works, ${adminLimits.graceSDefault} by default`),
     }),
@@ -322,7 +322,7 @@ export const adminOperations = {
     }),
     response: z.object({
       cycles: list(usageCycle, adminLimits.cyclesMax).describe('Cycles with use, newest first'),
-      unitsPerCycle: int().optional().describe('Units that a cycle has; absent: no limit'),
+      unitsPerCycle: integer().optional().describe('Units that a cycle has; absent: no limit'),
     }),
     errors: projectErrors,
   },
@@ -357,13 +357,13 @@ export const adminOperations = {
     afterDeletion: true,
     request: z.object({
       projectId: projectId().optional(),
-      beforeId: int().optional().describe('Read on before this position'),
-      afterId: int().optional().describe('Read on after this position, oldest first; 0 for the first'),
+      beforeId: integer().optional().describe('Read on before this position'),
+      afterId: integer().optional().describe('Read on after this position, oldest first; 0 for the first'),
       limit: pageSize(adminLimits.pageMax),
     }),
     response: z.object({
       entries: list(auditEntry, adminLimits.pageMax).describe('The entries'),
-      nextBeforeId: int().optional().describe('Where to read on; absent at the end, and with afterId'),
+      nextBeforeId: integer().optional().describe('Where to read on; absent at the end, and with afterId'),
     }),
     errors: projectErrors,
   },
@@ -378,12 +378,12 @@ export const adminOperations = {
       state: choice(fundStates)
         .optional()
         .describe('HELD: the intent has ended and its addresses hold something; MOVING: it is under way'),
-      beforeId: int().optional().describe('Read on before this position'),
+      beforeId: integer().optional().describe('Read on before this position'),
       limit: pageSize(adminLimits.fundsPageMax).describe('Intents looked at in one answer'),
     }),
     response: z.object({
       funds: list(heldFunds, 100 * adminLimits.fundsPageMax).describe('Money, newest intent first'),
-      nextBeforeId: int().optional().describe('Where to read on; absent at the end'),
+      nextBeforeId: integer().optional().describe('Where to read on; absent at the end'),
     }),
     errors: projectErrors,
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { projectId } from './adminShapes.ts'
-import { address, big, boolean, chainId, float, hash, int, list, shape, text } from './fields.ts'
+import { address, big, bool, chainId, float, hash, integer, list, shape, text } from './fields.ts'
 
 const replayedLeg = shape(
   'ReplayedLeg',
@@ -12,11 +12,11 @@ const replayedLeg = shape(
     chainId: chainId().optional().describe('Chain of a swap; absent for a bridge'),
     tokenIn: address().optional().describe('Token that a swap sold'),
     tokenOut: address().optional().describe('Token that a swap bought'),
-    quotedAtBlock: int().optional().describe('Block that the pools were as of'),
-    pools: int().optional().describe('Pools that its search looked at'),
-    foundAgain: boolean().optional().describe('Whether the same search over them finds the same pools and amounts'),
+    quotedAtBlock: integer().optional().describe('Block that the pools were as of'),
+    pools: integer().optional().describe('Pools that its search looked at'),
+    foundAgain: bool().optional().describe('Whether the same search over them finds the same pools and amounts'),
     foundAmountOut: big().optional().describe('What it finds to come out'),
-    ranInBlock: int().optional().describe('Block of the transaction that swapped'),
+    ranInBlock: integer().optional().describe('Block of the transaction that swapped'),
     routeAmountOut: big()
       .optional()
       .describe('What the quoted route brings on the pools as the block before left them'),

@@ -3,12 +3,12 @@ import { intentStatuses } from './enums.ts'
 import {
   address,
   big,
-  boolean,
+  bool,
   chainId,
   choice,
   dollars,
   hash,
-  int,
+  integer,
   list,
   shape,
   text,
@@ -54,9 +54,9 @@ const clientForm = /^(?:\*|[A-Za-z0-9@._/-]{1,64})$/
 
 export const operationName = () => choice(operationNames as [OperationName, ...OperationName[]])
 
-export const projectId = () => int(1, 2 ** 31 - 1).describe('The project')
-export const afterProject = () => int(0, 2 ** 31 - 1).describe('Read on after this number')
-export const keyId = () => int(1, 2 ** 31 - 1).describe('Number of the key, as ListAccessKeys shows it')
+export const projectId = () => integer(1, 2 ** 31 - 1).describe('The project')
+export const afterProject = () => integer(0, 2 ** 31 - 1).describe('Read on after this number')
+export const keyId = () => integer(1, 2 ** 31 - 1).describe('Number of the key, as ListAccessKeys shows it')
 
 export const origins = () => list(origin(), adminLimits.originsMax)
 export const services = () => list(text(40), 32)
@@ -66,11 +66,11 @@ export const projectLimits = shape(
   'ProjectLimits',
   'What a project may use. What is left out is the configuration’s.',
   {
-    requestsPerS: int(0, 1_000_000).optional().describe('Requests a second in the long run; 0: no limit'),
-    burst: int(0, 1_000_000).optional().describe('Requests at once'),
-    quotesPerMinute: int(0, 1_000_000).optional().describe('QuoteIntent a minute; 0: no limit'),
-    unitsPerCycle: int().optional().describe('Units of a monthly cycle; 0: no limit'),
-    keysMax: int(1, adminLimits.keysMax).optional().describe('Active keys at once'),
+    requestsPerS: integer(0, 1_000_000).optional().describe('Requests a second in the long run; 0: no limit'),
+    burst: integer(0, 1_000_000).optional().describe('Requests at once'),
+    quotesPerMinute: integer(0, 1_000_000).optional().describe('QuoteIntent a minute; 0: no limit'),
+    unitsPerCycle: integer().optional().describe('Units of a monthly cycle; 0: no limit'),
+    keysMax: integer(1, adminLimits.keysMax).optional().describe('Active keys at once'),
     sponsorUsdPerDay: dollars()
       .optional()
       .describe('Dollars a day (UTC) that the project pays for relaying deposits of its users; left out or 0: none'),
@@ -78,9 +78,9 @@ export const projectLimits = shape(
 )
 
 export const projectShape = shape('Project', 'Whoever calls the service under keys of its own.', {
-  id: int(1).describe('Number of the project'),
+  id: integer(1).describe('Number of the project'),
   name: text(128).describe('For people'),
-  anchorDay: int(1, 28).describe('Day of the month on which the quota begins anew, UTC'),
+  anchorDay: integer(1, 28).describe('Day of the month on which the quota begins anew, UTC'),
   limits: projectLimits.describe('What it may use'),
   createdAt: time().describe('Creation'),
 })
@@ -89,12 +89,12 @@ export const accessKeyShape = shape(
   'AccessKey',
   'What is known of a key. The key itself is shown once, when it is made.',
   {
-    id: int(1).describe('Number of the key'),
-    projectId: int(1).describe('Its project'),
+    id: integer(1).describe('Number of the key'),
+    projectId: integer(1).describe('Its project'),
     hint: text(64).describe('First and last four characters'),
     name: text(128).describe('For people'),
-    active: boolean().describe('Whether it opens anything'),
-    isDefault: boolean().describe('Whether it is the default key of its project'),
+    active: bool().describe('Whether it opens anything'),
+    isDefault: bool().describe('Whether it is the default key of its project'),
     origins: origins().describe('Origins it may be used from; empty: any'),
     services: services().describe('Services it opens; empty: all'),
     operations: list(text(64), 1_000).describe('Operations it opens; empty: all'),
@@ -110,10 +110,10 @@ export const clientVersion = shape('ClientVersion', 'The least version of a clie
 })
 
 const switchFields = {
-  intents: boolean().optional().describe('false: quote, commit and execute refuse; running intents go on'),
+  intents: bool().optional().describe('false: quote, commit and execute refuse; running intents go on'),
   operationsOff: operationList().optional().describe('Operations that answer MethodNotFound'),
   chainsPaused: list(chainId(), 1_000).optional().describe('Chains that take no new intents'),
-  projectsPaused: list(int(1, 2 ** 31 - 1), 1_000)
+  projectsPaused: list(integer(1, 2 ** 31 - 1), 1_000)
     .optional()
     .describe('Projects that take no new intents'),
   providersPaused: list(text(64), 100).optional().describe('Bridges and swap providers that take no new intents'),
@@ -144,18 +144,18 @@ export const auditEntry = shape(
   'AuditEntry',
   'Something that somebody did. Never changed; removed only after the time for which the operator keeps it.',
   {
-    id: int().describe('Position in the audit'),
+    id: integer().describe('Position in the audit'),
     at: time().describe('When'),
     actor: text().describe('Who: the role and name of a token'),
     act: text(64).describe('What'),
-    projectId: int().optional().describe('To which project'),
+    projectId: integer().optional().describe('To which project'),
     detail: text(1_024 * 1_024).describe('JSON text of what else is known'),
   },
 )
 
 export const usageCycle = shape('UsageCycle', 'What a project used in one monthly cycle.', {
   cycleStart: time().describe('When the cycle began'),
-  units: int().describe('Units spent'),
+  units: integer().describe('Units spent'),
 })
 
 export const fundStates = ['HELD', 'MOVING'] as const
@@ -163,7 +163,7 @@ export const fundPlaces = ['originIntent', 'destinationIntent', 'bridge'] as con
 
 export const heldFunds = shape('HeldFunds', 'Money of an intent that is not where it should end.', {
   intentId: hash().describe('Intent identifier'),
-  projectId: int().describe('Its project'),
+  projectId: integer().describe('Its project'),
   status: choice(intentStatuses).describe('Status of the intent'),
   ownerAddress: address().describe('Whose it is'),
   place: choice(fundPlaces).describe('Where it is'),
@@ -171,7 +171,7 @@ export const heldFunds = shape('HeldFunds', 'Money of an intent that is not wher
   chainId: chainId().describe('On which chain'),
   tokenAddress: address().describe('Token'),
   symbol: text(64).optional().describe('Symbol of the token, where the service knows it'),
-  decimals: int(0, 255).optional().describe('Decimals of the token, where the service knows it'),
+  decimals: integer(0, 255).optional().describe('Decimals of the token, where the service knows it'),
   amount: big().describe('How much, base units'),
   updatedAt: time().describe('Last change of the intent'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { adminLimits, projectId, projectShape } from './adminShapes.ts'
-import { dollars, float, int, list, shape, time, unixSeconds } from './fields.ts'
+import { dollars, float, integer, list, shape, time, unixSeconds } from './fields.ts'
 
 const daysMax = 366
 
@@ -8,7 +8,7 @@ const sponsoredDay = shape('SponsoredDay', 'What a project paid on one day (UTC)
   day: time().describe('When the day began'),
   heldUsd: float().describe('Dollars set aside for intents that are under way'),
   spentUsd: float().describe('Dollars spent'),
-  deposits: int().describe('Deposits that it was spent on'),
+  deposits: integer().describe('Deposits that it was spent on'),
 })
 
 const base = { area: 'Usage', errors: ['ProjectNotFound', 'UnauthorizedUser'] } as const
@@ -34,7 +34,7 @@ export const adminSponsorship = {
     request: z.object({
       projectId: projectId(),
       fromTime: unixSeconds().optional().describe('Unix seconds; a year back unless said'),
-      limit: int(1, daysMax).optional().describe(`Days in the answer, ${adminLimits.pageDefault} by default`),
+      limit: integer(1, daysMax).optional().describe(`Days in the answer, ${adminLimits.pageDefault} by default`),
     }),
     response: z.object({
       usdPerDay: float().describe('Dollars that it may pay a day; 0: it pays nothing'),

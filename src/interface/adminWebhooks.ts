@@ -1,41 +1,41 @@
 import * as z from 'zod'
 import { adminLimits, projectId } from './adminShapes.ts'
 import { eventKindNames, testKind } from './eventShapes.ts'
-import { boolean, choice, hash, int, list, shape, text, time } from './fields.ts'
+import { bool, choice, hash, integer, list, shape, text, time } from './fields.ts'
 
 const urlCharsMax = 2_048
 const webhooksListed = 1_000
 const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const
 
 export const webhook = shape('Webhook', 'An endpoint to which the events of a project are posted.', {
-  id: int(1).describe('Number of the endpoint'),
-  projectId: int(1).describe('Its project'),
+  id: integer(1).describe('Number of the endpoint'),
+  projectId: integer(1).describe('Its project'),
   name: text(128).describe('For people'),
   url: text(urlCharsMax).describe('Where events are posted'),
   kinds: list(choice(eventKindNames), eventKindNames.length).describe('Kinds it is told of; empty: all'),
-  active: boolean().describe('Whether it is told'),
+  active: bool().describe('Whether it is told'),
   createdAt: time().describe('Creation'),
   updatedAt: time().describe('Last change'),
 })
 
 export const delivery = shape('Delivery', 'One event on its way to one endpoint, and what became of it.', {
-  id: int(1).describe('Number of the delivery'),
-  webhookId: int(1).describe('The endpoint'),
-  projectId: int(1).describe('Its project'),
+  id: integer(1).describe('Number of the delivery'),
+  webhookId: integer(1).describe('The endpoint'),
+  projectId: integer(1).describe('Its project'),
   messageId: text(128).describe('Sent as webhook-id: the same however often it is sent'),
   kind: choice([...eventKindNames, testKind]).describe('Kind of the event'),
   intentId: hash().optional().describe('The intent; absent for a test'),
   state: choice(deliveryStates).describe('PENDING: to be sent, for the first time or again'),
-  attempts: int().describe('Times it was sent since it was made or last asked for'),
+  attempts: integer().describe('Times it was sent since it was made or last asked for'),
   nextAttemptAt: time().optional().describe('When it is sent next, while it is pending'),
   lastAttemptAt: time().optional().describe('When it was last sent'),
-  statusCode: int(0, 999).optional().describe('What the endpoint last answered; absent where nothing came'),
+  statusCode: integer(0, 999).optional().describe('What the endpoint last answered; absent where nothing came'),
   error: text().optional().describe('What went wrong last'),
-  tookMs: int().optional().describe('Milliseconds that the last attempt took'),
+  tookMs: integer().optional().describe('Milliseconds that the last attempt took'),
   createdAt: time().describe('Creation'),
 })
 
-const webhookId = () => int(1, 2 ** 31 - 1).describe('Number of the endpoint, as ListWebhooks shows it')
+const webhookId = () => integer(1, 2 ** 31 - 1).describe('Number of the endpoint, as ListWebhooks shows it')
 const webhookRequest = z.object({ projectId: projectId(), webhookId: webhookId() })
 const webhookAnswer = z.object({ webhook: webhook.describe('The endpoint') })
 const secretAnswer = z.object({
@@ -80,7 +80,7 @@ export const adminWebhooks = {
       name: text(128).optional().describe('For people'),
       url: text(urlCharsMax).optional().describe('Where to post'),
       kinds: kinds().describe('Kinds to be told of; empty: all'),
-      active: boolean().optional().describe('Whether it is told'),
+      active: bool().optional().describe('Whether it is told'),
     }),
     response: webhookAnswer,
     errors,
@@ -90,7 +90,7 @@ export const adminWebhooks = {
     summary: 'Forget an endpoint and its deliveries.',
     effect: 'act',
     request: webhookRequest,
-    response: z.object({ webhookId: int(1).describe('The endpoint that is no more') }),
+    response: z.object({ webhookId: integer(1).describe('The endpoint that is no more') }),
     errors,
   },
   RotateWebhookSecret: {
@@ -100,7 +100,7 @@ export const adminWebhooks = {
     request: z.object({
       projectId: projectId(),
       webhookId: webhookId(),
-      graceS: int(0, adminLimits.graceSMax)
+      graceS: integer(0, adminLimits.graceSMax)
         .optional()
         .describe(`Seconds that the old secret still signs, ${adminLimits.graceSDefault} by default`),
     }),
@@ -123,14 +123,14 @@ export const adminWebhooks = {
       projectId: projectId(),
       webhookId: webhookId().optional().describe('Only of this endpoint'),
       state: choice(deliveryStates).optional().describe('Only those in this state'),
-      beforeId: int().optional().describe('Read on before this delivery'),
-      limit: int(1, adminLimits.pageMax)
+      beforeId: integer().optional().describe('Read on before this delivery'),
+      limit: integer(1, adminLimits.pageMax)
         .optional()
         .describe(`Rows in an answer, ${adminLimits.pageDefault} by default`),
     }),
     response: z.object({
       deliveries: list(delivery, adminLimits.pageMax).describe('The deliveries'),
-      nextBeforeId: int().optional().describe('Where to read on; absent at the end'),
+      nextBeforeId: integer().optional().describe('Where to read on; absent at the end'),
     }),
     errors: ['ProjectNotFound', 'UnauthorizedUser'],
   },
@@ -138,7 +138,7 @@ export const adminWebhooks = {
     ...base,
     summary: 'Post something again, whatever became of it.',
     effect: 'act',
-    request: z.object({ projectId: projectId(), deliveryId: int(1).describe('Number of the delivery') }),
+    request: z.object({ projectId: projectId(), deliveryId: integer(1).describe('Number of the delivery') }),
     response: deliveryAnswer,
     errors,
   },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { depositSenders, depositWayNames, signatureFields } from './enums.ts'
-import { address, boolean, choice, float, list, shape, text } from './fields.ts'
+import { address, bool, choice, float, list, shape, text } from './fields.ts'
 import { unsignedDeposit } from './receiptShapes.ts'
 
 const typedDataCharsMax = 8 * 1024
@@ -14,7 +14,7 @@ export const depositWay = shape('DepositWay', 'One way for the owner to make the
   way: choice(depositWayNames).describe('How'),
   sentBy: choice(depositSenders).describe('Who sends the transaction'),
   costUsd: float().describe('What it costs the owner beside the deposit: gas, or the fee for relaying; dollars'),
-  sponsored: boolean()
+  sponsored: bool()
     .optional()
     .describe('True: the project pays for relaying, within its budget; the fee that is signed is 0'),
   approveAddress: address()

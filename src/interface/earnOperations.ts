@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { yieldSorts, yieldTypes } from './enums.ts'
-import { address, boolean, chainId, choice, float, int, list, text, time } from './fields.ts'
+import { address, bool, chainId, choice, float, integer, list, text, time } from './fields.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
 import { earnPool, yieldEnterArgs, yieldExitArgs, yieldQuery } from './yieldShapes.ts'
@@ -24,7 +24,7 @@ export const earnOperations = {
     response: z.object({
       pools: list(earnPool, 10_000).describe('The pools'),
       timestamp: time().describe('When the data was fetched'),
-      cached: boolean().describe('Whether the answer comes from the cache'),
+      cached: bool().describe('Whether the answer comes from the cache'),
     }),
     errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
   },
@@ -39,10 +39,10 @@ export const earnOperations = {
       type: choice(yieldTypes).optional().describe('Restrict to one kind'),
       search: text(limits.queryStringCharsMax).optional().describe('Search by name, symbol or id'),
       sort: choice(yieldSorts).optional().describe('Order'),
-      limit: int(1, limits.yieldMarketsMax)
+      limit: integer(1, limits.yieldMarketsMax)
         .optional()
         .describe(`Most markets returned, ${limits.yieldMarketsDefault} by default`),
-      offset: int().optional().describe('Markets to skip'),
+      offset: integer().optional().describe('Markets to skip'),
     }),
     response: z.object({ payload: payload('JSON text of an array of YieldMarket') }),
     errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
@@ -90,10 +90,10 @@ export const earnOperations = {
     access: 'public',
     effect: 'read',
     request: z.object({
-      limit: int(1, limits.yieldMarketsMax)
+      limit: integer(1, limits.yieldMarketsMax)
         .optional()
         .describe(`Most providers returned, ${limits.yieldMarketsDefault} by default`),
-      offset: int().optional().describe('Providers to skip'),
+      offset: integer().optional().describe('Providers to skip'),
     }),
     response: z.object({ payload: payload('JSON text of an array of YieldProvider') }),
     errors: [],

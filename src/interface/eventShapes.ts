@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { intentStatuses, transactionStatuses, transactionTypes } from './enums.ts'
-import { chainId, choice, hash, int, list, shape, text, time } from './fields.ts'
+import { chainId, choice, hash, integer, list, shape, text, time } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** Kinds of events and what each says. A project's endpoint may ask for some of them. */
@@ -36,10 +36,10 @@ export const eventTransaction = shape('EventTransaction', 'A transaction of an i
 })
 
 export const intentEvent = shape('IntentEvent', 'One change in the life of an intent.', {
-  id: int().describe('Place in the log: events of one intent have growing numbers. What Last-Event-ID takes'),
+  id: integer().describe('Place in the log: events of one intent have growing numbers. What Last-Event-ID takes'),
   kind: choice(eventKindNames).describe('What happened'),
   intentId: hash().describe('Intent identifier'),
-  projectId: int().describe('Owning project'),
+  projectId: integer().describe('Owning project'),
   status: choice(intentStatuses).describe('Status of the intent after the event'),
   receiptStates: list(choice(transactionStatuses), limits.receiptStatesMax).describe(
     'Receipt states after the event, as in WaitIntentReceipt',

@@ -94,7 +94,7 @@ function toBig(value: unknown): bigint | string {
 }
 
 /** A whole number that fits any JSON parser: ids, chain ids, decimals, unix seconds. */
-export const int = once((min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
+export const integer = once((min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
   field(
     'int',
     z.int({ error: 'must be a whole number' }).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`),
@@ -103,7 +103,7 @@ export const int = once((min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
 )
 
 /** Up to the end of the year 9999: what is made of it, in milliseconds, is an exact number and a date. */
-export const unixSeconds = () => int(0, 253_402_300_799)
+export const unixSeconds = () => integer(0, 253_402_300_799)
 
 const chainIdMax = 2n ** 64n - 1n
 
@@ -157,7 +157,7 @@ export const fraction = once(() =>
   ),
 )
 
-export const boolean = once(() => field('boolean', z.boolean({ error: 'must be true or false' })))
+export const bool = once(() => field('boolean', z.boolean({ error: 'must be true or false' })))
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for; no database stores it in a text
 const unstorable = /[\u0000\p{Surrogate}]/u

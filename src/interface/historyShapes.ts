@@ -1,5 +1,5 @@
 import { intentStatuses, sortOrders, transactionStatuses } from './enums.ts'
-import { boolean, choice, cursor, hash, int, list, shape, text, time } from './fields.ts'
+import { bool, choice, cursor, hash, integer, list, shape, text, time } from './fields.ts'
 import { limits } from './limits.ts'
 import { intentReceipt, intentSummary } from './receiptShapes.ts'
 import { tokenBalance } from './tokenShapes.ts'
@@ -17,10 +17,10 @@ export const pageShape = shape('Page', 'A place in a list. Send nextPage back un
   )
     .optional()
     .describe('Order; createdAt, newest first, by default, and the only column'),
-  pageSize: int(1, limits.historyPageMax)
+  pageSize: integer(1, limits.historyPageMax)
     .optional()
     .describe(`Rows in a page, ${limits.historyPageDefault} by default`),
-  more: boolean().optional().describe('Whether there are more rows'),
+  more: bool().optional().describe('Whether there are more rows'),
 })
 
 export const historyEntry = shape('IntentHistoryEntry', 'An intent in the history.', {
@@ -30,7 +30,7 @@ export const historyEntry = shape('IntentHistoryEntry', 'An intent in the histor
   updatedAt: time().describe('Last update'),
   createdAt: time().describe('Creation'),
   receipt: intentReceipt.describe('The receipt'),
-  hasBalance: boolean().optional().describe('Whether an intent address still holds something'),
+  hasBalance: bool().optional().describe('Whether an intent address still holds something'),
   balances: list(tokenBalance, 100).optional().describe('What the intent addresses still hold'),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { commitIntentShape } from './commitIntent.ts'
 import { depositWay } from './depositWay.ts'
 import { depositWayNames, intentStatuses, transactionStatuses } from './enums.ts'
-import { address, boolean, chainId, choice, hash, int, list, shape, text, unixSeconds } from './fields.ts'
+import { address, bool, chainId, choice, hash, integer, list, shape, text, unixSeconds } from './fields.ts'
 import { historyEntry, pageShape, transactionSummary } from './historyShapes.ts'
 import { depositTransaction, intent } from './intentShapes.ts'
 import { limits } from './limits.ts'
@@ -34,7 +34,7 @@ export const intentOperations = {
         .describe('How this owner can make the deposit, cheapest for the owner first'),
       transactionStates: list(transactionState, 8).optional().describe('The legs that the intent will have'),
       passthrough: shape('Passthrough', 'The same outcome without an intent.', {
-        eligible: boolean().describe('Whether one direct transaction has the same outcome'),
+        eligible: bool().describe('Whether one direct transaction has the same outcome'),
         passthroughTransaction: depositTransaction.optional().describe('That transaction'),
       })
         .optional()
@@ -121,7 +121,7 @@ export const intentOperations = {
     request: z
       .object({
         byIntentId: hash().optional().describe('Match by intent identifier'),
-        byProjectId: int().optional().describe('Match by project'),
+        byProjectId: integer().optional().describe('Match by project'),
         byTransactionHash: hash().optional().describe('Match by the hash of any leg'),
         byDepositTransactionHash: hash().optional().describe('Match by the hash of the deposit'),
         byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
@@ -149,7 +149,7 @@ export const intentOperations = {
     effect: 'read',
     request: z.object({
       page: pageShape.optional().describe('Where to read on'),
-      byProjectId: int().optional().describe('Match by project'),
+      byProjectId: integer().optional().describe('Match by project'),
       byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
       originChainId: chainId().optional().describe('Match by source chain'),
       destinationChainId: chainId().optional().describe('Match by destination chain'),
@@ -159,8 +159,8 @@ export const intentOperations = {
       byStatuses: list(choice(intentStatuses), intentStatuses.length)
         .optional()
         .describe('Match by any of these; wins over byStatus'),
-      includeBalances: boolean().optional().describe('Also read what the intent addresses hold'),
-      onlyRecoverable: boolean().optional().describe('Only intents whose addresses still hold something'),
+      includeBalances: bool().optional().describe('Also read what the intent addresses hold'),
+      onlyRecoverable: bool().optional().describe('Only intents whose addresses still hold something'),
     }),
     response: z.object({
       intents: list(historyEntry, limits.historyPageMax).describe('The page'),
@@ -193,7 +193,7 @@ export const intentOperations = {
       receiptStates: list(choice(transactionStatuses), limits.receiptStatesMax).describe(
         'Status of deposit, origin, destination if there is one, refund if there is one',
       ),
-      done: boolean().describe('Whether the intent is SUCCEEDED or FAILED'),
+      done: bool().describe('Whether the intent is SUCCEEDED or FAILED'),
     }),
     errors: ['NotFound', 'Unavailable'],
   },
@@ -205,7 +205,7 @@ export const intentOperations = {
     deprecated: 'GetIntentHistory',
     request: z.object({
       page: pageShape.optional().describe('Where to read on'),
-      byProjectId: int().optional().describe('Match by project'),
+      byProjectId: integer().optional().describe('Match by project'),
       byOwnerAddress: address().optional().describe('Match by the wallet that created the intent'),
     }),
     response: z.object({

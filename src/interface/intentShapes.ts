@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { intentProtocols, intentStatuses, preconditionTypes } from './enums.ts'
-import { address, big, boolean, chainId, choice, hash, int, list, shape, text, time, writtenHex } from './fields.ts'
+import { address, big, bool, chainId, choice, hash, integer, list, shape, text, time, writtenHex } from './fields.ts'
 import { expectedLeftovers, fees, quoteRequest, quoteShape } from './quoteShapes.ts'
 
 const callsMax = 64
@@ -16,7 +16,7 @@ export const depositTransaction = shape(
     to: address().describe('Target of the transaction'),
     data: writtenHex().describe('Call data of the transaction'),
     value: big().describe('Native value of the transaction'),
-    decimals: int(0, 255).describe('Decimals of the token'),
+    decimals: integer(0, 255).describe('Decimals of the token'),
   },
 )
 
@@ -25,9 +25,9 @@ export const callShape = shape('Call', 'One call of a batch.', {
   value: big().describe('Native value'),
   data: writtenHex().describe('Call data'),
   gasLimit: big().describe('Gas for the target; 0 passes on what there is'),
-  delegateCall: boolean().describe('Run in the context of the wallet'),
-  onlyFallback: boolean().describe('Run only if the call just before failed and was ignored'),
-  behaviorOnError: int(0, 2).describe('0 ignore, 1 revert the batch, 2 stop the batch'),
+  delegateCall: bool().describe('Run in the context of the wallet'),
+  onlyFallback: bool().describe('Run only if the call just before failed and was ignored'),
+  behaviorOnError: integer(0, 2).describe('0 ignore, 1 revert the batch, 2 stop the batch'),
 })
 
 export const callsPayload = shape('CallsPayload', 'A batch of calls that the intent address commits to.', {
@@ -61,8 +61,8 @@ export const svcContracts = shape('SvcContracts', 'Contracts of this service.', 
 })
 
 export const intent = shape('Intent', 'A quoted outcome and everything needed to reach it.', {
-  id: int().describe('Internal identifier'),
-  projectId: int().describe('Owning project'),
+  id: integer().describe('Internal identifier'),
+  projectId: integer().describe('Owning project'),
   intentId: hash().describe('Unique intent identifier'),
   status: choice(intentStatuses).describe('Current status'),
   quoteRequest: quoteRequest.describe('The request the quote answers'),
@@ -82,7 +82,7 @@ export const intent = shape('Intent', 'A quoted outcome and everything needed to
   svcContracts: svcContracts.describe('Contracts of this service'),
   expiresAt: time().describe('Expiry of the quote'),
   destinationIntentAddress: address().optional().describe('Intent contract address on the destination chain'),
-  passthrough: boolean().describe('Whether one direct transaction by the owner has the same outcome'),
+  passthrough: bool().describe('Whether one direct transaction by the owner has the same outcome'),
   destinationCalls: callsPayload.optional().describe('Calls executed on the destination chain'),
   destinationPrecondition: precondition.optional().describe('Destination precondition'),
   destinationMetaTxn: metaTxn.optional().describe('Destination meta-transaction'),

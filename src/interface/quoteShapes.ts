@@ -1,6 +1,20 @@
 import type { z } from 'zod'
 import { chainGasUsageStatuses, fundMethods, intentProtocols, offerRefusals, preferences, tradeTypes } from './enums.ts'
-import { address, big, boolean, chainId, choice, float, fraction, hex, int, list, shape, text, time } from './fields.ts'
+import {
+  address,
+  big,
+  bool,
+  chainId,
+  choice,
+  float,
+  fraction,
+  hex,
+  integer,
+  list,
+  shape,
+  text,
+  time,
+} from './fields.ts'
 
 const routeStepsMax = 64
 /** Bridges times the tokens they carry between two chains. */
@@ -23,15 +37,15 @@ export const quoteOptions = shape('QuoteOptions', 'How the route is chosen.', {
   intentProtocol: choice(intentProtocols).optional().describe('Protocol version'),
   swapProvider: text(64).optional().describe('AUTO or the name of a swap provider'),
   bridgeProvider: text(64).optional().describe('AUTO or the name of a bridge provider'),
-  swapProviderFallback: boolean()
+  swapProviderFallback: bool()
     .optional()
     .describe('Whether other swap providers may be used when the named one cannot'),
-  bridgeProviderFallback: boolean()
+  bridgeProviderFallback: bool()
     .optional()
     .describe('Whether other bridge providers may be used when the named one cannot'),
   preference: choice(preferences).optional().describe('What matters most in the choice of the route'),
   slippageTolerance: fraction().optional().describe('Largest accepted slippage as a fraction of 1 (0.005 = 0.5 %)'),
-  allowHighSlippage: boolean().optional().describe('Accept a slippageTolerance of 0.5 (50 %) or more'),
+  allowHighSlippage: bool().optional().describe('Accept a slippageTolerance of 0.5 (50 %) or more'),
   svcAddressOverrides: addressOverrides.optional().describe('Wallet contract overrides'),
 })
 
@@ -54,7 +68,7 @@ export const quoteRequest = shape('QuoteRequest', 'What the caller wants and wha
   destinationTokenAmount: big().optional().describe('Amount of the destination token, base units, below 2^160'),
   tradeType: choice(tradeTypes).optional().describe('Which of the two amounts is exact'),
   fundMethod: choice(fundMethods).optional().describe('How the deposit arrives'),
-  onlyNativeGasFee: boolean().optional().describe('Offer the native gas fee option only'),
+  onlyNativeGasFee: bool().optional().describe('Offer the native gas fee option only'),
   options: quoteOptions.optional().describe('How the route is chosen'),
 })
 
@@ -108,7 +122,7 @@ export const expectedLeftovers = () =>
 
 export const quoteOffer = shape('QuoteOffer', 'One way that was considered for a quote.', {
   route: text(128).describe('The bridge, or the two that share the crossing, and the token that crosses; or swap'),
-  chosen: boolean().describe('Whether the quote takes this way'),
+  chosen: bool().describe('Whether the quote takes this way'),
   routeProviders: list(text(64), routeStepsMax).optional().describe('Providers in route order'),
   routeAmount: big().optional().describe('What goes into the route: the deposit less the fees of this service'),
   toAmount: big().optional().describe('Amount expected at the destination, base units'),
@@ -134,7 +148,7 @@ export const gasFee = shape('GasFee', 'Gas on one chain.', {
   nativeTokenSymbol: text(64).describe('Symbol of the native token'),
   chainGasUsageStatus: choice(chainGasUsageStatuses).optional().describe('How busy the chain is'),
   l1Fee: big().optional().describe('What its bytes cost on the chain below, native base units; absent where nothing'),
-  upliftBps: int(0, 10_000)
+  upliftBps: integer(0, 10_000)
     .optional()
     .describe('Room for a gas price that rises until execution, in hundredths of a percent'),
   totalFeeAmount: big().describe(
@@ -187,16 +201,16 @@ export const fees = shape('Fees', 'Fee breakdown; totals are in base units of th
 export const feeOption = shape('FeeOption', 'One way to pay for a relayed deposit.', {
   tokenAddress: address().describe('Token of the fee'),
   tokenSymbol: text(64).describe('Symbol'),
-  tokenDecimals: int(0, 255).describe('Decimals'),
+  tokenDecimals: integer(0, 255).describe('Decimals'),
   amount: big().describe('Fee in base units'),
   amountUsd: float().describe('Fee in dollars'),
   feeCollectorAddress: address().describe('Who receives the fee'),
-  is2612: boolean().describe('Whether the token takes a permit signature (EIP-2612)'),
+  is2612: bool().describe('Whether the token takes a permit signature (EIP-2612)'),
 })
 
 export const gasFeeOptions = shape('GasFeeOptions', 'Ways to pay for the deposit transaction.', {
   gasEstimate: shape('GasEstimate', 'What the deposit costs in gas.', {
-    totalGas: int().describe('Gas units'),
+    totalGas: integer().describe('Gas units'),
     gasPrice: text(80).describe('Price of one gas, native base units, decimal string'),
     nativeCost: text(80).describe('Native base units, decimal string'),
     nativeCostUsd: float().describe('Dollars'),

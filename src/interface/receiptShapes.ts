@@ -12,13 +12,13 @@ import {
 import {
   address,
   big,
-  boolean,
+  bool,
   chainId,
   choice,
   float,
   hash,
   hex,
-  int,
+  integer,
   list,
   shape,
   text,
@@ -44,12 +44,12 @@ export const depositIntentEntry = shape(
     feeToken: text(64).describe('Token of the fee'),
     feeCollector: text(64).describe('Who receives the fee'),
     userNonce: big().describe('Nonce of the deposit signature'),
-    deadline: int().describe('Unix seconds until which the deposit may be sent'),
+    deadline: integer().describe('Unix seconds until which the deposit may be sent'),
     permitSignature: hex(signatureBytesMax).optional().describe('Signature of the permit'),
-    permitDeadline: int().optional().describe('Unix seconds until which the permit holds'),
+    permitDeadline: integer().optional().describe('Unix seconds until which the permit holds'),
     permitAmount: big().optional().describe('Amount of the permit'),
     permitNonce: big().optional().describe('Nonce of the permit, where it is not read from the token'),
-    permitExpiration: int(0, permit2BitsMax)
+    permitExpiration: integer(0, permit2BitsMax)
       .optional()
       .describe('Unix seconds until which an allowance at Permit2 holds'),
     revocationSignature: hex(signatureBytesMax).optional().describe('Signature that takes the permit back'),
@@ -63,7 +63,7 @@ export const depositIntentEntry = shape(
 )
 
 export const intentTransaction = shape('IntentTransaction', 'One leg of an intent.', {
-  id: int().describe('Transaction identifier'),
+  id: integer().describe('Transaction identifier'),
   intentId: hash().describe('Owning intent'),
   status: choice(transactionStatuses).describe('Transaction status'),
   chainId: chainId().describe('Chain of the transaction'),
@@ -107,15 +107,15 @@ export const intentSummary = shape('IntentSummary', 'An intent at a glance.', {
     .optional()
     .describe('Intent address on the destination chain; on one chain that of the origin'),
   destinationTokenMetadata: tokenMetadata.optional().describe('Destination token'),
-  destinationHasCallData: boolean().describe('Whether a call is made at the destination'),
-  destinationHasCallValue: boolean().describe('Whether that call carries value'),
+  destinationHasCallData: bool().describe('Whether a call is made at the destination'),
+  destinationHasCallValue: bool().describe('Whether that call carries value'),
   createdAt: time().describe('Creation'),
   expiresAt: time().describe('Expiry of the quote'),
   destinationTokenAddress: address().describe('Destination token'),
   destinationTokenAmount: big().describe(
     'Amount of the destination token: what arrived; before that what was quoted, and 0 after a failure',
   ),
-  arrived: boolean()
+  arrived: bool()
     .optional()
     .describe('True from the block on that pays the recipient; it may not be final yet. Left out before'),
   arrivedAt: time().optional().describe('When that block was seen'),
@@ -138,21 +138,21 @@ export const move = shape('Move', 'One movement of money of an intent, as the ch
 })
 
 export const intentReceipt = shape('IntentReceipt', 'Where the money of an intent is.', {
-  id: int().describe('Internal identifier'),
-  projectId: int().describe('Owning project'),
+  id: integer().describe('Internal identifier'),
+  projectId: integer().describe('Owning project'),
   intentId: hash().describe('Intent identifier'),
   status: choice(intentStatuses).describe('Current status'),
   ownerAddress: address().describe('Wallet that initiated the intent'),
   originChainId: chainId().describe('Source chain'),
   destinationChainId: chainId().describe('Destination chain'),
-  depositTransactionId: int().describe('Identifier of the deposit transaction'),
+  depositTransactionId: integer().describe('Identifier of the deposit transaction'),
   depositTransaction: intentTransaction.describe('Deposit transaction'),
-  originTransactionId: int().describe('Identifier of the origin transaction'),
+  originTransactionId: integer().describe('Identifier of the origin transaction'),
   originTransaction: intentTransaction.describe('Origin-chain transaction'),
   summary: intentSummary.describe('Summary of the intent'),
-  destinationTransactionId: int().optional().describe('Identifier of the destination transaction'),
+  destinationTransactionId: integer().optional().describe('Identifier of the destination transaction'),
   destinationTransaction: intentTransaction.optional().describe('Destination-chain transaction'),
-  refundTransactionId: int().optional().describe('Identifier of the refund transaction'),
+  refundTransactionId: integer().optional().describe('Identifier of the refund transaction'),
   refundTransaction: intentTransaction.optional().describe('Refund transaction'),
   moves: list(move, movesMax)
     .optional()
@@ -170,15 +170,15 @@ const unsignedFields = {
   way: choice(depositWayNames)
     .optional()
     .describe('How the deposit is made; left out: permit with a permitSignature, allowance without'),
-  permitDeadline: int().optional().describe('Unix seconds until which the permit holds'),
+  permitDeadline: integer().optional().describe('Unix seconds until which the permit holds'),
   permitAmount: big().optional().describe('Amount of the permit'),
   permitNonce: big().optional().describe('Nonce of the permit, for daiPermit and permit2Allowance'),
-  permitExpiration: int(0, permit2BitsMax)
+  permitExpiration: integer(0, permit2BitsMax)
     .optional()
     .describe('Unix seconds until which the allowance at Permit2 holds, for permit2Allowance'),
   selectedGasFeeOption: feeOption.describe('The fee option that was signed'),
   userNonce: big().describe('Nonce of the deposit signature'),
-  deadline: int().describe('Unix seconds until which the deposit may be sent'),
+  deadline: integer().describe('Unix seconds until which the deposit may be sent'),
 }
 
 export const depositSignature = shape('DepositSignature', 'A deposit that the service relays.', {
@@ -201,5 +201,5 @@ export type DepositSignature = z.output<typeof depositSignature>
 export type DepositIntentEntry = z.output<typeof depositIntentEntry>
 export type IntentTransaction = z.output<typeof intentTransaction>
 export type IntentSummary = z.output<typeof intentSummary>
-export type Move = z.output<typeof move>
+export type ReceiptMove = z.output<typeof move>
 export type IntentReceipt = z.output<typeof intentReceipt>

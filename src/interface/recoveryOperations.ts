@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { intentProtocols, intentStatuses } from './enums.ts'
-import { address, big, boolean, chainId, choice, hash, hex, writtenHex } from './fields.ts'
+import { address, big, bool, chainId, choice, hash, hex, writtenHex } from './fields.ts'
 import type { OperationRow } from './operationRow.ts'
 import { intentSides, recoveryPayload, recoveryTokens, recoveryTypedDataShape } from './recoveryShapes.ts'
 
@@ -71,7 +71,7 @@ export const recoveryOperations = {
       value: big().describe('Native value of the transaction: 0'),
       chainId: chainId().describe('Chain of the transaction'),
       intentAddress: address().describe('The address that is emptied'),
-      requiresDeploy: boolean().describe('Whether the transaction also creates the wallet'),
+      requiresDeploy: bool().describe('Whether the transaction also creates the wallet'),
       payloadHash: hash().optional().describe('The EIP-712 digest that was signed'),
     }),
     errors: ['NotFound', 'ChainNodeHealth'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { address, big, boolean, chainId, choice, hex, int, list, shape, text } from './fields.ts'
+import { address, big, bool, chainId, choice, hex, integer, list, shape, text } from './fields.ts'
 
 export const intentSides = ['origin', 'destination'] as const
 export const recoveryPayloadKinds = ['intent_batch'] as const
@@ -14,7 +14,7 @@ export const recoveryToken = shape('RecoveryToken', 'What an intent address hold
   chainId: chainId().describe('Chain of the balance'),
   tokenAddress: address().describe('Token; the zero address is the native one'),
   symbol: text(64).optional().describe('Symbol, where the token is listed'),
-  decimals: int(0, 255).optional().describe('Decimals, where the token is listed'),
+  decimals: integer(0, 255).optional().describe('Decimals, where the token is listed'),
   amount: big().describe('Balance in base units; what arrives until the transaction is mined goes along'),
 })
 
@@ -62,9 +62,9 @@ export const recoveryTypedDataShape = shape(
           value: text(80).describe('Native value'),
           data: hex(1_024).describe('sweep(address token, address receiver, uint256 minAmount)'),
           gasLimit: text(80).describe('Gas for the call; 0 passes on what there is'),
-          delegateCall: boolean().describe('Run in the context of the wallet'),
-          onlyFallback: boolean().describe('Run only if the call just before failed and was ignored'),
-          behaviorOnError: int(0, 2).describe('0 ignore, 1 revert the batch, 2 stop the batch'),
+          delegateCall: bool().describe('Run in the context of the wallet'),
+          onlyFallback: bool().describe('Run only if the call just before failed and was ignored'),
+          behaviorOnError: integer(0, 2).describe('0 ignore, 1 revert the batch, 2 stop the batch'),
         }),
         recoveryTokensMax,
       ).describe('The calls in order'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { address, boolean, chainId, choice, float, int, list, shape, text, textLike } from './fields.ts'
+import { address, bool, chainId, choice, float, integer, list, shape, text, textLike } from './fields.ts'
 import { limits } from './limits.ts'
 import type { OperationRow } from './operationRow.ts'
 import { chainInfo, tokenInfo, tokenPrice, tokenQuery } from './tokenShapes.ts'
@@ -56,12 +56,12 @@ export const routeOperations = {
     request: z.object({
       chainIds: list(chainId(), limits.chainIdsMax).describe('Chains to list tokens for'),
       searchQuery: text(limits.queryStringCharsMax).optional().describe('Search by name, symbol or address'),
-      limit: int(1, limits.tokenListMax)
+      limit: integer(1, limits.tokenListMax)
         .optional()
         .describe(`Most tokens returned, ${limits.tokenListDefault} by default`),
       tokenAddress: address().optional().describe('Restrict to one token address'),
-      includeAllListed: boolean().optional().describe('Include all listed tokens, not only featured ones'),
-      includeExternal: boolean().optional().describe('Include tokens of the configured external lists'),
+      includeAllListed: bool().optional().describe('Include all listed tokens, not only featured ones'),
+      includeExternal: bool().optional().describe('Include tokens of the configured external lists'),
       excludeTokens: list(address(), limits.excludeTokensMax).optional().describe('Token addresses to leave out'),
     }),
     response: tokenListAnswer('The tokens: featured first, then by symbol, then by address'),
@@ -105,7 +105,7 @@ export const routeOperations = {
           code: text(16).describe('ISO 4217 code'),
           name: text().describe('Name in English'),
           symbol: text(16).describe('Sign'),
-          decimals: int(0, 8).describe('Digits after the point'),
+          decimals: integer(0, 8).describe('Digits after the point'),
         }),
         500,
       ).describe('By code'),

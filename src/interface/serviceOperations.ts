@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { intentProtocols } from './enums.ts'
-import { boolean, choice, float, list, shape, text, time } from './fields.ts'
+import { bool, choice, float, list, shape, text, time } from './fields.ts'
 import { svcContracts } from './intentShapes.ts'
 import type { OperationRow } from './operationRow.ts'
 
@@ -35,7 +35,7 @@ export const serviceOperations = {
     response: z.object({
       status: z
         .object({
-          healthy: boolean().describe('Whether everything needed works'),
+          healthy: bool().describe('Whether everything needed works'),
           version: text(64).describe('Version of the software'),
           startedAt: time().describe('When this process started'),
           uptimeSeconds: float().describe('Seconds since then'),
@@ -43,12 +43,12 @@ export const serviceOperations = {
             shape('RuntimeCheck', 'One thing that is watched.', {
               kind: choice(['store', 'chain', 'provider', 'worker']).describe('What it is'),
               name: text().describe('Which one'),
-              healthy: boolean().describe('Whether it works'),
+              healthy: bool().describe('Whether it works'),
               detail: text(1_024).optional().describe('What is wrong, or a figure'),
             }),
             1_000,
           ).describe('Everything that is watched'),
-          healthOK: boolean().describe('The same as healthy'),
+          healthOK: bool().describe('The same as healthy'),
           branch: text(256).describe('Branch of the software; empty where it does not run from a clone'),
           commitHash: text(64).describe('Commit of the software; empty where it does not run from a clone'),
           startTime: time().describe('The same as startedAt'),
@@ -57,14 +57,14 @@ export const serviceOperations = {
           runnables: list(
             shape('Runnable', 'Work that this process does beside answering.', {
               name: text().describe('Which'),
-              running: boolean().describe('Whether it works'),
+              running: bool().describe('Whether it works'),
             }),
             100,
           ).describe('Work that this process does beside answering'),
           services: list(
             shape('ServiceHealth', 'Something that the service depends on.', {
               name: text().describe('Which one'),
-              healthy: boolean().describe('Whether it works'),
+              healthy: bool().describe('Whether it works'),
               error: text(1_024).optional().describe('What is wrong'),
               latency: text(32).describe('Time that it took to answer, such as 12ms'),
             }),

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import { address, big, boolean, chainId, float, int, shape, text, time } from './fields.ts'
+import { address, big, bool, chainId, float, integer, shape, text, time } from './fields.ts'
 
 export const tokenInfo = shape('TokenInfo', 'A token that the service knows.', {
   chainId: chainId().describe('Chain where the token exists'),
   address: address().describe('Token contract address; the zero address is the native token'),
   name: text().describe('Token name'),
   symbol: text().describe('Token symbol'),
-  decimals: int(0, 255).describe('Token decimals'),
-  supportsBridging: boolean().optional().describe('Whether the token supports cross-chain bridging'),
+  decimals: integer(0, 255).describe('Token decimals'),
+  supportsBridging: bool().optional().describe('Whether the token supports cross-chain bridging'),
   logoUri: text(2_048).optional().describe('URL of the token logo'),
-  featured: boolean().describe('Whether the token is featured or popular'),
-  featureIndex: int().describe('Sort order among featured tokens'),
+  featured: bool().describe('Whether the token is featured or popular'),
+  featureIndex: integer().describe('Sort order among featured tokens'),
 })
 
 export const tokenMetadata = shape('TokenMetadata', 'What a person needs to recognise a token.', {
@@ -18,7 +18,7 @@ export const tokenMetadata = shape('TokenMetadata', 'What a person needs to reco
   tokenAddress: address().describe('Token contract address'),
   name: text().describe('Token name'),
   symbol: text().describe('Token symbol'),
-  decimals: int(0, 255).describe('Token decimals'),
+  decimals: integer(0, 255).describe('Token decimals'),
   logoUri: text(2_048).optional().describe('URL of the token logo'),
 })
 
@@ -40,7 +40,7 @@ export const chainInfo = shape('ChainInfo', 'A chain that the service is configu
   nativeCurrency: shape('NativeCurrency', 'The native token of a chain.', {
     name: text().describe('Name of the native token'),
     symbol: text().describe('Symbol of the native token'),
-    decimals: int(0, 255).describe('Decimals of the native token'),
+    decimals: integer(0, 255).describe('Decimals of the native token'),
   }).describe('The native token'),
   logoUri: text(2_048).optional().describe('URL of the chain logo'),
   blockExplorer: shape('BlockExplorer', 'Where a person looks at the chain.', {
@@ -51,9 +51,9 @@ export const chainInfo = shape('ChainInfo', 'A chain that the service is configu
     .describe('Block explorer, where there is one'),
   tokenName: text().describe('Name of the native token'),
   tokenSymbol: text().describe('Symbol of the native token'),
-  tokenDecimals: int(0, 255).describe('Decimals of the native token'),
-  isTestnet: boolean().describe('Whether its tokens are worth nothing'),
-  supportsBridging: boolean().describe('Whether a bridge that is in use carries a token from here or to here'),
+  tokenDecimals: integer(0, 255).describe('Decimals of the native token'),
+  isTestnet: bool().describe('Whether its tokens are worth nothing'),
+  supportsBridging: bool().describe('Whether a bridge that is in use carries a token from here or to here'),
   blockExplorerUrl: text(2_048).optional().describe('Address of the block explorer, where there is one'),
 })
 

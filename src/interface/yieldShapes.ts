@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { yieldTypes } from './enums.ts'
 import {
   address,
-  boolean,
+  bool,
   chainId,
   choice,
   float,
-  int,
+  integer,
   list,
   shape,
   text,
@@ -21,7 +21,7 @@ export const poolTokenInfo = shape('PoolTokenInfo', 'The deposit token of a pool
   symbol: text().describe('Symbol'),
   name: text().describe('Name'),
   address: address().describe('Contract address'),
-  decimals: int(0, 255).describe('Decimals'),
+  decimals: integer(0, 255).describe('Decimals'),
   logoUrl: text(urlCharsMax).optional().describe('URL of the logo'),
 })
 
@@ -34,7 +34,7 @@ export const earnPool = shape('EarnPool', 'A yield pool of a lending protocol or
   tvl: float().describe('Total value locked, dollars'),
   token: poolTokenInfo.describe('Deposit token'),
   depositAddress: address().describe('Contract address to deposit to'),
-  isActive: boolean().describe('Whether the pool currently accepts deposits'),
+  isActive: bool().describe('Whether the pool currently accepts deposits'),
   poolUrl: text(urlCharsMax).optional().describe("URL of the pool in the protocol's interface"),
   protocolUrl: text(urlCharsMax).optional().describe("URL of the protocol's site"),
   wrappedTokenGatewayAddress: address().optional().describe('Gateway address for native-token deposits'),
@@ -64,12 +64,12 @@ export const yieldMarket = shape('YieldMarket', 'A market that earns.', {
   rewardRate: float().describe('Yearly rate, fraction of 1'),
   token: poolTokenInfo.describe('Deposit token'),
   depositAddress: address().describe('Contract address to deposit to'),
-  status: z.object({ enter: boolean(), exit: boolean() }).describe('Whether one can enter and leave now'),
+  status: z.object({ enter: bool(), exit: bool() }).describe('Whether one can enter and leave now'),
   statistics: z
     .object({
       tvlUsd: float(),
       updatedAt: time().optional().describe('When the market was read'),
-      stale: boolean().optional().describe('The source does not answer; this is what it said last'),
+      stale: bool().optional().describe('The source does not answer; this is what it said last'),
     })
     .describe('Size of the market'),
   metadata: z.object({ name: text(), url: text(urlCharsMax).optional() }).describe('For people'),
@@ -87,7 +87,7 @@ export const yieldExitArgs = shape('YieldExitArgs', 'How much to take out: exact
   shareAmount: humanAmount()
     .optional()
     .describe('In whole units of what the wallet holds of the market, decimal string'),
-  useMaxAmount: boolean().optional().describe('true: all of it'),
+  useMaxAmount: bool().optional().describe('true: all of it'),
 })
 
 /** Carried as JSON text inside `payload`. */
@@ -95,7 +95,7 @@ export const yieldAction = shape('YieldAction', 'Transactions for a wallet to si
   earnMarketId: text().describe('Market'),
   userWalletAddress: address().describe('Wallet that sends them'),
   action: choice(['enter', 'exit']).describe('Into the market or out of it'),
-  simulated: boolean().describe('Always true: they were run one after the other on the newest block, and none failed'),
+  simulated: bool().describe('Always true: they were run one after the other on the newest block, and none failed'),
   transactions: list(
     shape('YieldTransaction', 'An unsigned transaction.', {
       type: choice(['approve', 'deposit', 'withdraw']).describe('What it does'),

@@ -18,7 +18,7 @@ import { sendBounded } from './sendBounded.ts'
 import { sendCallsDeposit } from './sendCallsDeposit.ts'
 import { signDeposit } from './signDeposit.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
-import { waitReceipt } from './waitIntent.ts'
+import { waitUnproven } from './waitIntent.ts'
 import { waitMined } from './waitMined.ts'
 
 export type Progress =
@@ -132,7 +132,7 @@ export async function follow(
       if (txnHash) await requireMined(intentRun, txnHash)
       const onMove = (moved: IntentReceipt, states: readonly TransactionStatus[]) =>
         onProgress?.({ stage: 'moved', intentId, receipt: moved, states })
-      return waitReceipt({ client, intentId, onMove, signal })
+      return waitUnproven({ client, intentId, onMove, signal })
     },
     txnHash,
   )

@@ -4,6 +4,7 @@ import {
   batchDigest,
   encodeDeployAndExecute,
   metaTxnId,
+  type Side,
   type WalletConfig,
   walletAddress,
 } from '../intents/wallet.ts'
@@ -11,8 +12,6 @@ import type { Address } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { readTimes } from './readCalls.ts'
 import { demand, requireSame } from './untrustedQuote.ts'
-
-export type Side = 'origin' | 'destination'
 
 /** An intent address and what it commits to. */
 export type IntentWallet = { chainId: number; address: Address; config: WalletConfig; batch: Batch }

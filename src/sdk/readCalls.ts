@@ -31,7 +31,7 @@ function read<N extends Read['functionName']>(data: Hex | undefined, name: N): A
 
 export type ReadRun = { token: Address; amount: bigint; steps: readonly RouterStep[]; outputs: readonly RouterOutput[] }
 
-export function readRun(data: Hex | undefined): ReadRun | undefined {
+export function decodeRun(data: Hex | undefined): ReadRun | undefined {
   const found = read(data, 'run')
   return found && { token: found[0], amount: found[1], steps: found[2], outputs: found[3] }
 }

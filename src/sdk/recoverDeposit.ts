@@ -1,5 +1,6 @@
 import type { WalletClient } from 'viem'
 import { getBlock, getCode, signTypedData } from 'viem/actions'
+import type { Side } from '../intents/wallet.ts'
 import {
   encodeDeploy,
   encodeDeployAndExecute,
@@ -12,9 +13,9 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { walletBalance } from './findDeposit.ts'
-import { type IntentWallet, intentWallet, type Side } from './intentWallet.ts'
+import { type IntentWallet, intentWallet } from './intentWallet.ts'
 import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
-import { readRun } from './readCalls.ts'
+import { decodeRun } from './readCalls.ts'
 import { sendAndWait } from './sendBounded.ts'
 import { contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
 import { destinationOwner } from './verifyBatches.ts'
@@ -104,7 +105,7 @@ async function findVault({ intent, side = 'origin', contracts: trusted }: Recove
 
 async function heldTokens({ intent, tokens = [] }: RecoverDeposit, vault: IntentWallet, wallet: OwnWallet) {
   const touched = vault.batch.calls.flatMap(({ data }) => {
-    const run = readRun(data)
+    const run = decodeRun(data)
     return run ? [run.token, ...run.outputs.map(({ token }) => token)] : []
   })
   const { originTokenAddress, destinationTokenAddress, originChainId } = intent.quoteRequest

@@ -11,7 +11,7 @@ import type { Call, Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { Bounds } from './bounds.ts'
-import { readFeeCollector, readInjectedToken, readMinBalance, readRun } from './readCalls.ts'
+import { decodeRun, readFeeCollector, readInjectedToken, readMinBalance } from './readCalls.ts'
 import { trustedChain } from './trustedChains.ts'
 import { demand, requireSame } from './untrustedQuote.ts'
 import { type Crossing, type CrossingEnds, sameMoney } from './verifyBridge.ts'
@@ -45,7 +45,7 @@ function verifyOrigin(intent: Intent, expected: Expectations, farSide: FarSide |
   const { calls } = intent.originCalls
   const { amount: depositAmount, tokenAddress: depositToken } = intent.depositTransaction
   const feeAmount = intent.fees.feeTokenAmount
-  const run = readRun(calls[1]?.data)
+  const run = decodeRun(calls[1]?.data)
   demand(run !== undefined, 'originCalls.calls[1]', 'is not the run of a route')
   const planned = planOrigin({
     contracts,
@@ -77,7 +77,7 @@ function verifyDestination(intent: Intent, expected: Expectations): Omit<FarSide
   demand(arriving !== undefined, `destinationCalls.calls[${checkAt}]`, 'does not say what has to arrive')
   const chain = trustedChain(request.destinationChainId, bounds.ownChains)
   if (hasUnwrap) requireSame(wrapped, chain?.wrappedNative, 'destinationCalls.calls[0].token')
-  const run = readRun(calls[checkAt + 1]?.data)
+  const run = decodeRun(calls[checkAt + 1]?.data)
   const planned = planDestination({
     contracts,
     arrivingToken: arriving.token,

@@ -4,7 +4,7 @@ import type { Bounds } from './bounds.ts'
 import { feeLimit } from './feeLimit.ts'
 import type { IntentWallet } from './intentWallet.ts'
 import { sayUnits } from './knownToken.ts'
-import { readRun } from './readCalls.ts'
+import { decodeRun } from './readCalls.ts'
 import { type BridgeTerms, readStep } from './readStep.ts'
 import { demand } from './untrustedQuote.ts'
 
@@ -29,7 +29,7 @@ export function verifyBridgeTerms(
 ): void {
   const nowS = BigInt(Math.floor(nowMs / 1_000))
   for (const [index, call] of intent.originCalls.calls.entries()) {
-    for (const [at, step] of (readRun(call.data)?.steps ?? []).entries()) {
+    for (const [at, step] of (decodeRun(call.data)?.steps ?? []).entries()) {
       const read = readStep(step)
       if (read.kind !== 'bridge') continue
       const where = `originCalls.calls[${index}].steps[${at}]`

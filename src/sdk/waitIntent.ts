@@ -32,7 +32,7 @@ const attemptsMax = 20
  * answer says `verified: 'chain'` and what was compared, or `'server'` where no node was given.
  */
 export async function waitIntent(watch: Watch): Promise<CheckedReceipt> {
-  const receipt = await waitReceipt(watch)
+  const receipt = await waitUnproven(watch)
   const { readers, contracts, client, intentId, signal } = watch
   if (!readers) return { ...receipt, verified: 'server', compared: ['nothing: no readers were given'] }
   const intent = watch.intent ?? (await client.getIntent({ intentId }, { signal })).intent
@@ -68,7 +68,7 @@ function requireAnswer({ intentReceipt, done }: Response<'WaitIntentReceipt'>, i
 }
 
 /** Until the server says that the intent is final. */
-export async function waitReceipt({ client, intentId, onMove, signal }: Watch): Promise<IntentReceipt> {
+export async function waitUnproven({ client, intentId, onMove, signal }: Watch): Promise<IntentReceipt> {
   let lastReceiptStates: TransactionStatus[] = []
   for (;;) {
     const seen = lastReceiptStates

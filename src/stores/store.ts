@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../intents/classifyTerms.ts'
-import type { ExecutionPlan, IntentRecord, Leg, LegRecord, Progress } from '../intents/intentRecord.ts'
+import type { ExecutionPlan, IntentProgress, IntentRecord, Leg, LegRecord } from '../intents/intentRecord.ts'
 import type { LedgerEntry } from '../intents/ledger.ts'
 import type { Step } from '../intents/lifecycle.ts'
 import type { BookedEntry } from '../intents/worthOf.ts'
@@ -73,7 +73,7 @@ export type Transition = {
   step?: Step
   /** When a worker takes the intent next. Null, or left out together with a final step: never. */
   dueAtMs?: number | null
-  progress?: Progress
+  progress?: IntentProgress
   committedAtMs?: number
   executeByMs?: number
   startedAtMs?: number

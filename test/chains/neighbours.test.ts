@@ -7,7 +7,6 @@ import { createGuestBundler } from '../../src/chains/send/guestBundler.ts'
 import { createNeighbours } from '../../src/chains/send/neighbours.ts'
 import { senderDefaults } from '../../src/chains/send/sender.ts'
 import {
-  type Call,
   callInjectAndCall,
   callMinBalance,
   callPay,
@@ -15,6 +14,7 @@ import {
   callSweep,
   encodeDeployAndExecute,
   encodeDepositAndExecute,
+  type WalletCall,
   type WalletConfig,
 } from '../../src/intents/wallet.ts'
 
@@ -31,14 +31,14 @@ const pathAbi = parseAbi([
 ])
 
 /** A swap on Uniswap v3 along these tokens, as a plan has it. */
-function swap(...tokens: [Address, ...Address[]]): Call {
+function swap(...tokens: [Address, ...Address[]]): WalletCall {
   const path: Hex = `0x${tokens.map((token) => token.slice(2)).join('000bb8')}`
   const args = [{ path, recipient: router, deadline: 9n, amountIn: 5n, amountOutMinimum: 1n }] as const
   const data = encodeFunctionData({ abi: pathAbi, functionName: 'exactInput', args })
   return through(v3, data, tokens[0], tokens.at(-1)!)
 }
 
-const through = (target: Address, data: Hex, token: Address, out: Address): Call =>
+const through = (target: Address, data: Hex, token: Address, out: Address): WalletCall =>
   callRunRouter({
     shim,
     token,
@@ -47,7 +47,7 @@ const through = (target: Address, data: Hex, token: Address, out: Address): Call
     outputs: [{ token: out, minAmount: 1n }],
   })
 
-function run(owner: Address, call: Call, mode: 'strictly' | 'deposit' = 'strictly'): Hex {
+function run(owner: Address, call: WalletCall, mode: 'strictly' | 'deposit' = 'strictly'): Hex {
   const config: WalletConfig = {
     owner,
     refundReceiver: owner,
@@ -82,7 +82,7 @@ const bridged = through(definition!.across!.spokePool, nothing, usdc, usdc)
 const delivered = callPay({ router, token: usdc, receiver: victim, amount: 5n })
 const native = callPay({ router, token: zeroAddress, receiver: attacker, amount: 5n })
 
-test.each<[what: string, theirs: Call, ours: Call, share: boolean, follow: boolean]>([
+test.each<[what: string, theirs: WalletCall, ours: WalletCall, share: boolean, follow: boolean]>([
   ['two swaps in one pool', swap(usdc, weth), swap(usdc, weth), false, false],
   ['and the other way round', swap(weth, usdc), swap(usdc, weth), false, false],
   ['one hop in common, in the middle of both', swap(dai, usdc, weth), swap(rare, usdc, weth, dai), false, false],

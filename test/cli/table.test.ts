@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { formatAmount, formatCount, formatPrice, formatUsd } from '../../src/cli/kit/amounts.ts'
 import { hanging, wrapCommand } from '../../src/cli/kit/layout.ts'
-import { list, table } from '../../src/cli/kit/table.ts'
+import { formatPairs, table } from '../../src/cli/kit/table.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 
@@ -40,11 +40,11 @@ test('in a pipe a row is a line, unless COLUMNS says how wide the reader is', ()
   )
   expect(text.split('\n')).toHaveLength(2)
   vi.stubEnv('COLUMNS', '80')
-  expect(list([['money', 'word '.repeat(30)]]).split('\n').length).toBeGreaterThan(1)
+  expect(formatPairs([['money', 'word '.repeat(30)]]).split('\n').length).toBeGreaterThan(1)
 })
 
 test('a sentence goes on beneath itself, and a hash is never cut', () => {
-  const text = list([['money', `${'word '.repeat(30)}${hash}`]])
+  const text = formatPairs([['money', `${'word '.repeat(30)}${hash}`]])
   const lines = text.split('\n')
   expect(lines.every((line) => line.length <= 80)).toBe(true)
   expect(lines[1]).toMatch(/^ {7}word/)

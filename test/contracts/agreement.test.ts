@@ -70,7 +70,7 @@ const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((raw) => toHex(raw))
 const address = bytes(20)
 const behavior = fc.constantFrom<0 | 1 | 2>(0, 1, 2)
-const call = fc.record<wallet.Call>({
+const call = fc.record<wallet.WalletCall>({
   to: address,
   value: uint256,
   data: fc.uint8Array({ maxLength: 300 }).map((raw) => toHex(raw)),
@@ -227,7 +227,7 @@ test('on what lets a relayer act, in storage too', async () => {
 })
 
 describe('every encoder speaks the ABI of its contract', () => {
-  const one: wallet.Call = {
+  const one: wallet.WalletCall = {
     to: arachnidDeployer,
     value: 1n,
     data: '0x12',
@@ -384,7 +384,7 @@ describe('placeholders', () => {
 })
 
 test('a call that tolerates failure has to state its gas', () => {
-  const loose: wallet.Call = {
+  const loose: wallet.WalletCall = {
     to: arachnidDeployer,
     value: 0n,
     data: '0x',

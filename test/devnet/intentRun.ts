@@ -10,7 +10,7 @@ import type { NodeLog } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { depositWays, type SignedFields } from '../../src/intents/depositWays.ts'
 import type { SignedDeposit } from '../../src/intents/signedDeposit.ts'
-import type { Batch, Call, RouterStep, RunMode, WalletConfig } from '../../src/intents/wallet.ts'
+import type { Batch, RouterStep, RunMode, WalletCall, WalletConfig } from '../../src/intents/wallet.ts'
 import {
   batchDigest,
   callInjectAndCall,
@@ -49,7 +49,13 @@ export async function chainNow(chain: DevnetChain): Promise<number> {
   return Number(timestamp)
 }
 
-export function intentOf(chain: DevnetChain, owner: Address, salt: bigint, refundAt: bigint, calls: Call[]): Intent {
+export function intentOf(
+  chain: DevnetChain,
+  owner: Address,
+  salt: bigint,
+  refundAt: bigint,
+  calls: WalletCall[],
+): Intent {
   const batch: Batch = { chainId: chain.id, calls, space: 0n, nonce: 0n }
   const config: WalletConfig = {
     owner,
@@ -68,7 +74,7 @@ export const aaveAbi = parseAbi([
 ])
 
 /** At least `amountMin` arrived · supply all of it to Aave for the user · whatever is left goes to the user. */
-export function destinationCalls(devnet: Devnet, token: Address, user: Address, amountMin: bigint): Call[] {
+export function destinationCalls(devnet: Devnet, token: Address, user: Address, amountMin: bigint): WalletCall[] {
   const { pool } = devnet.contracts.aave
   const data = encodeFunctionData({ abi: aaveAbi, functionName: 'supply', args: [token, BigInt(placeholder), user, 0] })
   return [
@@ -96,7 +102,7 @@ export type Origin = {
 }
 
 /** DAI in, swapped to USDC, sent over Across; the fee only if that went through, everything back to the owner if not. */
-export function originCalls(devnet: Devnet, destination: DevnetChain, ask: Origin): Call[] {
+export function originCalls(devnet: Devnet, destination: DevnetChain, ask: Origin): WalletCall[] {
   const { dai, usdc } = devnet.contracts
   const steps = [swapStep(devnet, ask), acrossStep(devnet, destination, ask)]
   const run = { shim, token: dai, amount: ask.deposit - ask.fee, steps, outputs: [{ token: usdc, minAmount: 0n }] }

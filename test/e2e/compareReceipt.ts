@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { getAddress, isAddressEqual } from 'viem'
-import type { IntentReceipt, IntentTransaction, Move } from '../../src/interface/receiptShapes.ts'
+import type { IntentReceipt, IntentTransaction, ReceiptMove } from '../../src/interface/receiptShapes.ts'
 import type { Named, Shown, ShownMove } from './rebuildReceipt.ts'
 import type { Flow, Run } from './walletFlows.ts'
 
@@ -25,7 +25,7 @@ export function compareReceipt(receipt: IntentReceipt, shown: Shown) {
 }
 
 /** An intent address that more left than came to: the way in of something is missing. */
-function overdrawn(moves: readonly Move[]): string[] {
+function overdrawn(moves: readonly ReceiptMove[]): string[] {
   const held = new Map<string, bigint>()
   for (const { from, to, chainId, tokenAddress, amount } of moves) {
     const at = (place: string) => `${place} ${chainId} ${tokenAddress.toLowerCase()}`
@@ -49,7 +49,10 @@ function unequal(said: object, shown: object, path = ''): string[] {
 }
 
 /** What is said and not shown, and what is shown and not said. */
-function differences(said: readonly Move[], shown: readonly ShownMove[]): { said: Move[]; unsaid: ShownMove[] } {
+function differences(
+  said: readonly ReceiptMove[],
+  shown: readonly ShownMove[],
+): { said: ReceiptMove[]; unsaid: ShownMove[] } {
   const open = [...shown]
   const unshown = said.filter((move) => {
     const at = open.findIndex(
@@ -63,7 +66,7 @@ function differences(said: readonly Move[], shown: readonly ShownMove[]): { said
   return { said: unshown, unsaid: open.filter(({ isOptional }) => !isOptional) }
 }
 
-export const sameMove = (a: Omit<Move, 'why'>, b: Omit<Move, 'why'>): boolean =>
+export const sameMove = (a: Omit<ReceiptMove, 'why'>, b: Omit<ReceiptMove, 'why'>): boolean =>
   a.from === b.from &&
   a.to === b.to &&
   a.chainId === b.chainId &&
@@ -71,7 +74,7 @@ export const sameMove = (a: Omit<Move, 'why'>, b: Omit<Move, 'why'>): boolean =>
   a.txnHash === b.txnHash &&
   isAddressEqual(a.tokenAddress, b.tokenAddress)
 
-export const sayMove = ({ from, to, chainId, tokenAddress, amount, why, txnHash }: Move | ShownMove): string =>
+export const sayMove = ({ from, to, chainId, tokenAddress, amount, why, txnHash }: ReceiptMove | ShownMove): string =>
   `${[why].flat().join('|')}: ${from} -> ${to} ${amount} of ${tokenAddress} on ${chainId} in ${txnHash}`
 
 /** The fields that the chain decides. */

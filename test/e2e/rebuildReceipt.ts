@@ -1,13 +1,13 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddresses.ts'
-import type { Move } from '../../src/interface/receiptShapes.ts'
+import type { ReceiptMove } from '../../src/interface/receiptShapes.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import type { ChainTape, Frame, Mined } from './chainTape.ts'
 import { elementsIn, type Flow, type Run, type Touched, touchedBy } from './walletFlows.ts'
 
 /** A movement that the chain shows. Where the chain cannot tell which of two reasons it was, both are right. */
-export type ShownMove = Omit<Move, 'why'> & {
-  why: readonly Move['why'][]
+export type ShownMove = Omit<ReceiptMove, 'why'> & {
+  why: readonly ReceiptMove['why'][]
   /** What nobody but its owner has moved on may not have been noticed yet. */
   isOptional?: boolean
   /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Lexicon, sayWhereabouts } from '../../src/intents/sayWhereabouts.ts'
-import type { IntentSummary, Move } from '../../src/interface/receiptShapes.ts'
+import type { IntentSummary, ReceiptMove } from '../../src/interface/receiptShapes.ts'
 
 const owner = `0x${'a1'.repeat(20)}` as const
 const recipient = `0x${'b2'.repeat(20)}` as const
@@ -20,7 +20,12 @@ const summary = {
   destinationIntentAddress: destination,
 } as unknown as IntentSummary
 
-const move = (from: Move['from'], to: Move['to'], amount: bigint, more: Partial<Move> = {}): Move => ({
+const move = (
+  from: ReceiptMove['from'],
+  to: ReceiptMove['to'],
+  amount: bigint,
+  more: Partial<ReceiptMove> = {},
+): ReceiptMove => ({
   from,
   to,
   amount,
@@ -30,7 +35,7 @@ const move = (from: Move['from'], to: Move['to'], amount: bigint, more: Partial<
   ...more,
 })
 
-const say = (...moves: Move[]) => sayWhereabouts({ ownerAddress: owner, moves, summary }, lexicon)
+const say = (...moves: ReceiptMove[]) => sayWhereabouts({ ownerAddress: owner, moves, summary }, lexicon)
 
 test('nobody paid', () => {
   expect(say()).toBe('No money came, and nothing was moved.')

@@ -9,7 +9,7 @@ import {
 } from '../../src/intents/wallet.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { cctpAbi, oftAbi, spokePoolAbi } from '../../src/providers/protocolAbis.ts'
-import { type ReadRun, readRun, readTimes } from '../../src/sdk/readCalls.ts'
+import { decodeRun, type ReadRun, readTimes } from '../../src/sdk/readCalls.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import { fromTo, harbor, island, native, summit, tokens } from '../e2e/setup.ts'
 import { type Answer, rebuild, replaceInCalls } from './liar.ts'
@@ -237,7 +237,7 @@ function withParty(intent: Answer['intent'], party: 'owner' | 'refundReceiver' |
 /** The run of the origin's route, changed. */
 export function editRun({ intent }: Answer, edit: (run: ReadRun) => Partial<ReadRun>): void {
   const main = intent.originCalls.calls[1]!
-  const run = readRun(main.data)!
+  const run = decodeRun(main.data)!
   main.data = callRunRouter({ ...run, ...edit(run), shim }).data
   rebuild(intent)
 }

@@ -1,6 +1,6 @@
 import { chainLimits } from '../../src/chains/chainLimits.ts'
 import type { HeadSocket } from '../../src/chains/read/listenHeads.ts'
-import { type CallOptions, type Node, NodeError } from '../../src/chains/read/node.ts'
+import { type Node, NodeError, type RpcOptions } from '../../src/chains/read/node.ts'
 import { type Header, type RpcBlock, toHeader } from '../../src/chains/read/parse.ts'
 import { createSizeLimit } from '../../src/chains/read/sizeLimit.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
@@ -247,7 +247,7 @@ export function createHost(options: HostOptions): Host {
       close: () => {},
       restMs: () => 0,
       logBlocks: createSizeLimit({ max: chainLimits.logBlocksPerCall, growMs: chainLimits.sizeGrowMs, clock }),
-      call: <T>(method: string, params: readonly unknown[], { timeoutMs = 10_000 }: CallOptions = {}) =>
+      call: <T>(method: string, params: readonly unknown[], { timeoutMs = 10_000 }: RpcOptions = {}) =>
         new Promise<T>((resolve, reject) => {
           const silent = () => new NodeError('transport', `${nodeName} did not answer within ${timeoutMs} ms`)
           if (scheduler.chance(trouble.nodeTimeout)) {

@@ -3,7 +3,7 @@ import { sameAddress } from '../../src/evm/address.ts'
 import { receiptOf } from '../../src/intents/receipt.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import type { IntentReceipt, Move } from '../../src/interface/receiptShapes.ts'
+import type { IntentReceipt, ReceiptMove } from '../../src/interface/receiptShapes.ts'
 import type { Frame, Mined } from '../e2e/chainTape.ts'
 import { compareReceipt, namedBy, sameMove, sayMove } from '../e2e/compareReceipt.ts'
 import { rebuildFrom, type Shown, type ShownMove } from '../e2e/rebuildReceipt.ts'
@@ -44,7 +44,7 @@ const looseFields = /^(paidIn|deposit\.|origin\.txn)/
 /** What went back after an end that said it could not is told by an entry, which has a block and no time. */
 const untimed = /^refund\.txnMinedAt: undefined/
 /** What comes to a wallet and leaves it again without a batch is noticed only if a look falls in between; of a bridge, seed 77000230. */
-const looseReasons: readonly Move['why'][] = ['deposit', 'late', 'refund', 'abort', 'gas', 'bridge']
+const looseReasons: readonly ReceiptMove['why'][] = ['deposit', 'late', 'refund', 'abort', 'gas', 'bridge']
 
 /** Every receipt beside the one that is rebuilt from the blocks alone, as the end-to-end suite rebuilds it: entries, legs and fields. */
 export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict }: ReceiptWorld) {
@@ -122,7 +122,7 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     const broken = (rule: string, what: string) => {
       throw new Broken(rule, `${nameOf(row.record.intentId)} (${row.record.step}): ${what}`)
     }
-    const isLike = (one: Move | ShownMove) => (other: Move | ShownMove) =>
+    const isLike = (one: ReceiptMove | ShownMove) => (other: ReceiptMove | ShownMove) =>
       sameMove({ ...one, from: other.from, to: other.to }, other)
     for (const move of found.said) {
       const isLoose = !move.txnHash || (move.tokenAddress === nativeToken && move.why !== 'gas')

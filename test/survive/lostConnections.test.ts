@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
-import { migrate } from '../../src/stores/postgres/migrate.ts'
+import { applyMigrations } from '../../src/stores/postgres/applyMigrations.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { isStoreFailure } from '../../src/stores/storeError.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -91,9 +91,11 @@ for (const fate of fates) {
         await direct.pool.query('drop schema public cascade')
         await direct.pool.query('create schema public')
         const fault = disturb(fate, n)
-        await migrate(store.pool, systemClock).catch((error: unknown) => expect(isStoreFailure(error)).toBe(true))
+        await applyMigrations(store.pool, systemClock).catch((error: unknown) =>
+          expect(isStoreFailure(error)).toBe(true),
+        )
         proxy.fate = undefined
-        await migrate(store.pool, systemClock)
+        await applyMigrations(store.pool, systemClock)
         expect((await direct.pool.query('select id from projects')).rows).toEqual([{ id: 1 }])
         return fault
       },

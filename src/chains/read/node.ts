@@ -7,7 +7,7 @@ import { createPace } from './pace.ts'
 import { type HttpReply, openPoster } from './poster.ts'
 import { createSizeLimit, type SizeLimit } from './sizeLimit.ts'
 
-export type CallOptions = {
+export type RpcOptions = {
   timeoutMs?: number
   /**
    * What happens while the node takes no more calls. `wait`: the call waits for its turn, at most `queueMsMax`. `refuse`: it fails with a
@@ -20,7 +20,7 @@ export type CallOptions = {
 export type Node = {
   /** `node 1`, `node 2`: the position in the configuration. The URL is a secret, for it may contain an API key. */
   readonly name: string
-  call<T>(method: string, params: readonly unknown[], options?: CallOptions): Promise<T>
+  call<T>(method: string, params: readonly unknown[], options?: RpcOptions): Promise<T>
   /** Milliseconds until it takes calls again: it refused because of the rate, or its rate is used up. */
   restMs(): number
   /** Blocks that one `eth_getLogs` may span. */
@@ -73,7 +73,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
   let resting = false
   let skewMs: number | undefined
 
-  function call<T>(method: string, params: readonly unknown[], options: CallOptions = {}): Promise<T> {
+  function call<T>(method: string, params: readonly unknown[], options: RpcOptions = {}): Promise<T> {
     if (closing.signal.aborted) return Promise.reject(new NodeError('transport', `${name} is closed`))
     if (waiting.length >= limits.callsWaitingMax) {
       return Promise.reject(new NodeError('transport', `${name} has too many calls waiting`))

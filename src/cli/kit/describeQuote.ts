@@ -5,7 +5,7 @@ import { knownToken } from '../../sdk/knownToken.ts'
 import { trustedChain } from '../../sdk/trustedChains.ts'
 import type { VerifiedIntent } from '../../sdk/verifyQuote.ts'
 import { formatToken, formatUsd } from './amounts.ts'
-import { list } from './table.ts'
+import { formatPairs } from './table.ts'
 import type { Trade } from './trade.ts'
 
 const sayDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin']): string =>
@@ -35,7 +35,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
   const { quote, fees, quoteRequest } = intent
   const { crossing, chosen } = verified ?? {}
   const usd = (amountUsd: number) => `(${formatUsd(amountUsd)})`
-  return list([
+  return formatPairs([
     ['intent', intent.intentId],
     ['pay', `${formatToken(quote.fromAmount, origin)} on ${origin.chain.name} ${usd(quote.fromAmountUsd)}`],
     ['get', `${formatToken(quote.toAmount, destination)} on ${destination.chain.name} ${usd(quote.toAmountUsd)}`],

@@ -7,7 +7,7 @@ import type { ReceiptEvidence } from '../../sdk/client.ts'
 import { knownToken } from '../../sdk/knownToken.ts'
 import { formatToken } from './amounts.ts'
 import { hanging, outputColumns } from './layout.ts'
-import { list, table } from './table.ts'
+import { formatPairs, table } from './table.ts'
 import { oneLine } from './terminal.ts'
 
 export type NamedLeg = { name: 'deposit' | 'origin' | 'destination' | 'refund'; transaction: IntentTransaction }
@@ -33,7 +33,7 @@ export function describeReceipt(
   const legs = namedLegs(receipt)
   const arrived = arrivedOf(receipt)
   return [
-    list([
+    formatPairs([
       ['intent', receipt.intentId],
       ['status', receipt.status],
       ['pays', `${from}${relayFee(receipt)} on ${nameOf(receipt.originChainId)}, by ${receipt.ownerAddress}`],

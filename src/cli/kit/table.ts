@@ -56,7 +56,7 @@ function fitColumns(widths: readonly number[], most: number): number[][] {
 }
 
 /** Names and values under each other; a value that is not there is not shown. */
-export function list(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
+export function formatPairs(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
   const shown = pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined)
   const width = Math.max(0, ...shown.map(([name]) => name.length))
   return shown

@@ -1,6 +1,6 @@
 import { decodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import type { Hex } from '../../interface/fields.ts'
-import { readMinBalance, readRun } from '../../sdk/readCalls.ts'
+import { decodeRun, readMinBalance } from '../../sdk/readCalls.ts'
 import { tokenUnit } from '../data/directory.ts'
 import { exact, shortAddress } from '../view/format.ts'
 
@@ -44,7 +44,7 @@ export function describeCalls({ chainId, calls }: ShownBatch): string[] {
 function say(data: Hex, to: string, money: Money, symbolOf: (token: string) => string): string {
   const least = readMinBalance(data)
   if (least) return `the address must hold at least ${money(least.token, least.minAmount)}`
-  const run = readRun(data)
+  const run = decodeRun(data)
   if (run) {
     const targets = run.steps.map(({ target }) => shortAddress(target)).join(', ')
     const outputs = run.outputs.filter(({ minAmount }) => minAmount > 0n)

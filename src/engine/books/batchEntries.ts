@@ -1,12 +1,11 @@
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
+import type { Side } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { type BatchRun, gasEntry } from './batchReceipt.ts'
 import { proof, sumInto, transferEntries, unwrappedIn } from './transferEntries.ts'
-
-export type Side = 'origin' | 'destination'
 
 /** What a batch did with the money, as ledger entries, and how much of the destination token reached the recipient. */
 export type Booked = { entries: LedgerEntry[]; delivered: bigint; toOwner: bigint }

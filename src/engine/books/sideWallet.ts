@@ -1,7 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import type { WalletConfig } from '../../intents/wallet.ts'
+import type { Side, WalletConfig } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
-import type { Side } from './batchEntries.ts'
 
 /** The wallet of an intent on one of its sides, and the place that it is in the ledger. */
 export type SideWallet = {

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import { bridgeTokens, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
+import { bridgeTokens, type IntentProgress, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { destinationFailure } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
@@ -81,7 +81,7 @@ async function arrivalIsGone(record: IntentRecord, chain: Chain, world: World): 
 }
 
 /** A strict run failed: again as soon as it would go through, tolerantly once the failure persists. */
-async function lookAtFailed(record: IntentRecord, { clock }: World, chain: Chain): Promise<Wait | Progress> {
+async function lookAtFailed(record: IntentRecord, { clock }: World, chain: Chain): Promise<Wait | IntentProgress> {
   const meta = record.intent.destinationMetaTxn
   if (!meta) throw new Error(`intent ${record.intentId} has no destination batch`)
   const found = await afterStrictFailure(record, 'destination', chain, clock, {

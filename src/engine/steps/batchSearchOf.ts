@@ -1,6 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
+import type { Side } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import type { Side } from '../books/batchEntries.ts'
 import type { BatchSearch } from '../books/batchReceipt.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'

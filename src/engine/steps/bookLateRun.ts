@@ -1,6 +1,6 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { withProgress } from '../../intents/intentRecord.ts'
-import type { Side } from '../books/batchEntries.ts'
+import type { Side } from '../../intents/wallet.ts'
 import { findBatchRun } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
 import { batchSearchOf } from './batchSearchOf.ts'

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import { type IntentRecord, type Leg, type Progress, withProgress } from '../../intents/intentRecord.ts'
+import { type IntentProgress, type IntentRecord, type Leg, withProgress } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import { reason, type UnitOf } from '../../intents/reasons.ts'
 import type { WalletConfig } from '../../intents/wallet.ts'
@@ -146,7 +146,7 @@ export function countResend(
   leg: BatchLeg,
   attempts: readonly LegAttempt[],
   inVain: boolean,
-): Progress {
+): IntentProgress {
   const { resends = 0, runsInVain = 0, lastAttempt } = progress[leg] ?? {}
   return withProgress(progress, leg, {
     resends: resends + 1,

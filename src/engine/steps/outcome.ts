@@ -1,4 +1,4 @@
-import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
+import type { IntentProgress, IntentRecord } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { NextStep, Step } from '../../intents/lifecycle.ts'
 import type { Transition } from '../../stores/store.ts'
@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 /** What is written together with a move or a wait, in the same transaction. */
 export type Effects = {
   /** The whole of it, not a patch. Left out, it stays as it is. */
-  progress?: Progress
+  progress?: IntentProgress
   legs?: Transition['legs']
   /** Money has moved: what the final blocks show of it is booked with this. */
   books?: ToBook

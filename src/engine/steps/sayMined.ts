@@ -1,6 +1,7 @@
 import type { Chain, Evidence } from '../../chains/chain.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { batchEntries, type Side } from '../books/batchEntries.ts'
+import type { Side } from '../../intents/wallet.ts'
+import { batchEntries } from '../books/batchEntries.ts'
 import type { BatchRun } from '../books/batchReceipt.ts'
 import type { Effects } from './outcome.ts'
 

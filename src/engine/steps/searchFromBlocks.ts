@@ -1,4 +1,4 @@
-import type { IntentRecord, Progress } from '../../intents/intentRecord.ts'
+import type { IntentProgress, IntentRecord } from '../../intents/intentRecord.ts'
 import { chainOf } from '../configured.ts'
 import type { World } from '../world.ts'
 
@@ -10,7 +10,7 @@ const lookBackBlocksMin = 2_000
 export async function searchFromBlocks(
   { intent }: IntentRecord,
   world: World,
-): Promise<Pick<Progress, 'origin' | 'destination'>> {
+): Promise<Pick<IntentProgress, 'origin' | 'destination'>> {
   const [origin, destination] = await Promise.all(
     [intent.originChainId, intent.destinationChainId].map(async (chainId) => {
       const chain = chainOf(world, chainId)

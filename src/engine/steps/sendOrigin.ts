@@ -1,5 +1,5 @@
 import type { Chain } from '../../chains/chain.ts'
-import { type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
+import { type IntentProgress, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason, reasons } from '../../intents/reasons.ts'
 import { encodeDeployAndExecute } from '../../intents/wallet.ts'
 import { chainOf } from '../configured.ts'
@@ -36,7 +36,7 @@ export async function sendOrigin(record: IntentRecord, world: World): Promise<Mo
   return moveTo('awaitOrigin', sent, whenMined(chain, record, 'origin'))
 }
 
-type Late = { progress: Progress } | { why: string }
+type Late = { progress: IntentProgress } | { why: string }
 const refuse = (why: string): Late => ({ why })
 
 /**

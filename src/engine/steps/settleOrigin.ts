@@ -1,4 +1,4 @@
-import { type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
+import { type IntentProgress, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
 import { bookFinalRun } from './awaitOrigin.ts'
@@ -35,7 +35,8 @@ export async function settleOrigin(
 }
 
 /** Whatever the intent comes to, a filler may have paid out for the run that is gone: the destination is looked after when it has ended. */
-const withCrossed = (progress: Progress): Progress => withProgress(progress, 'lateRefunds', { crossed: true })
+const withCrossed = (progress: IntentProgress): IntentProgress =>
+  withProgress(progress, 'lateRefunds', { crossed: true })
 
 /** Whether the run is not the one that the steps after it went on with: it was taken back and mined again between two looks. */
 function isAnother({ legs }: IntentRecord, { receipt }: BatchRun): boolean {

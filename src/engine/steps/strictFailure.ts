@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/chain.ts'
 import type { Clock } from '../../host/clock.ts'
 import { explainRevert } from '../../intents/explainRevert.ts'
-import { type BatchProgress, type IntentRecord, type Progress, withProgress } from '../../intents/intentRecord.ts'
+import { type BatchProgress, type IntentProgress, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { grantedStorage } from '../../intents/relayerGrant.ts'
 import { type Batch, encodeDeployAndExecute, encodeExecuteAlone, type WalletConfig } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
@@ -56,9 +56,9 @@ export type AfterFailure =
   /** It would go through now: strictly again. */
   | { is: 'passed' }
   /** It would fail in this block too; another look with the next one. */
-  | { is: 'failing'; progress: Progress }
+  | { is: 'failing'; progress: IntentProgress }
   /** It failed in several blocks in a row, or in several runs: this is no trick of a block's order. */
-  | { is: 'persists'; progress: Progress; why: string }
+  | { is: 'persists'; progress: IntentProgress; why: string }
 
 /** So many strict runs may revert on chain while simulations of them go through: then a simulation is no longer believed. */
 const strictRunsMax = 3
@@ -94,5 +94,5 @@ export async function afterStrictFailure(
   return { is: 'persists', progress: tolerantly(progress, leg), why }
 }
 
-const tolerantly = (progress: Progress, leg: BatchLeg): Progress =>
+const tolerantly = (progress: IntentProgress, leg: BatchLeg): IntentProgress =>
   withProgress(progress, leg, { tolerant: true, failing: undefined })

@@ -7,7 +7,7 @@ import type { Hex } from '../../interface/fields.ts'
  * of all before it, so that a typo is refused without asking the database, and a scanner for leaked secrets can tell a key
  * from a word. Kept as its SHA-256 alone: 160 random bits need no salt and no slow hash.
  */
-export type AccessKey = { text: string; projectId: number }
+export type ParsedKey = { text: string; projectId: number }
 
 const secretBytes = 20
 const checksumChars = 6
@@ -23,7 +23,7 @@ export function mintKey(random: Pick<Random, 'bytes'>, projectId: number): strin
 }
 
 /** What a key says about itself; undefined where it is no key or has a typo. Whether it opens anything is another question. */
-export function readKey(text: string): AccessKey | undefined {
+export function readKey(text: string): ParsedKey | undefined {
   const found = shape.exec(text)
   if (!found) return undefined
   const projectId = Number(found[1])

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-export type Client = { name?: string; version: readonly [number, number, number] }
+export type DeclaredClient = { name?: string; version: readonly [number, number, number] }
 
 /** The client that a request declares: third part of `Webrpc` (`…;…;name@version`), or `X-Client-Version`. */
-export function declaredClient(headers: IncomingHttpHeaders): Client | undefined {
+export function declaredClient(headers: IncomingHttpHeaders): DeclaredClient | undefined {
   const webrpc = headers.webrpc
   const third = typeof webrpc === 'string' ? webrpc.split(';')[2]?.trim() : undefined
   const at = third?.lastIndexOf('@') ?? -1
@@ -17,12 +17,12 @@ export function declaredClient(headers: IncomingHttpHeaders): Client | undefined
 }
 
 /** `1.2.3`, `v1.2`, `1.2.3-beta.1`; what follows the three numbers does not count. */
-export function parseVersion(text: string): Client['version'] | undefined {
+export function parseVersion(text: string): DeclaredClient['version'] | undefined {
   const found = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:[-+].*)?$/.exec(text.trim())
   return found ? [Number(found[1]), Number(found[2] ?? 0), Number(found[3] ?? 0)] : undefined
 }
 
-export function isOlder(version: Client['version'], minimum: Client['version']): boolean {
+export function isOlder(version: DeclaredClient['version'], minimum: DeclaredClient['version']): boolean {
   for (const [index, part] of version.entries()) {
     const least = minimum[index] ?? 0
     if (part !== least) return part < least

@@ -1,9 +1,9 @@
 import {
   type ExecutionPlan,
+  type IntentProgress,
   type IntentRecord,
   type LegRecord,
   legs,
-  type Progress,
 } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
@@ -120,7 +120,7 @@ export const withQuotedBody = (row: StateRow, { intent, plan, firstLegs }: Quote
   step: row.step,
   intent,
   plan,
-  progress: parseTagged(row.progress) as Progress,
+  progress: parseTagged(row.progress) as IntentProgress,
   legs: row.legs === null ? firstLegs.map((leg) => ({ ...leg })) : toLegs(row.legs, intent),
   createdAtMs: row.created_at_ms,
   updatedAtMs: row.updated_at_ms,

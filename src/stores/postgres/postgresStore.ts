@@ -4,9 +4,9 @@ import type { Hex } from '../../interface/fields.ts'
 import type { BoardStore } from '../boardStore.ts'
 import type { IdempotencyStore, Store } from '../store.ts'
 import { StoreError } from '../storeError.ts'
+import { applyMigrations } from './applyMigrations.ts'
 import { type AroundStatement, bytes, openPool, statement } from './database.ts'
 import { openListening } from './listen.ts'
-import { migrate } from './migrate.ts'
 import { createPostgresAccess } from './postgresAccess.ts'
 import { createPostgresAttempts } from './postgresAttempts.ts'
 import { createPostgresBoard } from './postgresBoard.ts'
@@ -39,7 +39,7 @@ export async function openPostgresStore(
   const checks =
     'pool' in options ? pool : openPool(options.url, options.statementTimeoutMs, options.around, options.name, true)
   try {
-    await migrate(pool, clock)
+    await applyMigrations(pool, clock)
     await rebaseLog(pool)
   } catch (error) {
     if (!ours) throw error

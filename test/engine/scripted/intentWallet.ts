@@ -5,9 +5,9 @@ import { intentWalletAbi } from '../../../src/chains/contracts/abi/IntentWallet.
 import { recoveryHash } from '../../../src/intents/recovery.ts'
 import {
   batchDigest,
-  type Call,
   isUnused,
   placeholder,
+  type WalletCall,
   type WalletConfig,
   walletAddress,
   wholeBalance,
@@ -96,7 +96,7 @@ const isSigned = (hash: Hex, signature: Hex, owner: Address): boolean => {
 const failed = (name: string, args: readonly unknown[]) => revertWith(intentWalletAbi, name, args)
 const same = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()
 
-function asCall(call: Omit<Call, 'behaviorOnError'> & { behaviorOnError: number }): Call {
+function asCall(call: Omit<WalletCall, 'behaviorOnError'> & { behaviorOnError: number }): WalletCall {
   const { behaviorOnError } = call
   if (behaviorOnError !== 0 && behaviorOnError !== 1 && behaviorOnError !== 2) throw new Reverted('0x')
   return { ...call, behaviorOnError }
@@ -108,7 +108,7 @@ function prove({ self }: Frame, config: WalletConfig): void {
 
 type Run = { space: bigint; nonce: bigint; digest: Hex; isStrict: boolean }
 
-function runBatch(frame: Frame, calls: readonly Call[], { space, nonce, digest, isStrict }: Run): void {
+function runBatch(frame: Frame, calls: readonly WalletCall[], { space, nonce, digest, isStrict }: Run): void {
   const { state, self } = frame
   if (readSlot(state, self, nonceSlot(space, nonce)) === 1n) throw failed('NonceUsed', [space, nonce])
   writeSlot(state, self, nonceSlot(space, nonce), 1n)
@@ -138,7 +138,7 @@ function runBatch(frame: Frame, calls: readonly Call[], { space, nonce, digest, 
   emitEvent(frame, intentWalletAbi, 'Executed', { digest, failed: bits, nativeBefore, nativeAfter })
 }
 
-const runCall = (frame: Frame, { to, data, value, delegateCall }: Call): Result =>
+const runCall = (frame: Frame, { to, data, value, delegateCall }: WalletCall): Result =>
   delegateCall ? frame.delegateCall(to, data) : callWithValue(frame, to, data, value)
 
 function refundAll(frame: Frame, config: WalletConfig, assets: readonly Address[], isUnnamed = false): void {

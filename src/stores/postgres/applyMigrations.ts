@@ -32,7 +32,7 @@ const lockNotAvailable = '55P03'
  * Each migration is a transaction of its own and changes one table that was there before: holding the lock of one table while it waited for another's, it would
  * deadlock with statements that use both. A process that dies in between leaves whole migrations, and the next one goes on from there.
  */
-export async function migrate(pool: pg.Pool, clock: Pick<Clock, 'nowMs' | 'sleep'>): Promise<void> {
+export async function applyMigrations(pool: pg.Pool, clock: Pick<Clock, 'nowMs' | 'sleep'>): Promise<void> {
   const known = readMigrations()
   const applyNext = () =>
     transact(pool, async (client) => {
