@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { tellFailures } from './test/tellFailures.ts'
+import { tellFailures } from './test/reportFailures.ts'
 import { filesOf } from './test/tiers.ts'
 
 /** Both are set by scripts/test.mjs. */

@@ -123,10 +123,10 @@ try {
     )
   await time('1,000 transfers compared with addresses', async (n) => {
     const { rows } = await payees(n)
-    await store.intents.lookNow({ chainId: 424_242, addresses: rows.map(({ address }) => address), nowMs })
+    await store.intents.pollNow({ chainId: 424_242, addresses: rows.map(({ address }) => address), nowMs })
   })
   await time('sweep: quotes set aside, none due', () =>
-    store.intents.setQuotesAside({ expiredBeforeMs: 0, limit: 1_000 }),
+    store.intents.archiveQuotes({ expiredBeforeMs: 0, limit: 1_000 }),
   )
   await time('sweep: lapsed forgotten, none due', () =>
     store.retention.closed('lapsed', { afterMs: 0, beforeMs: nowMs, limit: 1_000 }),

@@ -98,12 +98,12 @@ async function judgeAll(): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: Number(values.parallel) }, lane))
-  sayTable(judged)
+  printVerdicts(judged)
   if (over.signal.aborted) process.exitCode = 130
 }
 
 /** How many of each room were killed, and by whom; then what survived, once more. */
-function sayTable(judged: readonly { mutant: SourceMutant; verdict: Verdict }[]): void {
+function printVerdicts(judged: readonly { mutant: SourceMutant; verdict: Verdict }[]): void {
   const judges = ['types', 'engine tests', 'store tests', 'random worlds', 'fast tier', undefined] as const
   const roomOf = ({ file }: SourceMutant) => file.split('/').slice(1, 3).join('/')
   const counts = (of: typeof judged) => judges.map((by) => of.filter(({ verdict }) => verdict.by === by).length)

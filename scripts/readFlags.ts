@@ -19,16 +19,16 @@ export function readFlags<const T extends Record<string, Flag>, const Name exten
       if (unknown === undefined) return { values, named: names.filter((name) => positionals.includes(name)) }
       throw new TypeError(`nothing here is called ${unknown}`)
     }
-    process.stdout.write(sayFlags(command, { ...options, help }, names))
+    process.stdout.write(formatFlags(command, { ...options, help }, names))
     process.exit(0)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    process.stderr.write(`${error.message}\n\n${sayFlags(command, { ...options, help }, names)}`)
+    process.stderr.write(`${error.message}\n\n${formatFlags(command, { ...options, help }, names)}`)
     process.exit(2)
   }
 }
 
-function sayFlags(command: string, options: Record<string, Flag>, names: readonly string[]): string {
+function formatFlags(command: string, options: Record<string, Flag>, names: readonly string[]): string {
   const rows = Object.entries(options).map(([name, { type, default: value, about }]) => {
     const left = `  --${name}${type === 'string' ? ' <…>' : ''}`
     return `${left.padEnd(20)}${about}${typeof value === 'string' ? ` (${value})` : ''}`

@@ -46,7 +46,7 @@ export const careless: readonly NamedMutant[] = [
     '[receipt.blockNumber - 1, receipt.blockNumber].map',
     '[receipt.blockNumber, receipt.blockNumber].map',
   ],
-  [`${execute}/takeHash.ts`, 'await world.store.intents.wake([intentId], world.clock.nowMs())', ''],
+  [`${execute}/replaceDepositHash.ts`, 'await world.store.intents.wake([intentId], world.clock.nowMs())', ''],
   [`${execute}/signerGasBalance.ts`, 'nowMs - found.atMs < cachedMs', 'nowMs - found.atMs < 1_000 * cachedMs'],
   [`${execute}/reserveSponsorship.ts`, '|| signed.selectedGasFeeOption.amount > 0n', ''],
   [`${quote}/market.ts`, 'destination.chain.fees()', 'origin.chain.fees()'],

@@ -51,7 +51,7 @@ export const hasty: readonly NamedMutant[] = [
     'most: BigInt(limits.signedDepositsMax)',
   ],
   [`${books}/takenOut.ts`, 'if (!receipt.success) return', 'if (receipt.blockNumber === 0) return'],
-  [`${execute}/takeHash.ts`, 'if (pays && !(before &&', 'if (!(before &&'],
+  [`${execute}/replaceDepositHash.ts`, 'if (pays && !(before &&', 'if (!(before &&'],
   [
     `${execute}/reserveSponsorship.ts`,
     'mostMicroUsd: budget.mostMicroUsd',

@@ -11,11 +11,11 @@ import { wordOfTick } from '../providers/tickReader.ts'
 import type { SwapRoute } from '../routing/findRoute.ts'
 import type { Liquidity } from '../routing/graph.ts'
 import type { Pool } from '../routing/pool.ts'
-import { pathsSeen, poolsBetween, runSeen, type SwapSight, searchAgain } from '../routing/sight.ts'
-import type { LegSight, Store } from '../stores/store.ts'
+import { pathsSeen, poolsBetween, runSeen, type SwapSnapshot, searchAgain } from '../routing/swapSnapshot.ts'
+import type { LegSnapshot, Store } from '../stores/store.ts'
 
 type ReplayOptions = {
-  store: { intents: Pick<Store['intents'], 'find' | 'sight'> }
+  store: { intents: Pick<Store['intents'], 'find' | 'snapshot'> }
   chains: ReadonlyMap<number, Chain>
   /** Pools known today; if absent, only those that the quote looked at are compared. */
   liquidity?: Pick<Liquidity, 'graph'>
@@ -39,13 +39,13 @@ export function createReplay(options: ReplayOptions) {
         'NotFound',
         `there is no intent ${intentId}${projectId === undefined ? '' : ` in project ${projectId}`}: quotes that nobody paid are deleted once they have expired`,
       )
-    const sight = await intents.sight(intentId)
-    if (!sight)
+    const snapshot = await intents.snapshot(intentId)
+    if (!snapshot)
       throw new ServiceError(
         'NotFound',
         `what the quote of ${intentId} saw is gone: it is deleted when a quote expires unpaid, and was not kept before migration 25; its terms are in its receipt`,
       )
-    const legs = await Promise.all(sight.legs.map((leg) => replayLeg(leg, record, options)))
+    const legs = await Promise.all(snapshot.legs.map((leg) => replayLeg(leg, record, options)))
     return { legs, missedBps: missedByAll(legs) }
   }
 }
@@ -59,7 +59,7 @@ function missedByAll(legs: readonly ReplayedLeg[]): number | undefined {
 }
 
 async function replayLeg(
-  { provider, amountIn, amountOut, swap }: LegSight,
+  { provider, amountIn, amountOut, swap }: LegSnapshot,
   record: IntentRecord,
   { chains, liquidity }: ReplayOptions,
 ): Promise<ReplayedLeg> {
@@ -90,7 +90,7 @@ async function replayLeg(
 }
 
 /** The tokens that the route passes. */
-function tokensOf({ tokenIn, tokenOut, paths, pools }: SwapSight): Hex[] {
+function tokensOf({ tokenIn, tokenOut, paths, pools }: SwapSnapshot): Hex[] {
   const used = new Set(paths.flatMap((path) => path.pools.map(addressKey)))
   const passed = pools.filter(({ id }) => used.has(addressKey(id)))
   return [tokenIn, tokenOut, ...passed.flatMap(({ token0, token1 }) => [token0, token1])]
@@ -99,7 +99,7 @@ function tokensOf({ tokenIn, tokenOut, paths, pools }: SwapSight): Hex[] {
 /** For the route's input, also for an exact output. */
 async function compareAt(
   chain: Chain,
-  swap: SwapSight,
+  swap: SwapSnapshot,
   around: readonly Pool[],
   block: number,
 ): Promise<Partial<ReplayedLeg>> {
@@ -136,8 +136,8 @@ async function readAt(chain: Chain, pool: Pool, block: number): Promise<Pool | '
 const wordsOf = (pool: Pool): Set<number> =>
   new Set(pool.kind === 'v3' ? pool.ticks.map(({ index }) => wordOfTick(index, pool.tickSpacing)) : [])
 
-const isSame = (found: SwapRoute, { amountIn, amountOut, paths }: SwapSight): boolean =>
+const isSame = (found: SwapRoute, { amountIn, amountOut, paths }: SwapSnapshot): boolean =>
   found.amountIn === amountIn && found.amountOut === amountOut && pathsText(pathsSeen(found)) === pathsText(paths)
 
-const pathsText = (paths: SwapSight['paths']): string =>
+const pathsText = (paths: SwapSnapshot['paths']): string =>
   paths.map((path) => `${path.amountIn}:${path.pools.map(addressKey).join('>')}`).join(' ')

@@ -203,7 +203,7 @@ const loopMsMax = { counting: 60_000, steps: 60_000, webhooks: 60_000, sender: 1
 
 async function startWork(options: StartEngineOptions, world: World, undo: (() => unknown)[]): Promise<void> {
   const { store, clock, random, observe, signers, loops, crashPoint } = options
-  if (signers.length === 0) throw nobodySigns()
+  if (signers.length === 0) throw noSigner()
   const holder = `worker-${random.hex(8)}`
   const senders = new Map<number, Sender>()
   const { grantSigner, operator } = readOperator(options.operator, world.chains.keys())
@@ -267,12 +267,12 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
   undo.push(webhookWorker.stop)
 }
 
-const nobodySigns = () =>
+const noSigner = () =>
   new ConfigError(
     'nobody signs: give a signer in signers.keystores, signers.privateKeys or signers.external, or run with --api where another process signs',
   )
 
-const nobodyCollects = () =>
+const noFeeCollector = () =>
   new ConfigError(
     'engine.feeCollector: this process has no signers and is not told who collects fees; set it (CAUSEWAY_ENGINE_FEE_COLLECTOR) to the address that the workers have',
   )
@@ -288,7 +288,7 @@ function settingsOf({
   waitHoldMs,
 }: StartEngineOptions): EngineSettings {
   const feeCollector = engine.feeCollector ?? signers[0]?.address
-  if (!feeCollector) throw roles.worker ? nobodySigns() : nobodyCollects()
+  if (!feeCollector) throw roles.worker ? noSigner() : noFeeCollector()
   const operators = brandOperators(readOperator(operator, chains.keys()).operator, brands)
   const brandContracts = new Map([...operators].map(([service, one]) => [service, operatorContracts(one)]))
   const [contracts] = brandContracts.values()

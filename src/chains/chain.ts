@@ -85,7 +85,7 @@ export type Chain = {
   /** Called for new heads in order; after a reorg again from the fork on. A head that `follows` another came after blocks that nobody looked at. */
   onHead(listener: (head: Head) => void): () => void
   /** Somebody waits for the next block: for a while heads are looked for at the pace of the chain, not at that of an idle process. */
-  attend(): void
+  markActive(): void
   /** The newest block that an irreversible step about so many dollars may rest on. */
   finalBlock(valueUsd: number): Promise<number>
   /** Calls made within `readWindowMs` are sent as one multicall. */

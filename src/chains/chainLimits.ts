@@ -32,7 +32,7 @@ export const chainLimits = {
   pollMsMin: 100,
   pollMsMax: 2_000,
   /** Somebody who asked for a receipt or a block, or who sent something, waits for blocks for so long. */
-  attendMs: 10_000,
+  activeMs: 10_000,
   /** Calls a second to all nodes of a chain for heads alone while nobody waits; with and without a socket that announces blocks. */
   idleCallsPerS: 1,
   socketCallsPerS: 0.1,

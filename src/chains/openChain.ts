@@ -6,6 +6,7 @@ import type { BroadcastOutcome, CallRequest, Chain, ChainTransaction, StateOverr
 import type { ChainDefinition } from './chainDefinition.ts'
 import { type ChainEvents, silentEvents } from './chainEvents.ts'
 import { type ChainLimits, chainLimits } from './chainLimits.ts'
+import { createReads, ethCall } from './read/createReads.ts'
 import { createCanonical, createReceipts } from './read/evidence.ts'
 import { createFees } from './read/feeEstimate.ts'
 import { createFinality } from './read/finality.ts'
@@ -13,9 +14,8 @@ import { createHeads, type Heads } from './read/heads.ts'
 import { type HeadSocket, listenHeads } from './read/listenHeads.ts'
 import { createLogReader } from './read/logReader.ts'
 import { createNode, type Node } from './read/node.ts'
-import { quantity, type RpcBlock, type RpcTransaction, toHeader, toTransaction } from './read/parse.ts'
+import { quantity, type RpcBlock, type RpcTransaction, toHeader, toTransaction } from './read/parseRpc.ts'
 import { createQuorum, createRound, type Quorum } from './read/quorum.ts'
-import { createReads, ethCall } from './read/reads.ts'
 import { classifyRpcError, combineOutcomes } from './send/classifyRpcError.ts'
 
 /** Limits that may differ from endpoint to endpoint. */
@@ -85,10 +85,10 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
   }
   const finalNonce = async (address: Address) => nonceAt(quorum, address, await finalBlock(Number.POSITIVE_INFINITY))
   /** Whoever asks for a receipt, tries a call or sends something waits for blocks. */
-  const attending =
+  const markingActive =
     <A extends unknown[], R>(ask: (...args: A) => R) =>
     (...args: A): R => {
-      heads.attend()
+      heads.markActive()
       return ask(...args)
     }
   await heads.start()
@@ -146,7 +146,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     definition,
     head,
     onHead: heads.onHead,
-    attend: heads.attend,
+    markActive: heads.markActive,
     finalBlock,
     ...createReads({
       multicall3: definition.multicall3,
@@ -155,7 +155,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
       clock,
       limits,
     }),
-    simulate: attending((call, overrides) => quorum.any((node) => simulateOn(node, call, overrides))),
+    simulate: markingActive((call, overrides) => quorum.any((node) => simulateOn(node, call, overrides))),
     accessList: ({ to, data }) =>
       quorum.any(async (node) => {
         type Reply = { accessList: { address: Address; storageKeys: Hex[] }[] }
@@ -163,11 +163,11 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
         return accessList
       }),
     fees: createFees({ definition, heads, quorum, limits }),
-    receipt: attending(createReceipts({ heads, quorum, canonical, finalNonce })),
+    receipt: markingActive(createReceipts({ heads, quorum, canonical, finalNonce })),
     transaction: (hash) => quorum.any((node) => transactionOn(node, hash)),
     logs: createLogReader({ definition, heads, quorum, canonical, limits }),
     block: (number) => fullBlock(quorum, number),
-    broadcast: attending((raw) => broadcast(heads, raw, clock, limits)),
+    broadcast: markingActive((raw) => broadcast(heads, raw, clock, limits)),
     nonce: (address, at) =>
       at === 'final'
         ? // A node that pruned the state of that block cannot answer; zero claims no used nonce, so nothing is disproven by it.

@@ -43,12 +43,12 @@ export const balances = createClientCommand({
   },
 })
 
-const nobodyNamed = usageError('<address> is missing', 'name a wallet, or --account 0..9 on the local chains')
+const noWalletNamed = usageError('<address> is missing', 'name a wallet, or --account 0..9 on the local chains')
 
 async function ownerOf({ args, flags: options }: ClientContext<typeof flags>): Promise<`0x${string}`> {
   const address = atMostOne(args, 'address')
   if (address !== undefined) return address as `0x${string}`
-  return readOwner({ ...options, keystore: undefined }, process.env, [], nobodyNamed)
+  return readOwner({ ...options, keystore: undefined }, process.env, [], noWalletNamed)
 }
 
 /** Balances on one chain. If no node answers, prints a note and returns none, so that the other chains are still shown. */

@@ -2,7 +2,7 @@ import { createClientCommand } from './kit/clientCommand.ts'
 import { readChains } from './kit/knownNames.ts'
 import { table } from './kit/table.ts'
 
-const nobodyServes = (provider = ''): string => `no chain is served by a provider called "${provider}"`
+const noChainOf = (provider = ''): string => `no chain is served by a provider called "${provider}"`
 
 export const chains = createClientCommand({
   name: 'chains',
@@ -13,7 +13,7 @@ export const chains = createClientCommand({
     const answer = { chains: await readChains(client, { routeProvider: flags.provider }) }
     out.result(answer, () =>
       answer.chains.length === 0
-        ? nobodyServes(flags.provider)
+        ? noChainOf(flags.provider)
         : table(answer.chains, [
             { title: 'ID', value: ({ id }) => String(id), align: 'right' },
             { title: 'CHAIN', value: ({ name }) => name },

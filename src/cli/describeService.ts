@@ -3,7 +3,7 @@ import { brandOperators } from '../chains/contracts/operator.ts'
 import type { Config } from '../config/config.ts'
 import type { Devnet } from '../devnet/devnet.ts'
 import { isBuilt } from '../server/pages/builtFiles.ts'
-import { sayOperator } from './kit/operator.ts'
+import { formatOperator } from './kit/operator.ts'
 
 const accountsShown = 3
 
@@ -40,7 +40,7 @@ export function describeService({
   } else {
     const chainIds = config.chains.map(({ id }) => id)
     const [operator] = brandOperators(readOperator(config.operator, chainIds).operator, config.brands).values()
-    rows.push(['chains', chainIds.join(', ')], ['callers', `--operator ${sayOperator(operator!)}`])
+    rows.push(['chains', chainIds.join(', ')], ['callers', `--operator ${formatOperator(operator!)}`])
   }
   rows.push(['try', `curl -d '{}' -H 'content-type: application/json' \\`], ['', `  ${url}/rpc/${service}/GetChains`])
   return ['', ...rows.map(([name, value]) => `  ${name.padEnd(9)}  ${value}`), ''].join('\n')

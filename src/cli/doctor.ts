@@ -21,7 +21,7 @@ import { checkStore } from './doctor/checkStore.ts'
 import { bad, type Finding, findingLines, ok, warn } from './doctor/finding.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { outputColumns } from './kit/layout.ts'
-import { sayOperator } from './kit/operator.ts'
+import { formatOperator } from './kit/operator.ts'
 import { loadDevnet } from './loadDevnet.ts'
 import { configOfFlags } from './serveFlags.ts'
 
@@ -192,7 +192,7 @@ function identityOf(operator: Operator): Finding {
   const { guest, entrypoint } = operatorContracts(operator)
   return ok(
     'operator',
-    `callers name it with --operator ${sayOperator(operator)}; guest ${guest}, entrypoint ${entrypoint}`,
+    `callers name it with --operator ${formatOperator(operator)}; guest ${guest}, entrypoint ${entrypoint}`,
   )
 }
 

@@ -65,7 +65,7 @@ const ledger = createAdminCommand({
     for (;;) {
       const { lines, lastId } = await admin.listLedger({ ...range, afterId })
       for (const line of lines) print(line)
-      if (lastId === undefined) return sayEnd(afterId)
+      if (lastId === undefined) return printEnd(afterId)
       afterId = lastId
     }
   },
@@ -85,7 +85,7 @@ const audit = createAdminCommand({
       const { entries } = await admin.listAudit({ ...projectOf(flags), afterId, limit: adminLimits.pageMax })
       for (const entry of entries) print(entry)
       const last = entries.at(-1)
-      if (last === undefined) return sayEnd(afterId)
+      if (last === undefined) return printEnd(afterId)
       afterId = last.id
     }
   },
@@ -97,7 +97,7 @@ const projectOf = ({ project }: { project?: string }) =>
 const positionOf = ({ after }: { after?: string }) => (after === undefined ? 0 : wholeNumber('after', after, 0))
 
 /** On stderr also for programs: lines of another project were looked at, so the last line printed does not say it. */
-function sayEnd(afterId: number): undefined {
+function printEnd(afterId: number): undefined {
   writeErr(`the next export goes on with --after ${afterId}`)
 }
 

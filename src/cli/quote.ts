@@ -5,10 +5,7 @@ import { describeOffers } from './kit/describeOffers.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { readTrade, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
 
-const nobodyPays = usageError(
-  'nobody is named who pays',
-  'pass --owner <address>, or --account 0..9 on the local chains',
-)
+const noPayer = usageError('nobody is named who pays', 'pass --owner <address>, or --account 0..9 on the local chains')
 
 export const quote = createClientCommand({
   name: 'quote',
@@ -30,7 +27,7 @@ export const quote = createClientCommand({
   run: async ({ args, flags, client, out }) => {
     const trade = await readTrade(client, args)
     const chainIds = [trade.origin.chainId, trade.destination.chainId]
-    const ownerAddress = flags.owner ?? (await readOwner(flags, process.env, chainIds, nobodyPays))
+    const ownerAddress = flags.owner ?? (await readOwner(flags, process.env, chainIds, noPayer))
     const request = { ...requestOf(trade, flags), ownerAddress }
     const answer = await client.quoteIntent(request)
     out.result(answer, () => {

@@ -1,6 +1,6 @@
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
-import { sayBaseUnits } from '../intents/sayAmount.ts'
+import { formatBaseUnits } from '../intents/formatTokenAmount.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { knownToken } from '../sdk/knownToken.ts'
 import { executeAlone, type Recovered, recoverDeposit } from '../sdk/recoverDeposit.ts'
@@ -91,10 +91,10 @@ const nothingThere = ({ from }: Recovered, { name }: NamedChain) =>
   )
 
 /** In base units of the address, which is what was moved, and in tokens where this software knows it. */
-function sayMoved(token: string, amount: bigint, { id, nativeCurrency }: NamedChain): string {
+function formatMoved(token: string, amount: bigint, { id, nativeCurrency }: NamedChain): string {
   const isNative = token === nativeToken
   const unit = isNative ? nativeCurrency : knownToken(id, token)
-  return sayBaseUnits(amount, isNative ? 'the native token' : token, unit)
+  return formatBaseUnits(amount, isNative ? 'the native token' : token, unit)
 }
 
 function describe({ from, to, amounts, txnHashes }: Recovered, chain: NamedChain): string {
@@ -102,7 +102,7 @@ function describe({ from, to, amounts, txnHashes }: Recovered, chain: NamedChain
     ['chain', chain.name],
     ['from', from],
     ['to', to],
-    ...amounts.map(({ token, amount }) => ['moved', sayMoved(token, amount, chain)] as const),
+    ...amounts.map(({ token, amount }) => ['moved', formatMoved(token, amount, chain)] as const),
     ...txnHashes.map((hash) => ['transaction', hash] as const),
   ])
 }

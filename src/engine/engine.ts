@@ -17,7 +17,7 @@ import { createQuoteCaches, type QuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent, withoutPaused } from './quote/quoteIntent.ts'
 import { currentIntent, findOwn, type ProjectCaller } from './read/findOwn.ts'
-import { lexiconOf } from './read/lexiconOf.ts'
+import { intentNamesOf } from './read/intentNamesOf.ts'
 import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
 import { intentHistory, searchIntents, transactionHistory } from './read/searchIntents.ts'
 import { tokenPrices } from './read/tokenPrices.ts'
@@ -124,7 +124,9 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
     }),
     GetIntentReceipt: async ({ intentId }, caller) => {
       const record = await findOwn(intentId, caller, seen(caller))
-      return { intentReceipt: receiptOf(record, await seen(caller).store.intents.ledger(intentId), lexiconOf(world)) }
+      return {
+        intentReceipt: receiptOf(record, await seen(caller).store.intents.ledger(intentId), intentNamesOf(world)),
+      }
     },
     WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, seen(caller)),
     SearchIntents: (request, caller) => searchIntents(request, caller, seen(caller)),

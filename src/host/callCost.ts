@@ -51,7 +51,7 @@ export function onThread<T>(cost: CallCost | undefined, work: () => T): T {
 }
 
 /** Members of a chain that call no node. */
-const free = new Set<PropertyKey>(['onHead', 'attend', 'head', 'close'])
+const free = new Set<PropertyKey>(['onHead', 'markActive', 'head', 'close'])
 
 /** A chain whose reads are charged to a call. */
 export const onAccount = <C extends object | undefined>(chain: C, cost: CallCost | undefined): C =>

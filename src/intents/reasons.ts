@@ -1,9 +1,9 @@
 import type { Address } from '../interface/fields.ts'
 import { formatMs } from '../interface/formatMs.ts'
 import { limits } from '../interface/limits.ts'
+import { formatTokenAmount, type TokenUnit } from './formatTokenAmount.ts'
 import type { IntentRecord } from './intentRecord.ts'
 import { printableLine } from './printableLine.ts'
-import { sayAmount, type TokenUnit } from './sayAmount.ts'
 
 const lapsedAfter = (ms: number): string => `no deposit came within ${formatMs(ms)} of the commit`
 
@@ -62,7 +62,7 @@ function explainError(error: string, unitOf: UnitOf): string | undefined {
   if (!say) return words[error.split('(')[0]!]
   const unit = unitOf(token as Address)
   const [one, two] = [first, second].map((text) => {
-    return unit ? sayAmount(BigInt(text!), unit) : `${text} base units of ${token}`
+    return unit ? formatTokenAmount(BigInt(text!), unit) : `${text} base units of ${token}`
   })
   return say(one!, two!)
 }

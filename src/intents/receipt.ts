@@ -1,11 +1,11 @@
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { IntentReceipt, IntentSummary, IntentTransaction } from '../interface/receiptShapes.ts'
+import { describeWhereabouts, type IntentNames } from './describeWhereabouts.ts'
 import type { IntentRecord, Leg, LegRecord } from './intentRecord.ts'
 import { balanceOf, type LedgerEntry } from './ledger.ts'
 import { isFinalStep, statusOf } from './lifecycle.ts'
 import { reason } from './reasons.ts'
-import { type Lexicon, sayWhereabouts } from './sayWhereabouts.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
@@ -13,7 +13,7 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString()
 export function receiptOf(
   record: IntentRecord,
   ledger: readonly LedgerEntry[],
-  lexicon: Lexicon = numbersOnly,
+  names: IntentNames = numbersOnly,
 ): IntentReceipt {
   const { intent } = record
   const deposit = requireLeg(record, 'deposit')
@@ -45,14 +45,14 @@ export function receiptOf(
       refundTransaction: { ...transactionOf(record, refund), ...sentBackLater(refund, ledger) },
     }),
     moves,
-    ...(summary.status === 'FAILED' && { whereabouts: sayWhereabouts(told, lexicon) }),
+    ...(summary.status === 'FAILED' && { whereabouts: describeWhereabouts(told, names) }),
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
   }
 }
 
 /** For readers to whom nobody names chains and tokens. */
-const numbersOnly: Lexicon = { chainName: (id) => `chain ${id}`, unitOf: () => undefined }
+const numbersOnly: IntentNames = { chainName: (id) => `chain ${id}`, unitOf: () => undefined }
 
 /** Who pays for relaying: the project, where it set something aside. At an end, what was not spent has been given back. */
 function sponsoredEntry({ progress, step }: IntentRecord, deposit: LegRecord): Partial<IntentTransaction> {

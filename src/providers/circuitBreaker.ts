@@ -69,7 +69,7 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
 ): Guarded<P> {
   const failing = new Map<string, Failing>()
 
-  const tellRest = (state: ProviderRest['state'], { corridor, failures, why }: Failing, { sinceMs, untilMs }: Rest) =>
+  const emitRest = (state: ProviderRest['state'], { corridor, failures, why }: Failing, { sinceMs, untilMs }: Rest) =>
     onRest?.({ provider: provider.name, corridor, state, failures, why, sinceMs, untilMs })
 
   const failed = (leg: RouteLeg, deadline: Deadline, why: string, probed: Rest | undefined): void => {
@@ -85,28 +85,28 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
     const nowMs = clock.nowMs()
     const restMs = probed ? Math.min(probed.restMs * 2, settings.restMsMax) : settings.restMs
     known.rest = { sinceMs: probed?.sinceMs ?? nowMs, untilMs: nowMs + restMs, restMs, isProbing: false }
-    tellRest(probed ? 'restsOn' : 'resting', known, known.rest)
+    emitRest(probed ? 'restsOn' : 'resting', known, known.rest)
   }
   const answered = (leg: RouteLeg, probed: Rest | undefined): void => {
     const key = keyOf(corridorOf(leg))
     const known = failing.get(key)
     if (!known || known.rest !== probed) return
     failing.delete(key)
-    if (probed) tellRest('served', known, probed)
+    if (probed) emitRest('served', known, probed)
   }
 
   const quote = async (leg: L, deadline: Deadline): Promise<Q> => {
     const known = failing.get(keyOf(corridorOf(leg)))
     const probed = known?.rest
     if (known && probed && (probed.isProbing || clock.nowMs() < probed.untilMs))
-      throw new ProviderRefusal('outOfService', sayRest(known, probed))
-    if (deadline.signal.aborted) throw new ProviderRefusal('timedOut', await sayLate(leg))
+      throw new ProviderRefusal('outOfService', describeRest(known, probed))
+    if (deadline.signal.aborted) throw new ProviderRefusal('timedOut', await describeLateLeg(leg))
     if (probed) probed.isProbing = true
     const startedMs = clock.monotonicMs()
     const tell = (outcome: ProviderAnswer['outcome'], why: string) =>
       onAnswer?.({ name: provider.name, outcome, tookMs: clock.monotonicMs() - startedMs, why })
     try {
-      const found = await withDeadline(provider.quote(leg, deadline), deadline.signal, () => sayLate(leg))
+      const found = await withDeadline(provider.quote(leg, deadline), deadline.signal, () => describeLateLeg(leg))
       answered(leg, probed)
       tell('ok', '')
       return found
@@ -125,7 +125,7 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
 
   const nameOf = (chainId: number): string => chains.get(chainId)?.definition.name ?? `chain ${chainId}`
 
-  const sayRest = ({ corridor, failures, why }: Failing, { sinceMs, untilMs }: Rest): string => {
+  const describeRest = ({ corridor, failures, why }: Failing, { sinceMs, untilMs }: Rest): string => {
     const { chainId, destinationChainId } = corridor
     const where =
       destinationChainId === undefined
@@ -135,7 +135,7 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
   }
 
   /** Whether the caller's time is over rather than the service's, which is shorter. */
-  const sayLate = async (leg: RouteLeg): Promise<string> => {
+  const describeLateLeg = async (leg: RouteLeg): Promise<string> => {
     const { chainId, destinationChainId = chainId } = corridorOf(leg)
     for (const id of new Set([chainId, destinationChainId]))
       if ((await chains.get(id)?.health())?.healthy === false)
@@ -146,7 +146,7 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
   const health = (corridor?: Corridor): ProviderHealth => {
     const wanted = corridor && keyOf(corridor)
     const resting = [...failing].flatMap(([key, one]) =>
-      one.rest && (wanted ?? key) === key ? [sayRest(one, one.rest)] : [],
+      one.rest && (wanted ?? key) === key ? [describeRest(one, one.rest)] : [],
     )
     return { inService: resting.length === 0, detail: resting.join('; ') || 'ok' }
   }
@@ -176,9 +176,9 @@ function refusalOf(error: unknown): ProviderRefusal {
 
 const timeOf = (atMs: number): string => new Date(atMs).toISOString().slice(11, 19)
 
-function withDeadline<Q>(answer: Promise<Q>, signal: AbortSignal, sayLate: () => Promise<string>): Promise<Q> {
+function withDeadline<Q>(answer: Promise<Q>, signal: AbortSignal, describeLateLeg: () => Promise<string>): Promise<Q> {
   return new Promise((resolve, reject) => {
-    const late = () => void sayLate().then((why) => reject(new ProviderRefusal('timedOut', why)), reject)
+    const late = () => void describeLateLeg().then((why) => reject(new ProviderRefusal('timedOut', why)), reject)
     signal.addEventListener('abort', late, { once: true })
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
   })

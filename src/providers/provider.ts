@@ -1,7 +1,7 @@
 import type { CallCost } from '../host/callCost.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import type { SwapSight } from '../routing/sight.ts'
+import type { SwapSnapshot } from '../routing/swapSnapshot.ts'
 
 /** Part of a route that one provider serves: a swap on one chain, or the crossing from one chain to another. */
 export type RouteLeg = SwapLeg | BridgeLeg
@@ -79,7 +79,7 @@ export type SwapQuote = QuotedLeg & {
   /** Output at the price before the trade, without fees: tells the market's impact from the providers' fees, and pools from the oracle. */
   amountOutAtSpot: bigint
   /** What its search saw; absent where nothing was searched. */
-  saw?(): SwapSight
+  snapshot?(): SwapSnapshot
 }
 
 export type BridgeQuote = QuotedLeg & {

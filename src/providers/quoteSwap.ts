@@ -23,7 +23,7 @@ import {
 import type { Liquidity } from '../routing/graph.ts'
 import { createPoolGraph, dropPool, type PoolGraph, poolOf, setPool } from '../routing/graph.ts'
 import { feePpmOf, feePpmWhole, wrapProvider } from '../routing/pool.ts'
-import { pathsSeen, type SwapSight } from '../routing/sight.ts'
+import { pathsSeen, type SwapSnapshot } from '../routing/swapSnapshot.ts'
 import type { PriceSource } from '../tokens/priceSource.ts'
 import { protocolOf } from './poolProtocols.ts'
 import { wethAbi } from './protocolAbis.ts'
@@ -105,7 +105,7 @@ export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptio
 function searchSwap(graph: PoolGraph, leg: SwapLeg, options: SwapOptions, block: number | undefined): SwapQuote {
   const route = isBeyondPools(graph, leg) ? undefined : routeOf(graph, leg, options)
   if (!route) throw refusalOf(graph, leg, options)
-  return { ...swapQuote(route, leg, options.definition), saw: () => sightOf(graph, route, leg, options, block) }
+  return { ...swapQuote(route, leg, options.definition), snapshot: () => snapshotOf(graph, route, leg, options, block) }
 }
 
 /** Takes pools out of the graph for one search: a graph of a thousand takes 50 ms to build, and a token of one's own fails as often as one likes. */
@@ -135,13 +135,13 @@ function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRout
 }
 
 /** Pools are replaced and never changed: naming them keeps them as they were. */
-function sightOf(
+function snapshotOf(
   { wrappedNative }: PoolGraph,
   route: SwapRoute,
   { chainId, tokenIn, tokenOut, amount, exact }: SwapLeg,
   { allow, gasPriceInTokenOut, pathsMax = pathsMaxDefault }: SwapOptions,
   block: number | undefined,
-): SwapSight {
+): SwapSnapshot {
   const asked = { chainId, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, pathsMax, allow, wrappedNative, block }
   const { amountIn, amountOut, considered: pools } = route
   return { ...asked, amountIn, amountOut, paths: pathsSeen(route), pools }

@@ -8,7 +8,7 @@ import { nativeToken } from '../interface/limits.ts'
 import type { Response } from '../interface/operations.ts'
 import type { FeeOption } from '../interface/quoteShapes.ts'
 import type { ChosenDeposit, DepositBy } from './chosenDeposit.ts'
-import { sayUnits } from './knownToken.ts'
+import { formatKnownUnits } from './knownToken.ts'
 import { type OwnSigning, readOwnSigning } from './nodeRead.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import { offersCalls } from './sendCallsDeposit.ts'
@@ -101,7 +101,7 @@ function verifyWay(
   demand(
     option.amount <= verified.feeLeft,
     field('selectedGasFeeOption.amount'),
-    `is ${sayUnits(option.amount, verified.deposit.chainId, verified.deposit.token)}; with the other fees that is more than allowed; raise bounds.maxFee or send the deposit yourself`,
+    `is ${formatKnownUnits(option.amount, verified.deposit.chainId, verified.deposit.token)}; with the other fees that is more than allowed; raise bounds.maxFee or send the deposit yourself`,
   )
   requireSame(option.feeCollectorAddress, gasFeeOptions.feeCollectorAddress, field('feeCollectorAddress'))
   requireSame(said.userNonce, depositNonce(verified.intent.intentId), field('userNonce'))

@@ -59,7 +59,7 @@ export function walletBalance(wallet: Client, token: Address, holder: Address): 
 }
 
 const looksMax = 120
-const lookAgainMs = 500
+const pollAgainMs = 500
 
 async function waitForOwnTransactions(wallet: OwnWallet, signal?: AbortSignal): Promise<void> {
   const { address } = wallet.account
@@ -69,7 +69,7 @@ async function waitForOwnTransactions(wallet: OwnWallet, signal?: AbortSignal): 
       getTransactionCount(wallet, { address, blockTag: 'pending' }),
     ])
     if (sent <= mined) return
-    await pause(lookAgainMs, signal)
+    await pause(pollAgainMs, signal)
   }
   throw new Error(`transactions of ${address} are still pending, and one of them may be the deposit; resume later`)
 }

@@ -1,4 +1,4 @@
-import { sayAmount, type TokenUnit } from '../intents/sayAmount.ts'
+import { formatTokenAmount, type TokenUnit } from '../intents/formatTokenAmount.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { assetDecimals, nativeDecimals, trustedChain } from './trustedChains.ts'
 
@@ -13,11 +13,11 @@ export function knownToken(chainId: number, address: string): TokenUnit | undefi
 }
 
 /** `2680000 (2.68 USDC)`: what a program compares, and what a person reads; the number alone for a token that only a service names. */
-export const sayUnits = (amount: bigint, chainId: number, token: string): string =>
-  `${amount}${sayKnown(amount, chainId, token)}`
+export const formatKnownUnits = (amount: bigint, chainId: number, token: string): string =>
+  `${amount}${formatKnownSuffix(amount, chainId, token)}`
 
 /** ` (2.68 USDC)`, to be put behind an amount in base units; nothing for a token that only a service names. */
-export function sayKnown(amount: bigint, chainId: number, token: string): string {
+export function formatKnownSuffix(amount: bigint, chainId: number, token: string): string {
   const unit = knownToken(chainId, token)
-  return unit ? ` (${sayAmount(amount, unit)})` : ''
+  return unit ? ` (${formatTokenAmount(amount, unit)})` : ''
 }

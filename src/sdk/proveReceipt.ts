@@ -6,7 +6,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { IntentReceipt, IntentTransaction } from '../interface/receiptShapes.ts'
 import type { IntentWallet } from './intentWallet.ts'
-import { sayKnown } from './knownToken.ts'
+import { formatKnownSuffix } from './knownToken.ts'
 import type { Readers } from './readers.ts'
 import { pause } from './retry.ts'
 import { sameHex } from './untrustedQuote.ts'
@@ -124,7 +124,7 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
     verified: 'chain',
     compared: [
       ...compared,
-      `${arrived} base units arrived${sayKnown(arrived, proving.intent.destinationChainId, proving.intent.quoteRequest.destinationTokenAddress)}`,
+      `${arrived} base units arrived${formatKnownSuffix(arrived, proving.intent.destinationChainId, proving.intent.quoteRequest.destinationTokenAddress)}`,
     ],
     arrived,
   }
@@ -143,7 +143,7 @@ async function requireStarted(
   if (!node) return false
   const { address, batch } = origin
   const args = [batch.space, batch.nonce] as const
-  for (let look = 0; look * lookAgainMs <= appearWithinMs; look++) {
+  for (let look = 0; look * pollAgainMs <= appearWithinMs; look++) {
     const code = await getCode(node, { address }).catch(() => 'unknown')
     if (code === 'unknown') return false
     if (
@@ -151,7 +151,7 @@ async function requireStarted(
       (await readContract(node, { address, abi: walletAbi, functionName: 'nonceUsed', args }).catch(() => false))
     )
       return true
-    await pause(lookAgainMs, signal)
+    await pause(pollAgainMs, signal)
   }
   throw new UntrustedReceipt(
     'status',
@@ -210,7 +210,7 @@ async function proveRefund(
   return {
     ...receipt,
     verified: 'chain',
-    compared: [...compared, `${got} base units came back to the owner${sayKnown(got, refund.chainId, token)}`],
+    compared: [...compared, `${got} base units came back to the owner${formatKnownSuffix(got, refund.chainId, token)}`],
   }
 }
 
@@ -233,7 +233,7 @@ async function requireChainOf(node: Client, chainId: number): Promise<void> {
 
 /** The service may see a block before the caller's node does; ten seconds are enough for a node that follows its chain. */
 const appearWithinMsDefault = 10_000
-const lookAgainMs = 250
+const pollAgainMs = 250
 
 type Look = { node: Client; appearWithinMs?: number; signal?: AbortSignal }
 
@@ -245,14 +245,14 @@ async function minedOf(
 ): Promise<TransactionReceipt> {
   if (!hash) throw new UntrustedReceipt(field, `is not there, and the server says ${receipt.status}`, receipt)
   let failure: unknown
-  for (let look = 0; look * lookAgainMs <= appearWithinMs; look++) {
+  for (let look = 0; look * pollAgainMs <= appearWithinMs; look++) {
     const mined = await getTransactionReceipt(node, { hash }).catch((error: unknown) => {
       failure = isNotFound(error) ? undefined : error
       return undefined
     })
     if (mined?.status === 'reverted') throw new UntrustedReceipt(field, `${hash} reverted on chain`, receipt)
     if (mined) return mined
-    await pause(lookAgainMs, signal)
+    await pause(pollAgainMs, signal)
   }
   // A node that does not answer says nothing against the server.
   if (failure) throw new Error(`the caller's own node could not be asked for ${hash}`, { cause: failure })

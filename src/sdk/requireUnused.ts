@@ -2,7 +2,7 @@ import type { Client } from 'viem'
 import { getCode } from 'viem/actions'
 import { walletBalance } from './findDeposit.ts'
 import type { IntentWallet } from './intentWallet.ts'
-import { sayKnown } from './knownToken.ts'
+import { formatKnownSuffix } from './knownToken.ts'
 import type { Readers } from './readers.ts'
 import { demand } from './untrustedQuote.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
@@ -22,7 +22,7 @@ export async function requireUnused(
   demand(
     balance === 0n,
     'originIntentAddress',
-    `already holds ${balance} base units of the deposit's token${sayKnown(balance, origin.chainId, deposit.token)}`,
+    `already holds ${balance} base units of the deposit's token${formatKnownSuffix(balance, origin.chainId, deposit.token)}`,
   )
   const far = destination && readers[destination.chainId]
   if (destination && far) await requireEmpty(far, destination, 'destinationIntentAddress')

@@ -7,7 +7,7 @@ import { NoSuchWay } from './chooseDeposit.ts'
 import { type ChosenDeposit, chosenDeposit } from './chosenDeposit.ts'
 import { findDeposit } from './findDeposit.ts'
 import { atStage, commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
-import { sayUnits } from './knownToken.ts'
+import { formatKnownUnits } from './knownToken.ts'
 import { ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import type { CheckedReceipt } from './proveReceipt.ts'
 import { isLookedAt, QuoteDeclined, type RunIntent, readRequest, requireSomeLimit } from './runIntent.ts'
@@ -77,7 +77,7 @@ function chosenFor(
   demand(
     fee <= feeLeft,
     'chosen.feeOption.amount',
-    `is ${sayUnits(fee, paid.chainId, paid.token)}; with the other fees that is more than allowed`,
+    `is ${formatKnownUnits(fee, paid.chainId, paid.token)}; with the other fees that is more than allowed`,
   )
   return began
 }

@@ -6,7 +6,7 @@ import type { Bounds } from './bounds.ts'
 import { chooseDeposit } from './chooseDeposit.ts'
 import { walletBalance } from './findDeposit.ts'
 import { commit, execute, follow, type IntentRun, makeDeposit, type RunOptions } from './intentRun.ts'
-import { sayKnown } from './knownToken.ts'
+import { formatKnownSuffix } from './knownToken.ts'
 import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWallet.ts'
 import type { CheckedReceipt } from './proveReceipt.ts'
 import { requireUnused } from './requireUnused.ts'
@@ -46,7 +46,7 @@ export class NotEnoughFunds extends Error {
   readonly needed: bigint
 
   constructor(holder: Address, token: Address, balance: bigint, needed: bigint, chainId?: number) {
-    const said = (amount: bigint) => (chainId === undefined ? '' : sayKnown(amount, chainId, token))
+    const said = (amount: bigint) => (chainId === undefined ? '' : formatKnownSuffix(amount, chainId, token))
     super(`${holder} holds ${balance} base units of ${token}${said(balance)}, and ${needed} are needed${said(needed)}`)
     this.token = token
     this.balance = balance

@@ -3,7 +3,7 @@ import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Bounds } from './bounds.ts'
 import { feeLimit } from './feeLimit.ts'
-import { sayUnits } from './knownToken.ts'
+import { formatKnownUnits } from './knownToken.ts'
 import type { ReadRun } from './readCalls.ts'
 import type { ReadStep } from './readStep.ts'
 import { type TrustedChain, trustedChain } from './trustedChains.ts'
@@ -43,7 +43,7 @@ export function verifyBridges({ parts, run, bounds }: Bridges, ends: CrossingEnd
   for (const { bridge, where } of parts) requireSame(bridge.tokenIn, first.bridge.tokenIn, `${where}.inputToken`)
   const { tokenOut } = arrivals[0]!
   const amountOut = arrivals.reduce((sum, arrival) => sum + arrival.amountOut, 0n)
-  const say = (units: bigint) => sayUnits(units, ends.destinationChainId, tokenOut)
+  const say = (units: bigint) => formatKnownUnits(units, ends.destinationChainId, tokenOut)
   demand(
     amountOut >= ends.arriving.minAmount,
     where,
@@ -145,7 +145,7 @@ function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, i
   )
   if (!isDeposit) return isDirect
   const most = feeLimit({ chainId: here.id, token: tokenIn, amount: amountIn }, bounds)
-  const say = (units: bigint) => sayUnits(units, here.id, tokenIn)
+  const say = (units: bigint) => formatKnownUnits(units, here.id, tokenIn)
   demand(amountIn - amountOut <= most, where, `keeps ${say(amountIn - amountOut)}, more than the ${say(most)} allowed`)
   return true
 }

@@ -3,7 +3,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { Bounds } from './bounds.ts'
 import { feeLimit } from './feeLimit.ts'
 import type { IntentWallet } from './intentWallet.ts'
-import { sayUnits } from './knownToken.ts'
+import { formatKnownUnits } from './knownToken.ts'
 import { decodeRun } from './readCalls.ts'
 import { type BridgeTerms, readStep } from './readStep.ts'
 import { demand } from './untrustedQuote.ts'
@@ -71,7 +71,7 @@ type Burned = { chainId: number; token: `0x${string}`; amount: bigint }
 
 function verifyBurn({ finality, maxFee }: Burn, where: string, money: Burned, bounds: Bounds): void {
   const most = feeLimit(money, bounds)
-  const say = (units: bigint) => sayUnits(units, money.chainId, money.token)
+  const say = (units: bigint) => formatKnownUnits(units, money.chainId, money.token)
   const known = finality === finalities.fast || finality === finalities.finalized
   demand(known, `${where}.minFinalityThreshold`, `is ${finality}, neither 1000 nor 2000`)
   demand(maxFee <= most, `${where}.maxFee`, `is ${say(maxFee)}, more than the ${say(most)} allowed`)

@@ -8,7 +8,7 @@ import { type Bounds, maxSlippageDefault, openForMostS, refundWithinS } from './
 import type { ChosenDeposit } from './chosenDeposit.ts'
 import { feeLimit } from './feeLimit.ts'
 import { type IntentWallet, intentWallet } from './intentWallet.ts'
-import { sayUnits } from './knownToken.ts'
+import { formatKnownUnits } from './knownToken.ts'
 import { trustedChain } from './trustedChains.ts'
 import { contractsOf, contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
@@ -140,7 +140,7 @@ function verifyDeposit(intent: Intent, request: QuoteRequest, bounds: Bounds): V
     requireSame(amount, request.originTokenAmount, field('amount'))
   } else {
     const most = bounds.maxDeposit ?? (request.originTokenAmount || undefined)
-    const say = (units: bigint) => sayUnits(units, request.originChainId, token)
+    const say = (units: bigint) => formatKnownUnits(units, request.originChainId, token)
     const isWithin = most === undefined || amount <= most
     demand(isWithin, field('amount'), `is ${say(amount)}, more than the ${say(most ?? 0n)} allowed`)
   }
@@ -151,7 +151,7 @@ const ppm = 1_000_000n
 
 function verifyAmounts({ quote, depositTransaction }: Intent, request: QuoteRequest, bounds: Bounds): void {
   const { toAmount, toAmountMin } = quote
-  const say = (units: bigint) => sayUnits(units, request.destinationChainId, request.destinationTokenAddress)
+  const say = (units: bigint) => formatKnownUnits(units, request.destinationChainId, request.destinationTokenAddress)
   requireSame(quote.fromAmount, depositTransaction.amount, 'quote.fromAmount')
   if (isExactOutput(request)) {
     const asked = request.destinationTokenAmount ?? 0n
@@ -176,7 +176,7 @@ function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bound
   requireSame(fees.feeTokenAmount, parts, 'fees.feeTokenAmount')
   requireSame(fees.totalFeeAmount, parts + fees.providerFeeTotal, 'fees.totalFeeAmount')
   const most = feeLimit({ chainId, token: tokenAddress, amount }, bounds)
-  const say = (units: bigint) => sayUnits(units, chainId, tokenAddress)
+  const say = (units: bigint) => formatKnownUnits(units, chainId, tokenAddress)
   demand(
     fees.feeTokenAmount <= most,
     'fees.feeTokenAmount',

@@ -6,7 +6,7 @@ import type { BookedEntry } from '../intents/worthOf.ts'
 import type { IntentStatus, TransactionStatus } from '../interface/enums.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
-import type { SwapSight } from '../routing/sight.ts'
+import type { SwapSnapshot } from '../routing/swapSnapshot.ts'
 import type { AccessStore } from './accessStore.ts'
 import type { EventStore, WebhookStore } from './eventStore.ts'
 import type { RetentionStore } from './retentionStore.ts'
@@ -53,12 +53,12 @@ export type NewQuote = {
   nowMs: number
   expiresAtMs: number
   /** Kept beside the quote and deleted with it. */
-  saw?: QuoteSight
+  snapshot?: QuoteSnapshot
 }
 
 /** What a quote rests on: each leg of its way with its terms, and what the search for a swap saw. */
-export type QuoteSight = { legs: LegSight[] }
-export type LegSight = { provider: string; amountIn: bigint; amountOut: bigint; feeIn: bigint; swap?: SwapSight }
+export type QuoteSnapshot = { legs: LegSnapshot[] }
+export type LegSnapshot = { provider: string; amountIn: bigint; amountOut: bigint; feeIn: bigint; swap?: SwapSnapshot }
 
 export type NewLeg = Omit<LegRecord, 'id' | 'createdAtMs' | 'updatedAtMs'>
 
@@ -151,12 +151,12 @@ export type IntentStore = {
    * Sets quotes aside that expired before a time, that nobody committed and to which nothing was paid; says how many. Lists leave them out
    * from then on; `find` and `takeExpiredQuotes` still know them, and a transition makes an intent of one again.
    */
-  setQuotesAside(options: { expiredBeforeMs: number; limit: number }): Promise<number>
+  archiveQuotes(options: { expiredBeforeMs: number; limit: number }): Promise<number>
   /** Deletes those of these intents that are still quotes; says how many. */
   forgetQuotes(intentIds: readonly Hex[]): Promise<number>
   /**
    * Quotes that expired, that nobody committed, and whose address is to be looked at for money now. Taking them schedules the next look
-   * (`lookAfter`).
+   * (`latePollSchedule`).
    */
   takeExpiredQuotes(options: { nowMs: number; limit: number }): Promise<ExpiredQuote[]>
   /**
@@ -165,7 +165,7 @@ export type IntentStore = {
    */
   latePayees(chainId: number, limit: number): Promise<LatePayee[] | undefined>
   /** Schedules a look now at those of them that are named; says how many. Others are left alone. */
-  lookNow(paid: { chainId: number; addresses: readonly Address[]; nowMs: number }): Promise<number>
+  pollNow(paid: { chainId: number; addresses: readonly Address[]; nowMs: number }): Promise<number>
   /**
    * Up to which block the payments of a chain were read, or undefined if a process took this turn in the last `everyMs`. The first
    * turn of a chain begins at `firstBlock`.
@@ -180,7 +180,7 @@ export type IntentStore = {
   advancePayments(range: { chainId: number; from: number; to: number }): Promise<void>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   /** What its quote saw; undefined where that was not kept, or the quote was set aside since. */
-  sight(intentId: Hex): Promise<QuoteSight | undefined>
+  snapshot(intentId: Hex): Promise<QuoteSnapshot | undefined>
   /** The step of an intent, for requests that wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
   search(filter: IntentFilter, page: Keyset): Promise<IntentRecord[]>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPoster } from '../../src/chains/read/poster.ts'
+import { openHttpTransport } from '../../src/chains/read/httpTransport.ts'
 
 const megabyte = 1_000_000
 const refusal = 'HTTP/1.1 413 Payload Too Large\r\ncontent-length: 3\r\n\r\nbig'
@@ -23,7 +23,7 @@ async function startHastyNode(): Promise<string> {
 
 // An error that no listener takes is what fails here: the runner reports it, and a service would have ended.
 test('a node that hangs up on a large request fails that request and nothing else', async () => {
-  const poster = openPoster(await startHastyNode(), { socketsMax: 8, bytesMax: megabyte })
+  const poster = openHttpTransport(await startHastyNode(), { socketsMax: 8, bytesMax: megabyte })
   onTestFinished(() => poster.close())
   const payload = 'x'.repeat(12 * megabyte)
   const ends = await Promise.all(

@@ -125,7 +125,7 @@ test('blocks that an idle process passed over: heads follow one another, and a r
 
 test('somebody waits: every block is told, within about one of them', async () => {
   const { chain } = await open(1, false)
-  chain.attend()
+  chain.markActive()
   const heads: Head[] = []
   await new Promise<void>((resolve) => chain.onHead((head) => void (heads.push(head) === 12 && resolve())))
   for (const [index, head] of heads.slice(1).entries()) expect(head.parentHash).toBe(heads[index]!.hash)

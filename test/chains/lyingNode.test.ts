@@ -3,7 +3,7 @@ import { parseTransaction, type TransactionSerialized } from 'viem'
 import { test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { openChain } from '../../src/chains/openChain.ts'
-import { whyTooDear } from '../../src/chains/send/feeBounds.ts'
+import { feeCapExceeded } from '../../src/chains/send/feeBounds.ts'
 import { senderDefaults } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -141,14 +141,14 @@ test('of two nodes the dearer one is not believed, and one alone is not asked', 
 
 test('what was quoted bounds what is paid', () => {
   const context = { chain: { definition: localDefinition }, settings: senderDefaults } as Parameters<
-    typeof whyTooDear
+    typeof feeCapExceeded
   >[3]
   const fees = { maxFeePerGas: 10n ** 10n, usualMaxFeePerGas: 10n ** 10n }
   const gas = 2_000_000n
   const cost = gas * fees.maxFeePerGas
-  assert.equal(whyTooDear(fees, gas, [{ gasQuoted: cost / 12n }], context), undefined)
-  assert.match(whyTooDear(fees, gas, [{ gasQuoted: cost / 101n }], context) ?? '', /times the \d+ that were quoted/)
-  assert.equal(whyTooDear(fees, gas, [{}], context), undefined)
+  assert.equal(feeCapExceeded(fees, gas, [{ gasQuoted: cost / 12n }], context), undefined)
+  assert.match(feeCapExceeded(fees, gas, [{ gasQuoted: cost / 101n }], context) ?? '', /times the \d+ that were quoted/)
+  assert.equal(feeCapExceeded(fees, gas, [{}], context), undefined)
 })
 
 /** Says that the account has sent so many transactions more than it has. */

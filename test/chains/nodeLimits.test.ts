@@ -153,7 +153,7 @@ test('logs of many recent blocks are one range and its check, those of a few are
     const look = ({ number }: { number: number }) => number >= newest && resolve()
     chain.onHead(look)
     chain.head().then(look)
-    chain.attend()
+    chain.markActive()
   })
   const read = async (fromBlock: number) => {
     const before = only!.asked().get('eth_getLogs') ?? 0

@@ -38,7 +38,7 @@ export function startPayers({ chains }: Pick<Devnet, 'chains'>): Payers {
   }
 
   /** Sends what is not mined once more, in the order of its nonces, and forgets what is deep enough. */
-  const lookAfter = async (wallet: Wallet): Promise<void> => {
+  const latePollSchedule = async (wallet: Wallet): Promise<void> => {
     const { rpcUrl } = wallet.chain
     const head = Number(await rpc<Hex>(rpcUrl, 'eth_blockNumber'))
     for (const sent of [...wallet.open]) {
@@ -49,7 +49,7 @@ export function startPayers({ chains }: Pick<Devnet, 'chains'>): Payers {
   }
   const watch = async () => {
     while (!isOver) {
-      await Promise.all([...wallets.values()].map((wallet) => lookAfter(wallet).catch(() => {}))) // a node that is away is asked again
+      await Promise.all([...wallets.values()].map((wallet) => latePollSchedule(wallet).catch(() => {}))) // a node that is away is asked again
       await sleep(lookEveryMs)
     }
   }

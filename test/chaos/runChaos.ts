@@ -45,7 +45,7 @@ export type ChaosResult = {
 export const backMsMax = 30_000
 /** How long is waited to measure by how much the promise was missed. */
 const backLookMs = 300_000
-const sayEveryMs = 10_000
+const reportEveryMs = 10_000
 const lookEveryMs = 500
 const pauseMs = { least: 2_000, most: 8_000 }
 /** Short deadlines, so that what was paid too little is back before the run is over. */
@@ -66,7 +66,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const ended = traffic.errands.filter(({ receipt }) => receipt).length
     tell(`${traffic.errands.length} intents, ${ended} ended, ${traffic.repeats} calls repeated`)
     stage.liar.calls.length = 0
-  }, sayEveryMs)
+  }, reportEveryMs)
   try {
     const over = new AbortController()
     const timer = setTimeout(() => over.abort(), options.minutes * 60_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeParts, sayRoute } from '../../src/console/data/routeParts.ts'
+import { formatRoute, routeParts } from '../../src/console/data/routeParts.ts'
 import type { Receipt } from '../../src/console/intent/state.ts'
 import { stepsOf } from '../../src/console/intent/stepsOf.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
@@ -118,5 +118,5 @@ test('two bridges that share a crossing are one step, which says what each of th
     crossing: ['ACROSS', 'LAYERZERO'],
     after: ['CURVE_STABLE'],
   })
-  expect(sayRoute(receipt.summary.routeProviders)).toMatch(/^Uniswap v3, then Across and LayerZero, then /)
+  expect(formatRoute(receipt.summary.routeProviders)).toMatch(/^Uniswap v3, then Across and LayerZero, then /)
 })

@@ -74,7 +74,15 @@ export const sameMove = (a: Omit<ReceiptMove, 'why'>, b: Omit<ReceiptMove, 'why'
   a.txnHash === b.txnHash &&
   isAddressEqual(a.tokenAddress, b.tokenAddress)
 
-export const sayMove = ({ from, to, chainId, tokenAddress, amount, why, txnHash }: ReceiptMove | ShownMove): string =>
+export const formatMove = ({
+  from,
+  to,
+  chainId,
+  tokenAddress,
+  amount,
+  why,
+  txnHash,
+}: ReceiptMove | ShownMove): string =>
   `${[why].flat().join('|')}: ${from} -> ${to} ${amount} of ${tokenAddress} on ${chainId} in ${txnHash}`
 
 /** The fields that the chain decides. */

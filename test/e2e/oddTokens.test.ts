@@ -156,8 +156,8 @@ test('pools that would fail on chain now are left out, and others are quoted in 
       allow: service.app.world.providers.map(({ name }) => name),
       definition: chains.get(harbor)!.definition,
     }
-    const { saw } = quoteSwap(liquidity, { ...leg, amount: 998_000_000n, without }, options)
-    for (const id of saw!().paths.flatMap(({ pools }) => pools)) {
+    const { snapshot } = quoteSwap(liquidity, { ...leg, amount: 998_000_000n, without }, options)
+    for (const id of snapshot!().paths.flatMap(({ pools }) => pools)) {
       without.add(id)
       const code = await rpc('eth_getCode', [id, 'latest'])
       if (code === '0x') continue

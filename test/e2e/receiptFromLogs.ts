@@ -4,7 +4,7 @@ import type { Devnet } from '../../src/devnet/devnet.ts'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import type { Client } from '../../src/sdk/client.ts'
 import { createChainTape } from './chainTape.ts'
-import { compareReceipt, namedBy, sayMove } from './compareReceipt.ts'
+import { compareReceipt, formatMove, namedBy } from './compareReceipt.ts'
 import { rebuildReceipt } from './rebuildReceipt.ts'
 
 type Receipts = Pick<Client, 'getIntentHistory'>
@@ -41,7 +41,7 @@ export async function createReceiptProver(
       const found = compareReceipt(receipt, shown)
       if (found)
         wrong[receipt.intentId] = {
-          moves: { said: [...found.said.map(sayMove), ...found.out], shown: found.unsaid.map(sayMove) },
+          moves: { said: [...found.said.map(formatMove), ...found.out], shown: found.unsaid.map(formatMove) },
           fields: found.fields,
         }
       compared++

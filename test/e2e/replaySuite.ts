@@ -77,7 +77,7 @@ export function replaySuite(service: Service): void {
     )
     const aside = await quoted(5, tokens.usdc, tokens.weth, 1_000_000_000n)
     const expiredBeforeMs = Date.parse(aside.expiresAt) + 1
-    await store.intents.setQuotesAside({ expiredBeforeMs, limit: 1_000 })
+    await store.intents.archiveQuotes({ expiredBeforeMs, limit: 1_000 })
     await expect(replayed(aside.intentId)).rejects.toThrow(/saw is gone: .*; its terms are in its receipt/)
     await store.intents.forgetQuotes([aside.intentId])
     await expect(replayed(aside.intentId)).rejects.toThrow(/there is no intent/)
@@ -88,15 +88,15 @@ export function replaySuite(service: Service): void {
     const intent = await quoted(3, tokens.usdc, tokens.weth, 1_000_000_000n)
     expect((await settled(3, intent)).status).toBe('SUCCEEDED')
     const { intentId } = intent
-    const sight = await store.intents.sight(intentId)
-    const { swap, ...terms } = sight!.legs[0]!
+    const snapshot = await store.intents.snapshot(intentId)
+    const { swap, ...terms } = snapshot!.legs[0]!
     const used = swap!.paths[0]!.pools[0]!
     const nobody = recipientOf(0)
     const renamed = (id: Address) => (id === used ? nobody : id)
     const seenWith = (change: (pool: Pool) => Pool, pathPool = (id: Address) => id) => {
       const paths = swap!.paths.map((path) => ({ ...path, pools: path.pools.map(pathPool) }))
       const legs = [{ ...terms, swap: { ...swap!, paths, pools: swap!.pools.map(change) } }]
-      const intents = { find: store.intents.find, sight: async () => ({ legs }) }
+      const intents = { find: store.intents.find, snapshot: async () => ({ legs }) }
       return createReplay({ store: { intents }, chains })({ intentId })
     }
     const gone = await seenWith((pool) => ({ ...pool, id: renamed(pool.id) }), renamed)
@@ -145,8 +145,8 @@ export function replaySuite(service: Service): void {
   /** Somebody rich buys WETH from the pool with which the first path of a quote ends, so that its price is no longer that of the others. */
   async function buyWhereItEnds(intentId: Hex): Promise<void> {
     const { nodeUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
-    const sight = await service.app.world.store.intents.sight(intentId)
-    const { paths, pools } = sight!.legs[0]!.swap!
+    const snapshot = await service.app.world.store.intents.snapshot(intentId)
+    const { paths, pools } = snapshot!.legs[0]!.swap!
     const last = pools.find(({ id }) => id === paths[0]!.pools.at(-1))
     if (last?.kind !== 'v3' || last.provider !== 'UNISWAP_V3') throw new Error(`the route ends in ${last?.provider}`)
     const tokenIn = last.token0 === tokens.weth ? last.token1 : last.token0

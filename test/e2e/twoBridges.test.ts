@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sayWhereabouts } from '../../src/intents/sayWhereabouts.ts'
+import { describeWhereabouts } from '../../src/intents/describeWhereabouts.ts'
 import { verifyQuote } from '../../src/sdk/client.ts'
 import { balance, harbor, island, restingPlaces, settle, tokens, useService } from './setup.ts'
 import { askForLargeOrder, smallBridges } from './smallBridges.ts'
@@ -33,7 +33,10 @@ test('an order that no bridge carries alone settles over two, and the receipt ad
   const ledger = await service.app.world.store.intents.ledger(intent.intentId)
   expect(Object.keys(restingPlaces(ledger)).filter((place) => place.includes('Intent'))).toEqual([])
   const unit = { symbol: 'USDT', decimals: 6 }
-  const said = sayWhereabouts(receipt, { chainName: (id) => (id === harbor ? 'Harbor' : 'Island'), unitOf: () => unit })
+  const said = describeWhereabouts(receipt, {
+    chainName: (id) => (id === harbor ? 'Harbor' : 'Island'),
+    unitOf: () => unit,
+  })
   expect(said).toMatch(/^15000 USDT on Harbor came in; /)
   expect(await service.expectReceipts()).toBe(1)
 })

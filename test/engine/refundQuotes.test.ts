@@ -86,32 +86,32 @@ test('another listed token than the quoted one is found and sent back too', asyn
 })
 
 /** One look after this long, without waking all that runs in between. */
-async function lookAfter(ms: number): Promise<void> {
+async function latePollSchedule(ms: number): Promise<void> {
   await bench.clock.leap(ms)
   await refundQuotes(bench.world)
 }
 
 test('what nobody paid is forgotten after the window, and not before', async () => {
   const intent = await bench.quote()
-  await lookAfter(bench.world.settings.quoteLifeMs + dayMs)
+  await latePollSchedule(bench.world.settings.quoteLifeMs + dayMs)
   expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
-  await lookAfter(2 * dayMs)
+  await latePollSchedule(2 * dayMs)
   expect(await bench.store.intents.find(intent.intentId)).toBeUndefined()
 })
 
 test('while no node answers, nothing is forgotten, however old', async () => {
   const intent = await bench.quote()
   bench.harbor.fail((method) => (method === 'balance' ? { is: 'down' } : undefined))
-  await lookAfter(4 * dayMs)
+  await latePollSchedule(4 * dayMs)
   expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
 })
 
 test('paid after the first looks: a later one finds it, even the one that would have forgotten it', async () => {
   const intent = await bench.quote()
-  await lookAfter(dayMs)
+  await latePollSchedule(dayMs)
   bench.deposit(intent)
   await bench.pass(20_000)
-  await lookAfter(3 * dayMs)
+  await latePollSchedule(3 * dayMs)
   await bench.until(intent, 'refunded')
 })
 
@@ -121,9 +121,9 @@ test('a quote is not forgotten on the word of one node that nothing is there', a
   await bench.pass(20_000)
   const { balance } = bench.harbor.chain
   bench.harbor.chain.balance = async (token, holder, at) => (at?.quorum ? balance(token, holder, at) : 0n)
-  await lookAfter(4 * dayMs)
+  await latePollSchedule(4 * dayMs)
   expect(await bench.store.intents.find(intent.intentId)).toBeDefined()
   bench.harbor.chain.balance = balance
-  await lookAfter(dayMs)
+  await latePollSchedule(dayMs)
   await ends(bench, intent, 'refunded')
 })

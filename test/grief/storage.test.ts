@@ -7,7 +7,7 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { type Bench, openBench } from '../engine/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
-import { largeMarketSights, largestIntent, ordinaryIntent, quoteOf } from './storedIntents.ts'
+import { largeMarketSnapshots, largestIntent, ordinaryIntent, quoteOf } from './storedIntents.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -61,7 +61,7 @@ test('a quote that nobody commits costs less than 6 kB, and half an hour after i
   for (let n = 1; n <= count; n++) await store.intents.insertQuote(quoteOf(ordinary, hashOf(n)))
   expect((await databaseBytes()) - empty).toBeLessThan(6_000 * count)
   const asked = { expiredBeforeMs: ordinary.expiresAtMs + 1, limit: count }
-  expect(await store.intents.setQuotesAside(asked)).toBe(count)
+  expect(await store.intents.archiveQuotes(asked)).toBe(count)
   await store.pool.query('vacuum full')
   expect((await databaseBytes()) - empty).toBeLessThan(3_000 * count)
 })
@@ -76,11 +76,11 @@ test('an ordinary quote is less than 2.5 kB of content', async () => {
 
 test('what a quote saw of a market of 1,000 pools is less than 6 kB a swap, and nothing once it is set aside', async () => {
   const count = 200
-  const saw = { legs: largeMarketSights() }
-  expect(saw.legs).toHaveLength(20)
+  const snapshot = { legs: largeMarketSnapshots() }
+  expect(snapshot.legs).toHaveLength(20)
   for (let n = 1; n <= count; n++) {
-    const leg = saw.legs[n % saw.legs.length]!
-    await store.intents.insertQuote({ ...quoteOf(ordinary, hashOf(n)), saw: { legs: [leg] } })
+    const leg = snapshot.legs[n % snapshot.legs.length]!
+    await store.intents.insertQuote({ ...quoteOf(ordinary, hashOf(n)), snapshot: { legs: [leg] } })
   }
   const seen = async () => {
     const { rows } = await store.pool.query<{ bytes: number; count: number }>(
@@ -90,7 +90,7 @@ test('what a quote saw of a market of 1,000 pools is less than 6 kB a swap, and 
   }
   expect(await seen()).toMatchObject({ count })
   expect((await seen()).bytes).toBeLessThan(6_000 * count)
-  await store.intents.setQuotesAside({ expiredBeforeMs: ordinary.expiresAtMs + 1, limit: count })
+  await store.intents.archiveQuotes({ expiredBeforeMs: ordinary.expiresAtMs + 1, limit: count })
   expect(await seen()).toEqual({ bytes: 0, count: 0 })
 })
 

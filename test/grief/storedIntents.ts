@@ -6,8 +6,8 @@ import type { Hex } from '../../src/interface/fields.ts'
 import { limits } from '../../src/interface/limits.ts'
 import { findRoute } from '../../src/routing/findRoute.ts'
 import { createPoolGraph } from '../../src/routing/graph.ts'
-import { pathsSeen } from '../../src/routing/sight.ts'
-import type { LegSight, NewQuote } from '../../src/stores/store.ts'
+import { pathsSeen } from '../../src/routing/swapSnapshot.ts'
+import type { LegSnapshot, NewQuote } from '../../src/stores/store.ts'
 import { openBench } from '../engine/setup.ts'
 
 /** An intent over a bridge with a swap on each side, as the engine quotes it. */
@@ -52,7 +52,7 @@ export function quoteOf({ intent, plan, legs, projectId, ...record }: IntentReco
 }
 
 /** What searches on a market of 1,000 pools, at an ordinary price of gas, look at. */
-export function largeMarketSights(): LegSight[] {
+export function largeMarketSnapshots(): LegSnapshot[] {
   const market = randomPools(77, 200, 1_000)
   const graph = createPoolGraph({ chainId: 1, pools: market.pools })
   return randomQueries(market, 78, 20).flatMap(({ tokenIn, tokenOut, amount }) => {

@@ -212,7 +212,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   }
 
   /** Says it until it is believed, or until there is another end. */
-  async function sayAborted({ intentId, originChainId: chainId }: Intent, abortTransactionHash: Hex): Promise<void> {
+  async function reportAbort({ intentId, originChainId: chainId }: Intent, abortTransactionHash: Hex): Promise<void> {
     for (let tries = 0; tries < 10; tries++) {
       await sleep(scheduler.between(5_000, 20_000))
       const said = await callOnce('aborts', undefined, (engine, caller) =>
@@ -350,14 +350,14 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       scheduler.after(afterMs, name, async () => {
         const taken = await recover(intent)
         state.paymentsAtMs.splice(state.paymentsAtMs.indexOf(atMs), 1)
-        if (taken && scheduler.chance(0.5)) void sayAborted(intent, taken)
+        if (taken && scheduler.chance(0.5)) void reportAbort(intent, taken)
       })
     }
     if (script.takesOutAfterMs !== undefined && hash) {
       await sleep(script.takesOutAfterMs)
       const taken = takeOut(intent, world.planOf(intent.intentId), world.chainOf(intent.originChainId))
       say(`takes the money out of the intent address, ${taken.slice(0, 10)}`)
-      if (scheduler.chance(0.7)) void sayAborted(intent, taken)
+      if (scheduler.chance(0.7)) void reportAbort(intent, taken)
     }
     if (state.committed && (!deposit || hash) && script.execution !== 'never') {
       await sleep(scheduler.between(0, 8_000))

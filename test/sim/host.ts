@@ -1,7 +1,7 @@
 import { chainLimits } from '../../src/chains/chainLimits.ts'
 import type { HeadSocket } from '../../src/chains/read/listenHeads.ts'
 import { type Node, NodeError, type RpcOptions } from '../../src/chains/read/node.ts'
-import { type Header, type RpcBlock, toHeader } from '../../src/chains/read/parse.ts'
+import { type Header, type RpcBlock, toHeader } from '../../src/chains/read/parseRpc.ts'
 import { createSizeLimit } from '../../src/chains/read/sizeLimit.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Clock } from '../../src/host/clock.ts'

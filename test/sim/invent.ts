@@ -1,6 +1,6 @@
 import { encodeAbiParameters, pad, stringToHex, toEventSelector } from 'viem'
 import type { ChainLog, ChainReceipt } from '../../src/chains/chain.ts'
-import { quantity } from '../../src/chains/read/parse.ts'
+import { quantity } from '../../src/chains/read/parseRpc.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'

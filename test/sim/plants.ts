@@ -299,7 +299,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'late money that its token refuses is not booked',
     file: 'src/engine/steps/refundLateDeposits.ts',
-    find: '!== undefined)\n    return wait(nextLook, await bookDust(record, walletOf(record), chain, held, world))',
-    replace: '!== undefined)\n    return wait(nextLook)',
+    find: '!== undefined)\n    return wait(nextPoll, await bookDust(record, walletOf(record), chain, held, world))',
+    replace: '!== undefined)\n    return wait(nextPoll)',
   },
 ]

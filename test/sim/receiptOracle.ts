@@ -5,7 +5,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import type { IntentReceipt, ReceiptMove } from '../../src/interface/receiptShapes.ts'
 import type { Frame, Mined } from '../e2e/chainTape.ts'
-import { compareReceipt, namedBy, sameMove, sayMove } from '../e2e/compareReceipt.ts'
+import { compareReceipt, formatMove, namedBy, sameMove } from '../e2e/compareReceipt.ts'
 import { rebuildFrom, type Shown, type ShownMove } from '../e2e/rebuildReceipt.ts'
 import { checkEvents } from '../engine/auditBench.ts'
 import type { Block } from '../engine/scripted/ledger.ts'
@@ -105,8 +105,8 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     const receipt = receiptOf(record, folded)
     const found = compareReceipt(receipt, shownBy({ ...row, ledger: folded }, receipt))
     const what = [
-      ...(found?.said ?? []).map((one) => `folded ${sayMove(one)}`),
-      ...(found?.unsaid ?? []).map((one) => `not folded ${sayMove(one)}`),
+      ...(found?.said ?? []).map((one) => `folded ${formatMove(one)}`),
+      ...(found?.unsaid ?? []).map((one) => `not folded ${formatMove(one)}`),
       ...(found?.out ?? []),
     ].join('\n  ')
     if (what)
@@ -126,12 +126,12 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
       sameMove({ ...one, from: other.from, to: other.to }, other)
     for (const move of found.said) {
       const isLoose = !move.txnHash || (move.tokenAddress === nativeToken && move.why !== 'gas')
-      if (strict || !(isLoose || shown.moves.some(isLike(move)))) broken('entries are on the chain', sayMove(move))
+      if (strict || !(isLoose || shown.moves.some(isLike(move)))) broken('entries are on the chain', formatMove(move))
     }
     for (const move of found.unsaid) {
       const isLoose = move.why.some((why) => looseReasons.includes(why)) || move.tokenAddress === nativeToken
       if (strict || !(isLoose || found.said.some(isLike(move))))
-        broken('what the chain shows is in the entries', sayMove(move))
+        broken('what the chain shows is in the entries', formatMove(move))
     }
     if (found.out.length > 0) broken('nothing leaves that did not come', found.out.join())
     // What is paid in native token is counted from what the wallet had before, which balances do not always show: seed 76000336.

@@ -1,7 +1,7 @@
 import { bridgeParts, type IntentRecord } from '../../src/intents/intentRecord.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { isLiveState } from '../../src/stores/rules.ts'
 import type { OutboxItem } from '../../src/stores/store.ts'
+import { isLiveState } from '../../src/stores/transitionRules.ts'
 import { tokenBalance } from '../engine/scripted/tokens.ts'
 import type { IntentRow, Memory } from '../stores/memory/memory.ts'
 import { Broken } from './broken.ts'

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from 'viem'
 import type { ChainLog, ChainReceipt } from '../../src/chains/chain.ts'
 import { NodeError } from '../../src/chains/read/node.ts'
-import { quantity } from '../../src/chains/read/parse.ts'
+import { quantity } from '../../src/chains/read/parseRpc.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'

@@ -95,7 +95,7 @@ const gwei = 1_000_000_000n
 /** Made once in a run at most, so that nobody has seen them who could die at the next one. */
 const seldomCalls = [
   'attempts.atNonce',
-  'intents.lookNow',
+  'intents.pollNow',
   'intents.refusedDeposits',
   'intents.search',
   'webhooks.forgetDeliveries',

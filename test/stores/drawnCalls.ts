@@ -153,7 +153,7 @@ const drawn: { [A in Area]: Record<keyof Store[A], Draw | string> } = {
     transition,
     lease,
     find: (h) => asks(own(h), ({ intents }, id) => intents.find(id)),
-    sight: (h) => asks(own(h), ({ intents }, id) => intents.sight(id)),
+    snapshot: (h) => asks(own(h), ({ intents }, id) => intents.snapshot(id)),
     stepOf: (h) => asks(own(h), ({ intents }, id) => intents.stepOf(id)),
     ledger: (h) => asks(own(h), ({ intents }, id) => intents.ledger(id)),
     ledgers: (h) => asks([own(h), own(h)], ({ intents }, ids) => intents.ledgers(ids)),
@@ -174,9 +174,9 @@ const drawn: { [A in Area]: Record<keyof Store[A], Draw | string> } = {
     refundsSent: (h) => asks(sinceOf(h), ({ intents }, since) => intents.refundsSent({ projectId: 1, ...since })),
     refusedDeposits: (h) => asks(sinceOf(h), ({ intents }, since) => intents.refusedDeposits({ owner, ...since })),
     scheduled: () => asks(0, async ({ intents }) => sorted(await intents.scheduled(), ({ step }) => step)),
-    setQuotesAside: ({ nowMs, below }) =>
+    archiveQuotes: ({ nowMs, below }) =>
       asks(nowMs + below(320_000), ({ intents }, expiredBeforeMs) =>
-        intents.setQuotesAside({ expiredBeforeMs, limit: most }),
+        intents.archiveQuotes({ expiredBeforeMs, limit: most }),
       ),
     forgetQuotes: (h) => (h.chance(0.2) ? asks([own(h)], ({ intents }, ids) => intents.forgetQuotes(ids)) : undefined),
     takeExpiredQuotes: ({ nowMs, below }) =>
@@ -185,8 +185,8 @@ const drawn: { [A in Area]: Record<keyof Store[A], Draw | string> } = {
       asks(most, async ({ intents }, limit) =>
         sorted((await intents.latePayees(chainId, limit)) ?? [], (one) => `${one.address} ${one.token}`),
       ),
-    lookNow: ({ nowMs, pick }) =>
-      asks([addressOf(pick([2, 3, 77]))], ({ intents }, addresses) => intents.lookNow({ chainId, addresses, nowMs })),
+    pollNow: ({ nowMs, pick }) =>
+      asks([addressOf(pick([2, 3, 77]))], ({ intents }, addresses) => intents.pollNow({ chainId, addresses, nowMs })),
     takePayments: ({ nowMs, pick }) =>
       asks(pick([10, 20]), ({ intents }, id) =>
         intents.takePayments({ chainId: id, nowMs, everyMs: 2_000, firstBlock: 5 }),

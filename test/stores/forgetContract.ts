@@ -63,8 +63,8 @@ export function forgetContract(bench: Bench): void {
     await bench.quote(2, { nowMs: 9_000 })
     const committed = await bench.commit(3)
     const expired = { expiredBeforeMs: old.expiresAtMs + 1, limit: 10 }
-    expect(await intents.setQuotesAside(expired)).toBe(1)
-    expect(await intents.setQuotesAside(expired)).toBe(0)
+    expect(await intents.archiveQuotes(expired)).toBe(1)
+    expect(await intents.archiveQuotes(expired)).toBe(0)
     const listed = async () => (await intents.search({}, { limit: 10 })).map(({ intentId }) => intentId)
     expect(await listed()).toEqual([hashOf(2), committed])
     expect(await (await bench.another()).intents.find(old.intentId)).toEqual(old)
@@ -77,7 +77,7 @@ export function forgetContract(bench: Bench): void {
     expect(await listed()).toContain(old.intentId)
     const found = await intents.find(old.intentId)
     expect(found).toMatchObject({ id: old.id, step: 'refund', intent: old.intent, plan: old.plan, legs: old.legs })
-    expect(await intents.setQuotesAside({ expiredBeforeMs: 9_999_999, limit: 10 })).toBe(1)
+    expect(await intents.archiveQuotes({ expiredBeforeMs: 9_999_999, limit: 10 })).toBe(1)
     expect(await intents.forgetQuotes([hashOf(2), old.intentId])).toBe(1)
     expect(await intents.find(hashOf(2))).toBeUndefined()
   })
@@ -85,7 +85,7 @@ export function forgetContract(bench: Bench): void {
   test('an expired quote that was set aside gets its look before newer ones that nobody paid, however many', async () => {
     const { intents } = bench.store
     const old = await bench.quote(1, { nowMs: 1_000 })
-    expect(await intents.setQuotesAside({ expiredBeforeMs: old.expiresAtMs + 1, limit: 10 })).toBe(1)
+    expect(await intents.archiveQuotes({ expiredBeforeMs: old.expiresAtMs + 1, limit: 10 })).toBe(1)
     const flood = [await bench.quote(2, { nowMs: 9_000 }), await bench.quote(3, { nowMs: 9_001 })]
     const nowMs = Math.max(...flood.map(({ expiresAtMs }) => expiresAtMs))
     const taken = async () => (await intents.takeExpiredQuotes({ nowMs, limit: 2 })).map(({ intentId }) => intentId)

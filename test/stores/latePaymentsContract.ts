@@ -28,11 +28,11 @@ export function latePaymentsContract(bench: Bench): void {
   test('a payment to an address of an ended intent makes it due, on its chain and no other', async () => {
     const intentId = await ended(1)
     const { chainId, address, token } = await addressOf(intentId)
-    const { lookNow, latePayees } = bench.store.intents
+    const { pollNow, latePayees } = bench.store.intents
     expect(await latePayees(chainId, 10)).toContainEqual({ address, token })
-    expect(await lookNow({ chainId: 99, addresses: [address], nowMs: 2_000 })).toBe(0)
+    expect(await pollNow({ chainId: 99, addresses: [address], nowMs: 2_000 })).toBe(0)
     expect(await leased(2_000)).toEqual([])
-    expect(await lookNow({ chainId, addresses: [address], nowMs: 2_000 })).toBeGreaterThan(0)
+    expect(await pollNow({ chainId, addresses: [address], nowMs: 2_000 })).toBeGreaterThan(0)
     expect(await leased(2_000)).toEqual([intentId])
   })
 
@@ -43,21 +43,21 @@ export function latePaymentsContract(bench: Bench): void {
     await move(bench.store, fresh, 'committed', { step: 'lapsed', dueAtMs: 60_000, finishedAtMs: 1_600, nowMs: 1_600 })
     for (const intentId of [live, quoted, fresh]) {
       const { chainId, address } = await addressOf(intentId)
-      expect(await bench.store.intents.lookNow({ chainId, addresses: [address], nowMs: 2_000 })).toBe(0)
+      expect(await bench.store.intents.pollNow({ chainId, addresses: [address], nowMs: 2_000 })).toBe(0)
     }
     expect(await leased(2_000)).toEqual([])
   })
 
   test('an expired quote that was set aside is looked at in the next look', async () => {
     const { intentId, expiresAtMs } = await bench.quote(1)
-    const { setQuotesAside, takeExpiredQuotes, lookNow, latePayees } = bench.store.intents
-    await setQuotesAside({ expiredBeforeMs: expiresAtMs + 1, limit: 10 })
+    const { archiveQuotes, takeExpiredQuotes, pollNow, latePayees } = bench.store.intents
+    await archiveQuotes({ expiredBeforeMs: expiresAtMs + 1, limit: 10 })
     const nowMs = expiresAtMs + 1_000
     expect(await takeExpiredQuotes({ nowMs, limit: 10 })).toHaveLength(1)
     expect(await takeExpiredQuotes({ nowMs: nowMs + 1, limit: 10 })).toEqual([])
     const { chainId, address, token } = await addressOf(intentId)
     expect(await latePayees(chainId, 10)).toEqual([{ address, token }])
-    expect(await lookNow({ chainId, addresses: [address], nowMs: nowMs + 2 })).toBe(1)
+    expect(await pollNow({ chainId, addresses: [address], nowMs: nowMs + 2 })).toBe(1)
     expect(await takeExpiredQuotes({ nowMs: nowMs + 2, limit: 10 })).toHaveLength(1)
   })
 

@@ -13,7 +13,7 @@ import { move } from './move.ts'
 import { reservationsContract } from './reservationsContract.ts'
 import { hashOf, type Sample, sampleQuote } from './sampleQuote.ts'
 import { searchContract } from './searchContract.ts'
-import { sightContract } from './sightContract.ts'
+import { snapshotContract } from './snapshotContract.ts'
 import { sponsorsContract } from './sponsorsContract.ts'
 
 export type Opened = {
@@ -63,6 +63,6 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
     searchContract(bench)
     accessContract(bench)
     forgetContract(bench)
-    sightContract(bench)
+    snapshotContract(bench)
   })
 }

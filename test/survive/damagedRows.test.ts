@@ -73,7 +73,7 @@ test('an item of the outbox that cannot be read is set aside and its intent name
 test('an expired quote whose address cannot be read does not keep the others from being looked at', async () => {
   for (const n of [1, 2]) await store.intents.insertQuote(sampleQuote({ intentId: hashOf(n) }))
   const expired = { expiredBeforeMs: Number.MAX_SAFE_INTEGER, limit: 10 }
-  await store.intents.setQuotesAside(expired)
+  await store.intents.archiveQuotes(expired)
   await store.pool.query(
     `update expired_quotes set origin_address = '\\x01' where id = (select min(id) from expired_quotes)`,
   )

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { Chain, ChainReceipt, Evidence } from '../chain.ts'
 import type { Heads } from './heads.ts'
-import { type Header, quantity, type RpcBlock, type RpcReceipt, toHeader, toReceipt } from './parse.ts'
+import { type Header, quantity, type RpcBlock, type RpcReceipt, toHeader, toReceipt } from './parseRpc.ts'
 import type { Quorum, QuorumVerdict } from './quorum.ts'
 
 export type Canonical = {

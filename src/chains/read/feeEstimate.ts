@@ -2,7 +2,7 @@ import type { FeeData, Head } from '../chain.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import type { Heads } from './heads.ts'
-import { quantity } from './parse.ts'
+import { quantity } from './parseRpc.ts'
 import type { Quorum } from './quorum.ts'
 
 type RpcFeeHistory = { baseFeePerGas: string[]; gasUsedRatio: number[]; reward?: string[][] | null }

@@ -3,7 +3,7 @@ import type { Head } from '../chain.ts'
 import type { ChainDefinition, FinalityRule } from '../chainDefinition.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import type { Heads } from './heads.ts'
-import { type RpcBlock, toHeader } from './parse.ts'
+import { type RpcBlock, toHeader } from './parseRpc.ts'
 import type { Quorum } from './quorum.ts'
 
 const readsPerTrail = 20

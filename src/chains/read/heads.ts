@@ -5,7 +5,7 @@ import type { ChainDefinition } from '../chainDefinition.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import type { Node } from './node.ts'
-import { type Header, quantity, type RpcBlock, toHeader } from './parse.ts'
+import { type Header, quantity, type RpcBlock, toHeader } from './parseRpc.ts'
 import { type NodeState, probeNode } from './probeNode.ts'
 
 /**
@@ -25,8 +25,8 @@ export type Heads = {
   onReorg(listener: (forkBlock: number) => void): () => void
   /** Probes the healthy nodes now instead of at the next poll. */
   refresh(): Promise<void>
-  /** Somebody waits for blocks: for `attendMs` nodes are polled at the chain's pace. */
-  attend(): void
+  /** Somebody waits for blocks: for `activeMs` nodes are polled at the chain's pace. */
+  markActive(): void
   /**
    * Tries other nodes and returns what puts them in the place of these; throws unless each of them answers, has the chain and is not behind.
    * What is known of the chain stays, so listeners miss no block and see none twice.
@@ -59,7 +59,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   /** Woken to end the sleeps between polls; renewed until `isStopped`. */
   let sleeping = createWaker()
   let isStopped = false
-  let attendedUntilMs = Number.NEGATIVE_INFINITY
+  let activeUntilMs = Number.NEGATIVE_INFINITY
   let startedAtMs = 0
   let current: Header | undefined
   let advancing: Promise<void> | undefined
@@ -67,7 +67,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   const healthy = () => states.filter((state) => state.healthy)
   const pollMs = Math.min(limits.pollMsMax, Math.max(limits.pollMsMin, definition.blockTimeMs / 4))
-  const isAttended = () => clock.monotonicMs() < attendedUntilMs
+  const isActive = () => clock.monotonicMs() < activeUntilMs
   /** Idle polls of one node see several blocks each. */
   const isFast = () => definition.blockTimeMs * limits.idleCallsPerS < states.length * 1_000
   /** Calls that follow from one idle poll: the newest block; where it is of a fast chain also the last head again, and the logs between with their check. */
@@ -84,7 +84,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   function pollEveryMs(state: NodeState): number {
     if (isAnnouncing(state)) return socketPollMs()
-    if (isAttended()) return pollMs
+    if (isActive()) return pollMs
     return idlePollMs(states.some(isAnnouncing) ? limits.socketCallsPerS : limits.idleCallsPerS)
   }
 
@@ -149,7 +149,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   async function leap(node: Node, tip: Header): Promise<Header[] | undefined> {
     const gap = current ? tip.number - current.number - 1 : 0
     const isLong = gap > limits.gapBlocksMax
-    if (!current || gap < 1 || !(isLong || (isFast() && !isAttended()))) return undefined
+    if (!current || gap < 1 || !(isLong || (isFast() && !isActive()))) return undefined
     const { hash } = await headerAt(node, quantity(current.number))
     return hash === current.hash ? [{ ...tip, follows: hash }] : undefined
   }
@@ -257,10 +257,10 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     }
   }
 
-  function attend(): void {
-    const wasAttended = isAttended()
-    attendedUntilMs = clock.monotonicMs() + limits.attendMs
-    if (!wasAttended) wakePolls()
+  function markActive(): void {
+    const wasActive = isActive()
+    activeUntilMs = clock.monotonicMs() + limits.activeMs
+    if (!wasActive) wakePolls()
   }
 
   function wakePolls(): void {
@@ -281,7 +281,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const others = healthy().filter((each) => !isAnnouncing(each))
     // Without a quorum of sockets the other nodes are asked, as long as somebody waits for the block.
     const isShort = healthy().length - others.length < quorum()
-    void (isShort && isAttended() ? Promise.all(others.map(probe)).then(advance) : advance())
+    void (isShort && isActive() ? Promise.all(others.map(probe)).then(advance) : advance())
   }
 
   return {
@@ -290,7 +290,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     healthy,
     states: () => states,
     refresh,
-    attend,
+    markActive,
     tryNodes,
     announced,
     onHead: (listener) => {

@@ -2,7 +2,7 @@ import { getWebSocketRpcClient } from 'viem/utils'
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import type { ChainLimits } from '../chainLimits.ts'
-import { type Header, type RpcBlock, toHeader } from './parse.ts'
+import { type Header, type RpcBlock, toHeader } from './parseRpc.ts'
 
 export type HeadSocket = { close(): Promise<void> }
 

@@ -10,7 +10,7 @@ import { classifyLimitError } from './classifyLimitError.ts'
 import { type Canonical, logKey } from './evidence.ts'
 import type { Heads } from './heads.ts'
 import { type Node, NodeError } from './node.ts'
-import { type Header, quantity, type RpcBlock, type RpcLog, toLog } from './parse.ts'
+import { type Header, quantity, type RpcBlock, type RpcLog, toLog } from './parseRpc.ts'
 import type { Quorum } from './quorum.ts'
 
 /**

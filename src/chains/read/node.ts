@@ -3,8 +3,8 @@ import { createSystemRandom, type Random } from '../../host/random.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import { classifyLimitError, type RpcFault, retryAfterMs } from './classifyLimitError.ts'
-import { createPace } from './pace.ts'
-import { type HttpReply, openPoster } from './poster.ts'
+import { type HttpReply, openHttpTransport } from './httpTransport.ts'
+import { createRateLimiter } from './rateLimiter.ts'
 import { createSizeLimit, type SizeLimit } from './sizeLimit.ts'
 
 export type RpcOptions = {
@@ -62,8 +62,11 @@ type Answer = { id: number; result?: unknown; error?: RpcFault }
 export type NodeOptions = { url: string; name: string; clock: Clock; limits: ChainLimits; random?: Random }
 
 export function createNode({ url, name, clock, limits, random = createSystemRandom() }: NodeOptions): Node {
-  const poster = openPoster(url, { socketsMax: limits.requestsInFlightMax, bytesMax: limits.responseBytesMax })
-  const pace = createPace({ limits, clock, random })
+  const transport = openHttpTransport(url, {
+    socketsMax: limits.requestsInFlightMax,
+    bytesMax: limits.responseBytesMax,
+  })
+  const limiter = createRateLimiter({ limits, clock, random })
   const batchCalls = createSizeLimit({ max: limits.callsPerRequestMax, growMs: limits.sizeGrowMs, clock })
   const waiting: Waiting[] = []
   const closing = new AbortController()
@@ -79,7 +82,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
       return Promise.reject(new NodeError('transport', `${name} has too many calls waiting`))
     }
     const { timeoutMs = limits.callTimeoutMs, whenBusy = 'wait' } = options
-    if (whenBusy === 'refuse' && pace.restMs() > 0) return Promise.reject(busy())
+    if (whenBusy === 'refuse' && limiter.restMs() > 0) return Promise.reject(busy())
     return new Promise<T>((resolve, reject) => {
       const body = { jsonrpc: '2.0' as const, id: ++lastId, method, params }
       const waitMs = options.timeoutMs ?? limits.queueMsMax
@@ -89,7 +92,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
     })
   }
 
-  const busy = () => new NodeError('busy', `${name} takes no calls for ${pace.restMs()} ms`)
+  const busy = () => new NodeError('busy', `${name} takes no calls for ${limiter.restMs()} ms`)
 
   function scheduleFlush(): void {
     if (flushing) return
@@ -102,12 +105,12 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
 
   function flush(): void {
     while (waiting.length > 0 && inFlight < limits.requestsInFlightMax) {
-      const restMs = pace.restMs()
+      const restMs = limiter.restMs()
       if (restMs > 0) {
         rest(restMs)
         return
       }
-      void exchange(waiting.splice(0, Math.min(batchCalls.value(), pace.room())))
+      void exchange(waiting.splice(0, Math.min(batchCalls.value(), limiter.room())))
     }
   }
 
@@ -128,11 +131,11 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
 
   async function exchange(batch: Waiting[]): Promise<void> {
     inFlight++
-    pace.sent(batch.length)
+    limiter.sent(batch.length)
     try {
       const only = batch.length === 1 ? batch[0] : undefined
       const payload = JSON.stringify(only ? only.body : batch.map((each) => each.body))
-      const reply = await poster.post(payload, Math.min(...batch.map((each) => each.timeoutMs)))
+      const reply = await transport.post(payload, Math.min(...batch.map((each) => each.timeoutMs)))
       noteClock(reply)
       resolveBatch(batch, reply)
     } catch (error) {
@@ -172,10 +175,10 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
       else each.reject(new NodeError('transport', `${name} left a call unanswered`))
     }
     if (refused.length === 0) {
-      pace.accepted()
+      limiter.accepted()
       return
     }
-    pace.refused(retryAfterMs(reply.headers['retry-after'], refused[0]!.data, clock.nowMs()))
+    limiter.refused(retryAfterMs(reply.headers['retry-after'], refused[0]!.data, clock.nowMs()))
     for (const { each } of refused) if (each.waitsUntilMs === 0) each.reject(busy())
     waiting.unshift(...refused.map(({ each }) => each).filter(({ waitsUntilMs }) => waitsUntilMs > 0))
   }
@@ -183,13 +186,13 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
   return {
     name,
     call,
-    restMs: pace.restMs,
+    restMs: limiter.restMs,
     logBlocks: createSizeLimit({ max: limits.logBlocksPerCall, growMs: limits.sizeGrowMs, clock }),
     clockSkewMs: () => skewMs,
     close: () => {
       closing.abort()
       for (const each of waiting.splice(0)) each.reject(new NodeError('transport', `${name} is closed`))
-      poster.close()
+      transport.close()
     },
   }
 }
@@ -212,16 +215,16 @@ export function withoutAddresses(message: string): string {
   return message.replace(/\b(?:https?|wss?):\/\/[^\s"')]+/gi, '(address)').slice(0, 500)
 }
 
-const hasty = new WeakMap<Node, Node>()
+const noWait = new WeakMap<Node, Node>()
 
 /** The same node for a caller who has another one to ask: its calls never wait for their turn. */
 export function withoutWaiting(node: Node): Node {
-  const known = hasty.get(node)
+  const known = noWait.get(node)
   if (known) return known
   const made: Node = {
     ...node,
     call: (method, params, options) => node.call(method, params, { ...options, whenBusy: 'refuse' }),
   }
-  hasty.set(node, made)
+  noWait.set(node, made)
   return made
 }

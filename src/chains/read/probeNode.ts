@@ -3,7 +3,7 @@ import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainEvents } from '../chainEvents.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import { type Node, NodeError } from './node.ts'
-import { type Header, type RpcBlock, toHeader } from './parse.ts'
+import { type Header, type RpcBlock, toHeader } from './parseRpc.ts'
 
 /** Result of the latest probes of one node. */
 export type NodeState = {

@@ -1,4 +1,4 @@
-import { transferGasOf, whyTooDear } from './feeBounds.ts'
+import { feeCapExceeded, transferGasOf } from './feeBounds.ts'
 import {
   carrierOf,
   type Lane,
@@ -48,7 +48,7 @@ async function fillHoles(holes: readonly number[], lane: Lane, context: SenderCo
   const { chain } = context
   const [fees, head] = await Promise.all([chain.fees(), chain.head()])
   const gas = transferGasOf(chain)
-  if (whyTooDear(fees, gas, [], context)) return
+  if (feeCapExceeded(fees, gas, [], context)) return
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   const call = { to: lane.signer.address, data: '0x' as const, value: 0n, gas, maxFeePerGas, maxPriorityFeePerGas }
   const filled: Slot[] = []

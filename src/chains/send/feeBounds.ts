@@ -24,7 +24,7 @@ const quotedFactor = 100n
  * Why nothing may be signed at these fees now; undefined if it may. Nodes say what gas costs, and a first send has no earlier fee to be held
  * against: it is bounded by the budget, by a multiple of the recent median, and by what the quotes charged for it.
  */
-export function whyTooDear(
+export function feeCapExceeded(
   fees: Pick<FeeData, 'maxFeePerGas' | 'usualMaxFeePerGas'>,
   gas: bigint,
   items: readonly Pick<OutboxItem, 'gasQuoted'>[],
@@ -44,7 +44,7 @@ export function whyTooDear(
 }
 
 /** Fees as a bump may believe them: those far above the recent median are taken for that multiple of it. */
-export function believedFees(fees: FeeData, { settings }: Bounded): FeeData {
+export function clampFees(fees: FeeData, { settings }: Bounded): FeeData {
   const most = settings.usualFeeFactor * fees.usualMaxFeePerGas
   if (fees.maxFeePerGas <= most) return fees
   const tip = fees.maxPriorityFeePerGas < most ? fees.maxPriorityFeePerGas : most

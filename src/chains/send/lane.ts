@@ -311,10 +311,10 @@ export async function moveAttempt(
   await attempts.recordAttempt({ id: attempt.id, ...change, nowMs: clock.nowMs() })
   attempt.state = report.state
   const signedAtMs = liveStates.includes(report.state) ? undefined : attempt.createdAtMs
-  tellAttempt(attempt, { state: mined ? 'mined' : report.state, why, signedAtMs }, events)
+  emitAttempt(attempt, { state: mined ? 'mined' : report.state, why, signedAtMs }, events)
 }
 
-export function tellAttempt(
+export function emitAttempt(
   { chainId, signer, nonce, hash, items, intentIds }: Attempt,
   event: Pick<Parameters<ChainEvents['attempt']>[0], 'state' | 'why' | 'signedAtMs'>,
   events: ChainEvents,

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../stores/store.ts'
 import type { BroadcastOutcome, Chain } from '../chain.ts'
-import { believedFees, feeBudget, transferGasOf } from './feeBounds.ts'
+import { clampFees, feeBudget, transferGasOf } from './feeBounds.ts'
 import {
   callOf,
   countRejections,
@@ -134,7 +134,7 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const { chain, settings } = context
   const last = newestOf(slot)
   const [said, head] = await Promise.all([chain.fees(), chain.head()])
-  const now = believedFees(said, context)
+  const now = clampFees(said, context)
   const raised = (old: bigint, current: bigint) => {
     const more = (old * (100n + settings.bumpPercent) + 99n) / 100n
     return more > current ? more : current

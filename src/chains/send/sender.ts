@@ -6,7 +6,7 @@ import { isStoreFailure } from '../../stores/storeError.ts'
 import type { Chain, FeeData } from '../chain.ts'
 import { type ChainEvents, silentEvents } from '../chainEvents.ts'
 import { closeGaps } from './closeGaps.ts'
-import { whyTooDear } from './feeBounds.ts'
+import { feeCapExceeded } from './feeBounds.ts'
 import type { GrantKeepers, SubmitGrant } from './grantKeeper.ts'
 import { asCall, groupItems, mayFollow } from './groupItems.ts'
 import type { Bundler } from './guestBundler.ts'
@@ -275,7 +275,7 @@ export function createSender(options: SenderOptions): Sender {
 
   /** Whether to wait with signing; told once when that begins and once when it ends. */
   function tooDear(fees: FeeData, gas: bigint, items: readonly OutboxItem[]): boolean {
-    const why = whyTooDear(fees, gas, items, context)
+    const why = feeCapExceeded(fees, gas, items, context)
     if ((why === undefined) !== (context.signingPaused === undefined))
       events.signingPaused({ chainId: chain.id, isPaused: why !== undefined, why: why ?? 'within bounds again' })
     context.signingPaused = why

@@ -5,6 +5,7 @@ import {
   callOf,
   carrierOf,
   countRejections,
+  emitAttempt,
   itemsOf,
   type Lane,
   moveAttempt,
@@ -12,7 +13,6 @@ import {
   requeueable,
   type SenderContext,
   type Slot,
-  tellAttempt,
   unmined,
 } from './lane.ts'
 
@@ -39,7 +39,7 @@ export async function watchLane(lane: Lane, context: SenderContext): Promise<voi
 export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderContext): void {
   for (const slot of lane.slots.values()) {
     if (!slot.mined || slot.mined.receipt.blockNumber < fromBlock) continue
-    tellAttempt(slot.mined.attempt, { state: 'reorged' }, events)
+    emitAttempt(slot.mined.attempt, { state: 'reorged' }, events)
     slot.mined = undefined
     slot.rebroadcastAtMs = 0
     slot.signedAtBlock = Math.max(slot.signedAtBlock, fromBlock)
@@ -68,7 +68,7 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
 
 /** Reports an attempt as mined. A `replaced` one keeps its row until finality: its items are bound to a newer attempt. */
 async function reportMined(attempt: Attempt, { minedAtMs }: ChainReceipt, context: SenderContext): Promise<void> {
-  if (attempt.state === 'replaced') return tellAttempt(attempt, { state: 'mined' }, context.events)
+  if (attempt.state === 'replaced') return emitAttempt(attempt, { state: 'mined' }, context.events)
   const mined = { state: 'broadcast', legStatus: 'MINING', minedAtMs, mined: true } as const
   await moveAttempt(attempt, mined, context)
   await context.crashPoint('mined.recorded')

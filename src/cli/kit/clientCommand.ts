@@ -37,7 +37,7 @@ export function createClientCommand<const F extends Flags>({ run, waitsFor, ...s
       const client = createClient({
         url: service.url,
         accessKey: service.accessKey,
-        onWait: sayWait(service.url),
+        onWait: printWaits(service.url),
         fetch: nodeFetch,
       })
       const speaking = speakUp(waitsFor ?? service.url, parsed.out)
@@ -63,7 +63,7 @@ function speakUp(what: string, out: Output): NodeJS.Timeout {
 }
 
 /** Says once what is waited for, and again when that changes. */
-function sayWait(url: string): (waiting: Waiting) => void {
+function printWaits(url: string): (waiting: Waiting) => void {
   let said = ''
   return ({ error, forMs }) => {
     if (said === error || forMs < spokenMsMin) return

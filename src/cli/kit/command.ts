@@ -58,7 +58,7 @@ export function createCommand<F extends Flags>(spec: CommandSpec<F>): Command {
       if (extra !== undefined) throw usageError(`${spec.name} takes no "${extra}"`)
       return await spec.run({ ...parsed, out })
     } catch (error) {
-      return tellFailure(error, spec.name, out)
+      return printFailure(error, spec.name, out)
     }
   }
   return {
@@ -103,13 +103,13 @@ export function createCommandGroup(group: {
       const message = first === undefined ? `which of the commands of ${name}?` : `${name} has no command "${first}"`
       const names = Object.keys(children).join(', ')
       const remedy = close ? `did you mean "causeway ${name} ${close}"?` : `one of ${names}; causeway ${name} --help`
-      process.exitCode = exits[await tellFailure(usageError(message, remedy), name, createOutput(false))].code
+      process.exitCode = exits[await printFailure(usageError(message, remedy), name, createOutput(false))].code
     },
   }
 }
 
 /** Prints one sentence and a remedy to stderr; the stack too if CAUSEWAY_DEBUG is set or the log level is debug. */
-async function tellFailure(error: unknown, name: string, out: Output): Promise<ExitName> {
+async function printFailure(error: unknown, name: string, out: Output): Promise<ExitName> {
   // Imported late: it knows the errors of the client library, which is most of what a command loads.
   const { explainError } = await import('./explainError.ts')
   const explained = explainError(error)

@@ -17,7 +17,7 @@ const reasons: Record<Preference, string> = {
   TRUSTLESS: 'is worth the most of those that trust nobody, unless another is clearly faster for hardly less',
 }
 
-const sayBack = (leftovers: QuoteOffer['expectedLeftovers'] = []): string =>
+const formatReturned = (leftovers: QuoteOffer['expectedLeftovers'] = []): string =>
   leftovers.length === 0 ? '' : formatUsd(leftovers.reduce((sum, { usd = 0 }) => sum + usd, 0))
 
 /** Every way that was considered for a quote, the chosen one marked and why, and beneath each refused one the reason. */
@@ -32,7 +32,7 @@ export function describeOffers(
     { title: 'way', value: ({ route }) => route },
     { title: 'about', value: ({ toAmount = 0n }) => formatToken(toAmount, destination), align: 'right' },
     { title: 'at least', value: ({ toAmountMin = 0n }) => formatToken(toAmountMin, destination), align: 'right' },
-    { title: 'back', value: ({ expectedLeftovers }) => sayBack(expectedLeftovers), align: 'right' },
+    { title: 'back', value: ({ expectedLeftovers }) => formatReturned(expectedLeftovers), align: 'right' },
     { title: 'arrives in', value: ({ estimatedDuration = 0 }) => formatEstimate(estimatedDuration), align: 'right' },
   ])
   const why = offered.length > 1 ? hanging('→ ', reasons[preference], outputColumns()) : []

@@ -8,7 +8,7 @@ import { formatToken, formatUsd } from './amounts.ts'
 import { formatPairs } from './table.ts'
 import type { Trade } from './trade.ts'
 
-const sayDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin']): string =>
+const formatDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin']): string =>
   feeOption?.amount === 0n
     ? `signed (${way}), without gas and without a fee: the project pays for it`
     : feeOption
@@ -22,7 +22,7 @@ function saySum(amount: bigint, chainId: number, token: string): string {
 }
 
 /** What a route leaves with the owner. */
-const sayLeftovers = ({ expectedLeftovers = [] }: Intent): string | undefined =>
+const formatLeftovers = ({ expectedLeftovers = [] }: Intent): string | undefined =>
   expectedLeftovers
     .map(({ chainId, tokenAddress, amount, usd }) => {
       const place = trustedChain(chainId)?.name ?? `chain ${chainId}`
@@ -40,7 +40,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
     ['pay', `${formatToken(quote.fromAmount, origin)} on ${origin.chain.name} ${usd(quote.fromAmountUsd)}`],
     ['get', `${formatToken(quote.toAmount, destination)} on ${destination.chain.name} ${usd(quote.toAmountUsd)}`],
     ['at least', formatToken(quote.toAmountMin, destination)],
-    ['back to you', sayLeftovers(intent)],
+    ['back to you', formatLeftovers(intent)],
     ['recipient', quoteRequest.destinationToAddress ?? intent.ownerAddress],
     ['token paid', origin.address],
     ['token got', destination.address],
@@ -50,7 +50,7 @@ export function describeQuote(intent: Intent, { origin, destination }: Trade, ve
       'fees',
       `${formatToken(fees.totalFeeAmount, origin)} ${usd(fees.totalFeeUsd)}, of which gas ${formatUsd(fees.gasFeeUsd)}`,
     ],
-    ['deposit', chosen && sayDeposit(chosen, origin)],
+    ['deposit', chosen && formatDeposit(chosen, origin)],
     ['dollars', verified && "by the service's own prices; only amounts of tokens were checked"],
     ['checked', verified ? undefined : 'no: this is what the service says'],
     ['impact', `${quote.priceImpact.toFixed(2)} %`],

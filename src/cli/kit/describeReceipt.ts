@@ -1,5 +1,5 @@
+import { describeWhereabouts, type IntentNames } from '../../intents/describeWhereabouts.ts'
 import { formatMeasured } from '../../intents/formatSeconds.ts'
-import { type Lexicon, sayWhereabouts } from '../../intents/sayWhereabouts.ts'
 import { isFinal } from '../../interface/enums.ts'
 import type { IntentReceipt, IntentTransaction } from '../../interface/receiptShapes.ts'
 import type { ChainInfo, TokenMetadata } from '../../interface/tokenShapes.ts'
@@ -44,7 +44,9 @@ export function describeReceipt(
       ['route', summary.routeProviders.join(', ') || undefined],
       [
         'money',
-        receipt.moves && isFinal(receipt.status) ? sayWhereabouts(receipt, lexiconOf(receipt, nameOf)) : undefined,
+        receipt.moves && isFinal(receipt.status)
+          ? describeWhereabouts(receipt, intentNamesOf(receipt, nameOf))
+          : undefined,
       ],
       ['took', took(receipt)],
       ['checked', evidenceOf(receipt)],
@@ -66,7 +68,7 @@ export function describeReceipt(
 }
 
 /** Chains as the service calls them; tokens as this software knows them, else the service's, marked. */
-const lexiconOf = ({ summary }: IntentReceipt, chainName: (id: number) => string): Lexicon => ({
+const intentNamesOf = ({ summary }: IntentReceipt, chainName: (id: number) => string): IntentNames => ({
   chainName,
   unitOf: (chainId, token) => {
     const metadata = [summary.originTokenMetadata, summary.destinationTokenMetadata].find(

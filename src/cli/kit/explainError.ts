@@ -113,7 +113,7 @@ const flagOf: Readonly<Record<string, string>> = {
 }
 
 /** The refusal of a field, told of the flag that filled it. */
-function sayRefusal({ error, message }: CausewayError): string {
+function describeRefusal({ error, message }: CausewayError): string {
   const [, field = '', why = ''] = /^Invalid argument: ([\w.]+): (.+)$/s.exec(message) ?? []
   const flag = error === 'InvalidArgument' && Object.hasOwn(flagOf, field) ? flagOf[field] : undefined
   return flag ? `${flag} ${why}` : message
@@ -144,7 +144,7 @@ function explainRefusal(error: CausewayError, url: string, command: string): Exp
   return {
     exit: 'refused',
     error: error.error,
-    message: oneLine(sayRefusal(error)),
+    message: oneLine(describeRefusal(error)),
     remedy: wait === undefined ? remedyOf(error, command) : `try again in ${formatSeconds(wait)}`,
     requestId: error.requestId && oneLine(error.requestId),
   }

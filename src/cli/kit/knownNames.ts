@@ -1,7 +1,7 @@
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
-import { chainLie } from '../../sdk/chainLie.ts'
+import { chainMismatch } from '../../sdk/chainMismatch.ts'
 import type { Client } from '../../sdk/client.ts'
-import { tokenLie } from '../../sdk/tokenLie.ts'
+import { tokenMismatch } from '../../sdk/tokenMismatch.ts'
 import { trustedChain } from '../../sdk/trustedChains.ts'
 import { CliError } from './cliError.ts'
 
@@ -20,7 +20,7 @@ export async function readChains(client: Client, filter: { routeProvider?: strin
 }
 
 function requireKnownChain(chain: ChainInfo): void {
-  const told = chainLie(chain)
+  const told = chainMismatch(chain)
   if (told) throw lie(told)
 }
 
@@ -40,7 +40,7 @@ export function requireOwnWord(token: string, chain: Pick<ChainInfo, 'id' | 'nam
 
 /** Refuses a known symbol at an unknown address, and a known address with another symbol or other decimals. */
 export function requireKnownToken<T extends TokenInfo>(token: T): T {
-  const told = tokenLie(token)
+  const told = tokenMismatch(token)
   if (told) throw lie(told)
   return token
 }

@@ -16,7 +16,7 @@ export const operatorFlags = {
 } as const satisfies Flags
 
 /** As callers give it to that flag. */
-export const sayOperator = ({ name, signer }: Operator): string =>
+export const formatOperator = ({ name, signer }: Operator): string =>
   name === localOperator.name ? signer : `${name}=${signer}`
 
 /** Undefined: the operator of the local chains, whose contracts are built in. */

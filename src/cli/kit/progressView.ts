@@ -23,13 +23,13 @@ export function createProgressView(out: Output, chains: readonly ChainInfo[]): P
   const screen = process.stderr.isTTY ? liveScreen(elapsedS, chainName) : plainScreen(out, elapsedS, chainName)
   const show = (progress: Progress) => {
     if (progress.stage === 'moved') return screen.moved(progress.receipt)
-    const sentence = sayStage(progress)
+    const sentence = describeStage(progress)
     if (sentence) screen.say(sentence)
   }
   return { show, moved: screen.moved, stop: screen.stop }
 }
 
-function sayStage(progress: Progress): string | undefined {
+function describeStage(progress: Progress): string | undefined {
   switch (progress.stage) {
     case 'verified':
       return 'the quote does what was asked, and no more'

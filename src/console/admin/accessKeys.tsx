@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { OperationName } from '../../interface/operations.ts'
-import { callAdmin, sayError } from '../data/wire.ts'
+import { callAdmin, describeFailure } from '../data/wire.ts'
 import { count, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card, Copy, Pill, type Status } from '../view/parts.tsx'
@@ -27,14 +27,14 @@ export function AccessKeys({ projectId, turn, again }: Props) {
         setName('')
         setOrigins('')
       })
-      .catch((failure: unknown) => say(sayError(failure)))
+      .catch((failure: unknown) => say(describeFailure(failure)))
       .finally(again)
   }
   const rotate = ({ id: keyId, name: old }: { id: number; name: string }) =>
     isMeant(`Rotate ${old}? The old key works for one more day.`) &&
     callAdmin('RotateAccessKey', { projectId, keyId })
       .then(({ accessKey, key }) => setShown({ name: key.name, secret: accessKey }))
-      .catch((failure: unknown) => say(sayError(failure)))
+      .catch((failure: unknown) => say(describeFailure(failure)))
       .finally(again)
   return (
     <Card id="keys" title="Keys" note={value ? `${value.keys.filter(({ active }) => active).length} active` : ''}>
@@ -212,7 +212,7 @@ function Rules({ of, onDone, again }: { of: Key; onDone(): void; again(): void }
         onDone()
         again()
       },
-      (failure: unknown) => setError(sayError(failure)),
+      (failure: unknown) => setError(describeFailure(failure)),
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { sayError } from '../data/wire.ts'
+import { describeFailure } from '../data/wire.ts'
 import { say } from '../view/toast.tsx'
 
 /** Runs a change on the service, shows its result and reloads. */
@@ -6,7 +6,7 @@ export function act(doing: () => Promise<unknown>, done: string, again: () => vo
   doing()
     .then(
       () => say(done),
-      (error: unknown) => say(sayError(error)),
+      (error: unknown) => say(describeFailure(error)),
     )
     .finally(again)
 }

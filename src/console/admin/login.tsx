@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { heldToken, pageSettings } from '../data/session.ts'
-import { callAdmin, sayError } from '../data/wire.ts'
+import { callAdmin, describeFailure } from '../data/wire.ts'
 import { Trouble } from '../view/parts.tsx'
 
 /** The token's user. The token stays in this page and is gone when the page is closed. */
@@ -23,7 +23,7 @@ export function Login({ title }: { title: string }) {
       // Set only after the service accepted it: setting the token replaces this form, and its error would be lost.
       heldToken.value = bearer
     } catch (failure) {
-      setError(sayError(failure))
+      setError(describeFailure(failure))
     }
   }
   return (

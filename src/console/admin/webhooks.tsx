@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { callAdmin, sayError } from '../data/wire.ts'
+import { callAdmin, describeFailure } from '../data/wire.ts'
 import { clockTime, duration, tinyHash } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Card, Copy, Empty, Pill, type Status } from '../view/parts.tsx'
@@ -20,7 +20,7 @@ export function Webhooks({ projectId, turn, again }: Props) {
     isMeant(`Rotate the secret of ${name}? The old secret signs for one more day.`) &&
     callAdmin('RotateWebhookSecret', { projectId, webhookId })
       .then((made) => setSecret(made.secret))
-      .catch((error: unknown) => say(sayError(error)))
+      .catch((error: unknown) => say(describeFailure(error)))
       .finally(again)
   return (
     <div class="cols">
@@ -95,7 +95,7 @@ function NewEndpoint({ projectId, again, onSecret }: NewEndpointProps) {
         onSecret(made.secret)
         setUrl('')
       })
-      .catch((error: unknown) => say(sayError(error)))
+      .catch((error: unknown) => say(describeFailure(error)))
       .finally(again)
   }
   return (

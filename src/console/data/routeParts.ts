@@ -20,7 +20,7 @@ export const crossingName = (providers: readonly string[]): string | undefined =
   routeParts(providers).crossing.map(providerTitle).join(' and ') || undefined
 
 /** `Uniswap v3, then Across and LayerZero`. */
-export function sayRoute(providers: readonly string[]): string {
+export function formatRoute(providers: readonly string[]): string {
   const { before, after } = routeParts(providers)
   const crossing = crossingName(providers)
   return [...before.map(providerTitle), ...(crossing ? [crossing] : []), ...after.map(providerTitle)].join(', then ')

@@ -88,7 +88,7 @@ function readAnswer(text: string): unknown {
 }
 
 /** What went wrong, for a person. */
-export function sayError(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (error instanceof ServiceRefusal) return error.message
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'The service did not answer in time.'
   if (error instanceof TypeError) return 'The service cannot be reached.'

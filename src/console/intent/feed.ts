@@ -3,7 +3,7 @@ import type { IntentEvent } from '../../interface/eventShapes.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { readEventStream } from '../../sdk/readEventStream.ts'
 import { heldKey, serviceOrigin } from '../data/session.ts'
-import { callService, ServiceRefusal, sayError, type Wire } from '../data/wire.ts'
+import { callService, describeFailure, ServiceRefusal, type Wire } from '../data/wire.ts'
 import { parseShown } from '../view/format.ts'
 import { now } from '../view/now.ts'
 import type { Receipt } from './state.ts'
@@ -80,7 +80,7 @@ export function startFeed(intentId: string): Feed {
         }
       } catch (error) {
         bundle.show()
-        if (feed.receipt.value === undefined && !ended.signal.aborted) feed.error.value = sayError(error)
+        if (feed.receipt.value === undefined && !ended.signal.aborted) feed.error.value = describeFailure(error)
         if (feed.receipt.value === undefined && isFinalRefusal(error)) return
       }
       failures = feed.events.value.length > before ? 0 : failures + 1

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Intent } from '../../interface/intentShapes.ts'
 import { chainName, knownChains } from '../data/directory.ts'
 import { isLocal, pageSettings } from '../data/session.ts'
-import { sayError, type Wire } from '../data/wire.ts'
+import { describeFailure, type Wire } from '../data/wire.ts'
 import {
   chainIdOf,
   isDeclined,
@@ -66,7 +66,7 @@ export function RecoverCard({ receipt, intent, held }: RecoverProps) {
       const contracts = isLocal(chainId) ? undefined : pageSettings.value.contracts
       setTaken(await takeOut({ intent, choice, account, chainId, side, contracts }))
     } catch (failure) {
-      setError(isDeclined(failure) ? 'You declined. Nothing was signed.' : sayError(failure))
+      setError(isDeclined(failure) ? 'You declined. Nothing was signed.' : describeFailure(failure))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { loadTokens } from '../data/directory.ts'
-import { callService, sayError } from '../data/wire.ts'
+import { callService, describeFailure } from '../data/wire.ts'
 import { type Listed, listedOf } from './listed.ts'
 
 export type IntentList = {
@@ -94,7 +94,7 @@ export function createIntentList(): IntentList {
     try {
       await work()
     } catch (failure) {
-      if (!ended.signal.aborted) error.value = sayError(failure)
+      if (!ended.signal.aborted) error.value = describeFailure(failure)
     } finally {
       isReading = false
       if (wantsOlder) void readOlder()

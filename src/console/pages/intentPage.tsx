@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { formatEstimate } from '../../intents/formatSeconds.ts'
 import { chainName, dollarsOf, loadDirectory, loadPrices, loadTokens, tokenUnit } from '../data/directory.ts'
-import { sayRoute } from '../data/routeParts.ts'
+import { formatRoute } from '../data/routeParts.ts'
 import { pageSettings } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
 import { CodeCard, clientText, curlOf, keyHeader } from '../intent/codeCard.tsx'
@@ -281,7 +281,7 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
           <dt>Asked</dt>
           <dd>{askedText(summary)}</dd>
           <dt>Route</dt>
-          <dd>{sayRoute(summary.routeProviders) || 'a plain transfer'}</dd>
+          <dd>{formatRoute(summary.routeProviders) || 'a plain transfer'}</dd>
           {intent && (
             <>
               <dt>Slippage</dt>

@@ -1,6 +1,6 @@
 import { formatEstimate } from '../../intents/formatSeconds.ts'
 import { chainName, providerTitle, tokenUnit } from '../data/directory.ts'
-import { crossingName, routeParts, sayRoute } from '../data/routeParts.ts'
+import { crossingName, formatRoute, routeParts } from '../data/routeParts.ts'
 import { buildFlow } from '../flow/buildFlow.ts'
 import type { FlowInput } from '../flow/flow.ts'
 import { type FlowNames, FlowPicture } from '../flow/flowPicture.tsx'
@@ -24,7 +24,7 @@ export function QuoteView({ quoted, again }: { quoted: CheckedQuote; again(): vo
         title="Route"
         note={
           <>
-            {sayRoute(intent.quote.routeProviders)} <OneBridge />
+            {formatRoute(intent.quote.routeProviders)} <OneBridge />
           </>
         }
       >

@@ -1,7 +1,7 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
-import { chainLie } from '../../sdk/chainLie.ts'
+import { chainMismatch } from '../../sdk/chainMismatch.ts'
 import { requireKnownMarket } from '../../sdk/requireKnownMarket.ts'
-import { tokenLie } from '../../sdk/tokenLie.ts'
+import { tokenMismatch } from '../../sdk/tokenMismatch.ts'
 import { demand } from '../../sdk/untrustedQuote.ts'
 import { knownChains, type NamedToken } from '../data/directory.ts'
 
@@ -16,7 +16,7 @@ export function requireKnownNames({ pay, get, into }: Named): void {
   for (const token of [pay, get]) {
     const own = knownChains.peek().filter(({ id, name }) => id === token.chainId || name === nameOf(token.chainId))
     demand(own.length === 1, 'chains', `more than one is called ${nameOf(token.chainId)}`)
-    const told = chainLie(own[0]!) ?? tokenLie(token)
+    const told = chainMismatch(own[0]!) ?? tokenMismatch(token)
     demand(told === undefined, 'names', `the service says that ${told}`)
   }
   if (into) requireKnownMarket(into, {})

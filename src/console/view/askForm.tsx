@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { sayError } from '../data/wire.ts'
+import { describeFailure } from '../data/wire.ts'
 
 type AskProps<T> = {
   /** The field's label for screen readers. */
@@ -22,7 +22,7 @@ export function AskForm<T>({ label, placeholder, button, isPrimary, isAddress, a
   const submit = (event: Event) => {
     event.preventDefault()
     setError('')
-    ask(words.trim()).then(onAnswer, (failure: unknown) => setError(sayError(failure)))
+    ask(words.trim()).then(onAnswer, (failure: unknown) => setError(describeFailure(failure)))
   }
   return (
     <>

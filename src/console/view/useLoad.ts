@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { sayError } from '../data/wire.ts'
+import { describeFailure } from '../data/wire.ts'
 import { now } from './now.ts'
 
 export type Loaded<T> = {
@@ -26,7 +26,7 @@ export function useLoad<T>(
         const value = await read(ended.signal)
         if (!ended.signal.aborted) setState({ value, atMs: now() })
       } catch (error) {
-        if (!ended.signal.aborted) setState((before) => ({ ...before, error: sayError(error) }))
+        if (!ended.signal.aborted) setState((before) => ({ ...before, error: describeFailure(error) }))
       }
       if (everyMs !== undefined && !ended.signal.aborted) timer = setTimeout(runAgain, everyMs)
     }

@@ -4,7 +4,7 @@ import type { Address } from '../../interface/fields.ts'
 import { limits, nativeToken } from '../../interface/limits.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { backingOf, type Reservation } from '../../stores/store.ts'
-import { bridgeOf, chainOf } from '../configured.ts'
+import { bridgeOf, chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
 /**

@@ -1,18 +1,18 @@
 import type { Chain, ChainReceipt } from '../../chains/chain.ts'
+import { formatBaseUnits } from '../../intents/formatTokenAmount.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
-import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun } from '../books/batchReceipt.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { readTakenOut } from '../books/takenOut.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import { endAborted } from '../steps/aborted.ts'
 import { batchSearchOf } from '../steps/batchSearchOf.ts'
-import { carryOnLost } from '../steps/carryOnLost.ts'
+import { continueAfterReorg } from '../steps/continueAfterReorg.ts'
 import { proveOutcome, withUntold } from '../steps/proveOutcome.ts'
 import { originIsOpen } from '../steps/settleOrigin.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
@@ -47,7 +47,7 @@ export async function abortIntent(
   if (typeof taken === 'string') throw refuse('abortTransactionHash', `${hash} ${taken}`)
   await requireNothingLeft(record, wallet, world)
   const end = endAborted(record, wallet, taken)
-  if (wallet.side === 'origin' && (await carryOnLost(record, world, end)))
+  if (wallet.side === 'origin' && (await continueAfterReorg(record, world, end)))
     throw new ServiceError(
       'IntentStatus',
       `status=${statusOf(record.step)}: the bridge paid out before a reorganisation took the origin transaction back; that goes on to the recipient`,
@@ -121,7 +121,7 @@ async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, worl
   if (balance < needed) return
   throw refuse(
     'abortTransactionHash',
-    `${sayBaseUnits(balance, token, world.tokens.find(where.chain.id, token))} are still at ${address}`,
+    `${formatBaseUnits(balance, token, world.tokens.find(where.chain.id, token))} are still at ${address}`,
   )
 }
 

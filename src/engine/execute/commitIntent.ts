@@ -1,6 +1,6 @@
+import { formatTokenAmount } from '../../intents/formatTokenAmount.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { requireUnmodified } from '../../intents/requireUnmodified.ts'
-import { sayAmount } from '../../intents/sayAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { Reservation } from '../../stores/store.ts'
@@ -8,7 +8,7 @@ import { StoreError, type StoreErrorKind } from '../../stores/storeError.ts'
 import { backingFor, boundedReservationsOf, overShareText } from '../books/reservations.ts'
 import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
-import { sayHeld } from './sayHeld.ts'
+import { describeHeld } from './describeHeld.ts'
 
 /** Commits an unmodified, unexpired quote of the caller's own project. Said twice, it answers the same. */
 export async function commitIntent(
@@ -24,7 +24,7 @@ export async function commitIntent(
   if (nowMs > record.expiresAtMs || record.step !== 'quoted')
     throw new ServiceError(
       'QuoteExpired',
-      `the quote expired at ${record.intent.expiresAt}; ask for a new one${await sayHeld(record, world)}`,
+      `the quote expired at ${record.intent.expiresAt}; ask for a new one${await describeHeld(record, world)}`,
     )
   const executeByMs = nowMs + world.settings.executeWithinMs
   const reserve = await reservationsFor(record, executeByMs, world)
@@ -74,7 +74,7 @@ async function emptySigners(
     const left = kind === 'gas' ? await signerGasBalance(chainId) : undefined
     const chain = chains.get(chainId)?.definition
     if (left !== undefined && chain && left < amount)
-      return `the signers on ${chain.name} are out of gas (${sayAmount(left, chain.nativeCurrency)} left, ${sayAmount(amount, chain.nativeCurrency)} needed); the operator has to fund them`
+      return `the signers on ${chain.name} are out of gas (${formatTokenAmount(left, chain.nativeCurrency)} left, ${formatTokenAmount(amount, chain.nativeCurrency)} needed); the operator has to fund them`
   }
   return undefined
 }

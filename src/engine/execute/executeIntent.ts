@@ -7,7 +7,7 @@ import { printJson } from '../../interface/json.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { Transition } from '../../stores/store.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import { awaitDeposit } from '../steps/awaitDeposit.ts'
 import { committed } from '../steps/committed.ts'
@@ -15,10 +15,10 @@ import { proveOutcome } from '../steps/proveOutcome.ts'
 import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
+import { describeHeld } from './describeHeld.ts'
 import { executeSigned } from './executeSigned.ts'
+import { replaceDeposit } from './replaceDeposit.ts'
 import { saidOfDeposit } from './saidOfDeposit.ts'
-import { sayHeld } from './sayHeld.ts'
-import { takeOver } from './takeOver.ts'
 
 type ExecuteRequest = Request<'ExecuteIntent'>
 
@@ -36,7 +36,7 @@ export async function executeIntent(
   }
   const record = await findOwn(request.intentId, caller, world)
   const executedWith = printJson({ hash: request.depositTransactionHash, signature: request.depositSignature })
-  if (isConflict(record, executedWith) && (await takeOver(record, request, executedWith, world)))
+  if (isConflict(record, executedWith) && (await replaceDeposit(record, request, executedWith, world)))
     return { intentId: record.intentId, intentStatus: 'EXECUTING' }
   if (record.step !== 'committed') return repeated(record, executedWith, world)
   const nowMs = world.clock.nowMs()
@@ -112,7 +112,7 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
   if (record.committedAtMs === undefined) {
     const over = `the quote expired at ${record.intent.expiresAt} without a commit; ask for a new one`
-    throw new ServiceError('QuoteExpired', over + (await sayHeld(record, world)))
+    throw new ServiceError('QuoteExpired', over + (await describeHeld(record, world)))
   }
   if (record.step === 'lapsed' && began === undefined) throw await executedTooLate(record, world)
   // Without arguments of a call, the payment alone started it: whoever calls now wants what has begun.
@@ -143,5 +143,5 @@ async function executeLate(
 async function executedTooLate(record: IntentRecord, world: World): Promise<ServiceError> {
   const { committedAtMs = 0, executeByMs = 0 } = record
   const over = `the ${formatMs(executeByMs - committedAtMs)} after the commit are over; quote and commit again`
-  return new ServiceError('QuoteExpired', over + (await sayHeld(record, world)))
+  return new ServiceError('QuoteExpired', over + (await describeHeld(record, world)))
 }

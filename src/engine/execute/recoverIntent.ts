@@ -22,7 +22,7 @@ import { type RecoveryToken, recoveryTokensMax } from '../../interface/recoveryS
 import { whyLost } from '../addressRoles.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
 

@@ -30,7 +30,7 @@ export async function reserveSponsorship(
 }
 
 /** A budget is set in dollars with cents. */
-const sayUsd = (microUsd: bigint): string => `$${(Number(microUsd) / 1e6).toFixed(2)}`
+const formatMicroUsd = (microUsd: bigint): string => `$${(Number(microUsd) / 1e6).toFixed(2)}`
 
 const otherwise = 'ask for a new quote, which names the fee, or send the deposit yourself'
 
@@ -50,7 +50,7 @@ export async function withinBudget(
     const again = isoTime(nextDayOf(nowMs))
     throw new ServiceError(
       'Unavailable',
-      `depositSignature: what the project pays for deposits is used up until ${again}: ${sayUsd(sponsor.mostMicroUsd)} a day; ${otherwise}`,
+      `depositSignature: what the project pays for deposits is used up until ${again}: ${formatMicroUsd(sponsor.mostMicroUsd)} a day; ${otherwise}`,
     )
   }
 }

@@ -4,7 +4,7 @@ import type { Request, Response } from '../../interface/operations.ts'
 import { findOwn } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
 import { executeIntent } from './executeIntent.ts'
-import { takeHash } from './takeHash.ts'
+import { replaceDepositHash } from './replaceDepositHash.ts'
 
 /**
  * Takes another deposit transaction for an intent: before execution it executes; while the deposit is awaited, a hash that pays it is taken
@@ -21,7 +21,7 @@ export async function retryIntent(
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
   if (record.step === 'committed') return executeIntent(request, caller, world)
   if (record.step === 'awaitDeposit' && record.progress.deposit?.hash !== hash)
-    await takeHash(record, hash, undefined, world)
+    await replaceDepositHash(record, hash, undefined, world)
   else await world.store.intents.wake([intentId], world.clock.nowMs())
   return { intentId, intentStatus: statusOf((await findOwn(intentId, caller, world)).step) }
 }

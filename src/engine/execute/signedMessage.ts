@@ -10,7 +10,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { signingOfIntent } from '../brandContracts.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import { signedDepositOf } from '../steps/sendDeposit.ts'
 import type { World } from '../world.ts'
 

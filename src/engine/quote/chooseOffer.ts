@@ -5,7 +5,7 @@ import type { Address } from '../../interface/fields.ts'
 import type { SwapQuote } from '../../providers/provider.ts'
 import type { World } from '../world.ts'
 import { findOffers, type Refusal } from './findOffers.ts'
-import { sayMost } from './nearestAmount.ts'
+import { describeMostAmount } from './nearestAmount.ts'
 import { crossingsOf, estimateDuration, type Offer, type TimedOffer } from './offer.ts'
 import { askedOf, candidateOf, mayOutbid, type RankSettings, rankOffers } from './outbid.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
@@ -82,13 +82,13 @@ async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: reado
   // Where one says that it is too little, another that finds no way does not mean that it is too much.
   const isTooMuch =
     refusals.some(({ reason }) => ofSize.includes(reason)) && refusals.every(({ reason }) => reason !== 'tooSmall')
-  const remedy = isTooMuch ? `; ${await sayMost(context, world)}` : ''
-  const why = refusals.length > 0 ? sayRefusals(refusals) : 'no provider serves this pair'
+  const remedy = isTooMuch ? `; ${await describeMostAmount(context, world)}` : ''
+  const why = refusals.length > 0 ? formatRefusals(refusals) : 'no provider serves this pair'
   return new ServiceError(broken ? 'WebrpcEndpoint' : 'Unavailable', `no route from ${from} to ${to}${remedy}. ${why}`)
 }
 
 /** Routes of one bridge that were refused for one reason stand together: `ACROSS over USDC, ETH: failed, it failed to answer`. */
-function sayRefusals(refusals: readonly Refusal[]): string {
+function formatRefusals(refusals: readonly Refusal[]): string {
   const groups = new Map<string, { over: string; why: string; tokens: string[] }>()
   for (const { route, reason, detail } of refusals) {
     const [over, token] = splitRoute(route)

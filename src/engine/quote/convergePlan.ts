@@ -1,6 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
 import { type Charge, chargeOf, type GasUse } from '../../intents/fees.ts'
-import { sayAmount, sayBaseUnits } from '../../intents/sayAmount.ts'
+import { formatBaseUnits, formatTokenAmount } from '../../intents/formatTokenAmount.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -90,7 +90,9 @@ export async function convergePlan(
 }
 
 const poolsOf = (offer: Offer): Address[] =>
-  legsOf(offer).flatMap((leg) => (leg.kind === 'swap' ? (leg.saw?.().paths ?? []).flatMap(({ pools }) => pools) : []))
+  legsOf(offer).flatMap((leg) =>
+    leg.kind === 'swap' ? (leg.snapshot?.().paths ?? []).flatMap(({ pools }) => pools) : [],
+  )
 
 /** Whether an offer loses so much that no fee on top matters any more. */
 const isFarAboveImpact = (offer: Offer, context: QuoteContext, { settings }: QuoteWorld): boolean =>
@@ -185,10 +187,10 @@ async function chargedOffer(
 /** The fees alone would eat the amount. Twice their size is the least that makes sense. */
 function tooSmall(input: QuoteInput, feeTotal: bigint): ServiceError {
   const { token } = input.origin
-  const said = (amount: bigint) => sayAmount(amount, token)
+  const said = (amount: bigint) => formatTokenAmount(amount, token)
   return new ServiceError(
     'Unavailable',
-    `originTokenAmount: ${input.amount} (${said(input.amount)}) does not cover the fees of ${sayBaseUnits(feeTotal, token.symbol, token)}; about ${feeTotal * 2n} is the least that works (${said(feeTotal * 2n)})`,
+    `originTokenAmount: ${input.amount} (${said(input.amount)}) does not cover the fees of ${formatBaseUnits(feeTotal, token.symbol, token)}; about ${feeTotal * 2n} is the least that works (${said(feeTotal * 2n)})`,
   )
 }
 
@@ -244,14 +246,14 @@ async function measureBatch(
     .flatMap(crossingsOf)
     .map(({ provider }) => provider)
   const batch = `the ${side} batch over ${providers.join(', ') || 'no provider'}`
-  const call = simulation.isTarget && input.target ? sayTarget(input.target, chain) : undefined
+  const call = simulation.isTarget && input.target ? formatTarget(input.target, chain) : undefined
   const detail = `${call ?? batch} would fail on chain now: ${simulation.reason}`
   const refusal = { route: offer.route, reason: 'wouldFail' as const, detail }
   return { refusal, error: new ServiceError('Unavailable', detail), isTarget: call !== undefined }
 }
 
 /** The call that the request asked for, by what its author can recognise it by. */
-const sayTarget = ({ to, data }: NonNullable<QuoteInput['target']>, chain: Chain): string =>
+const formatTarget = ({ to, data }: NonNullable<QuoteInput['target']>, chain: Chain): string =>
   `destinationCallData: your call ${data.slice(0, 10)} to ${to} on ${chain.definition.name}`
 
 /** How many tokens the router trades or hands to a bridge: it sets an allowance for each, and clears that in the same batch. */

@@ -1,6 +1,6 @@
 import { sameAddress } from '../../evm/address.ts'
+import { formatTokenAmount } from '../../intents/formatTokenAmount.ts'
 import { lessFraction, moreByFraction } from '../../intents/money.ts'
-import { sayAmount } from '../../intents/sayAmount.ts'
 import type { OfferRefusal } from '../../interface/enums.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -15,9 +15,9 @@ import {
   type SwapQuote,
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
-import { isBridge } from '../configured.ts'
+import { isBridge } from '../chainOf.ts'
 import { type BridgedOffer, crossingsOf, leftoversOf, type Offer, priceLeftovers } from './offer.ts'
-import { sayOutbid, swapsAround } from './outbid.ts'
+import { describeOutbid, swapsAround } from './outbid.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
@@ -91,7 +91,7 @@ async function askBridges(search: Search, isSparing: boolean, found: Offers): Pr
   await askRoutes(search, bridgedRoutes(search, ways.filter(isFirst)), found)
   const others: BridgeWay[] = []
   for (const way of ways.filter((one) => !isFirst(one))) {
-    const detail = sayOutbid(amount, way, found.offers, context, world)
+    const detail = describeOutbid(amount, way, found.offers, context, world)
     if (detail) found.refusals.push({ route: way.name, reason: 'outbid', detail })
     else others.push(way)
   }
@@ -345,7 +345,7 @@ const slippageOf = (swap: SwapQuote, { slippage }: QuoteContext): number =>
 
 const quoteBridge = (search: Search, provider: BridgeProvider, leg: BridgeLeg): Promise<BridgeQuote> =>
   provider.quote(leg, search.context.deadline).catch((error: unknown) => {
-    throw sayNearest(error, leg, search)
+    throw withNearestAmount(error, leg, search)
   })
 
 function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
@@ -353,7 +353,7 @@ function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
   const asked = search.swaps.get(key)
   if (asked) return asked
   const swap = allowedSwap(search, leg).catch((error: unknown) => {
-    throw sayNearest(error, leg, search)
+    throw withNearestAmount(error, leg, search)
   })
   search.swaps.set(key, swap)
   return swap
@@ -363,7 +363,7 @@ function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
  * A leg names the nearest amount in its own token: said with its unit, and passed on as the nearest of the request only where the request
  * counts the same token on the same chain. Behind a swap it would be an amount of another token.
  */
-function sayNearest(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input }, world }: Search): unknown {
+function withNearestAmount(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input }, world }: Search): unknown {
   if (!(error instanceof ProviderRefusal) || error.nearest === undefined) return error
   const isIn = leg.exact === 'in'
   const token = isIn ? leg.tokenIn : leg.tokenOut
@@ -371,7 +371,7 @@ function sayNearest(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input
   const asked = isIn ? input.origin : input.destination
   const unit = world.tokens.find(chainId, token)
   const isAsked = asked.chain.id === chainId && sameAddress(asked.token.address, token)
-  const detail = unit ? `${error.message} (${sayAmount(error.nearest, unit)})` : error.message
+  const detail = unit ? `${error.message} (${formatTokenAmount(error.nearest, unit)})` : error.message
   const share = Number(error.nearest) / Number(leg.amount)
   return new ProviderRefusal(error.reason, detail, isAsked ? error.nearest : undefined, share)
 }

@@ -1,6 +1,6 @@
 import { sameAddress } from '../../evm/address.ts'
 import { inSlices } from '../../host/inSlices.ts'
-import { sayAmount, type TokenUnit } from '../../intents/sayAmount.ts'
+import { formatTokenAmount, type TokenUnit } from '../../intents/formatTokenAmount.ts'
 import type { Address } from '../../interface/fields.ts'
 import { ProviderRefusal } from '../../providers/provider.ts'
 import { spotPrice } from '../../routing/bestPath.ts'
@@ -16,11 +16,11 @@ export const countedToken = ({ exact, origin, destination }: QuoteInput): TokenU
   (exact === 'in' ? origin : destination).token
 
 /** `about 2680000 is the most that works now (2.68 USDC)`: in base units for the next request, in tokens for its reader. */
-export async function sayMost(context: QuoteContext, world: QuoteWorld): Promise<string> {
+export async function describeMostAmount(context: QuoteContext, world: QuoteWorld): Promise<string> {
   const most = await largestAmount(context, world)
   if (most === undefined) return 'no smaller amount works now either'
   if (most === 0n) return 'a much smaller amount may work now'
-  return `about ${most} is the most that works now (${sayAmount(most, countedToken(context.input))})`
+  return `about ${most} is the most that works now (${formatTokenAmount(most, countedToken(context.input))})`
 }
 
 /** Every way may be asked once, as for a quote, and so often again. */

@@ -1,8 +1,8 @@
 import type { FeeData } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { PricedToken } from '../../intents/fees.ts'
+import { formatTokenAmount } from '../../intents/formatTokenAmount.ts'
 import { usdOf } from '../../intents/money.ts'
-import { sayAmount } from '../../intents/sayAmount.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Leftover } from '../../interface/quoteShapes.ts'
@@ -50,7 +50,7 @@ export const askedOf = ({ input, market }: QuoteContext): Asked => ({
  * already, and that promises enough. Where a faster way may be worth a little less, that offer goes over the same bridge, because another swap makes nothing
  * faster, or the way is worth less by more than that. Undefined where the way might be chosen.
  */
-export function sayOutbid(
+export function describeOutbid(
   amount: bigint,
   way: Way,
   offers: readonly Offer[],
@@ -74,7 +74,8 @@ export function sayOutbid(
     if (promisesTooLittle(offer.outMin, bestLeast, world.settings)) continue
     const gap = values[at + 1]! - values[0]!
     if (gap < stepOf(deposit) + (isOver(way.provider, offer) ? 0 : faster)) continue
-    const said = (one: bigint) => sayAmount(one, isIn ? context.market.destinationToken : context.market.originToken)
+    const said = (one: bigint) =>
+      formatTokenAmount(one, isIn ? context.market.destinationToken : context.market.originToken)
     return isIn
       ? `brings ${said(most)} at the most, ${offer.route} ${said(offer.out)}`
       : `takes ${said(most)} at least, ${offer.route} ${said(offer.spend)}`

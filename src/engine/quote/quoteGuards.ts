@@ -1,16 +1,16 @@
 import { toHex } from 'viem'
 import type { Chain } from '../../chains/chain.ts'
 import { keccak256 } from '../../evm/keccak.ts'
+import { formatTokenAmount } from '../../intents/formatTokenAmount.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { delegation } from '../../intents/readOwnerFacts.ts'
-import { sayAmount } from '../../intents/sayAmount.ts'
 import { callSweep, placeholder } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Quote } from '../../interface/quoteShapes.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
-import { countedToken, sayMost } from './nearestAmount.ts'
+import { countedToken, describeMostAmount } from './nearestAmount.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan } from './planIntent.ts'
 import { type QuoteCaches, remember } from './quoteCaches.ts'
@@ -22,7 +22,7 @@ export function guardSpendMax({ spendMax, origin }: QuoteInput, { deposit }: Int
   if (spendMax === undefined || deposit <= spendMax) return
   throw new ServiceError(
     'Unavailable',
-    `needs ${deposit} of the origin token (${sayAmount(deposit, origin.token)}), more than originTokenAmount ${spendMax} allows (${sayAmount(spendMax, origin.token)})`,
+    `needs ${deposit} of the origin token (${formatTokenAmount(deposit, origin.token)}), more than originTokenAmount ${spendMax} allows (${formatTokenAmount(spendMax, origin.token)})`,
   )
 }
 
@@ -43,9 +43,9 @@ async function remedy(quote: Quote, context: QuoteContext, world: QuoteWorld): P
     // Fees are mostly fixed, so their share falls as the amount grows; ten percent more than the share asks for.
     const factor = BigInt(Math.ceil((fees.priceImpact / world.settings.priceImpactMaxPercent) * 110))
     const least = (context.input.amount * factor) / 100n
-    return `about ${least} is the least that works (${sayAmount(least, countedToken(context.input))})`
+    return `about ${least} is the least that works (${formatTokenAmount(least, countedToken(context.input))})`
   }
-  return sayMost(context, world)
+  return describeMostAmount(context, world)
 }
 
 const grantType = 'RelayerGrant(address relayer,uint64 validUntil,uint64 serial)'

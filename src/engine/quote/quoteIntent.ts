@@ -9,7 +9,7 @@ import type { Response } from '../../interface/operations.ts'
 import type { QuoteRequest } from '../../interface/quoteShapes.ts'
 import type { LegQuote } from '../../providers/provider.ts'
 import { dayOf } from '../../stores/sponsorStore.ts'
-import type { LegSight } from '../../stores/store.ts'
+import type { LegSnapshot } from '../../stores/store.ts'
 import {
   type Assembly,
   assembleIntent,
@@ -99,7 +99,7 @@ async function quoteWithin(
     legs: firstLegs(assembly),
     nowMs,
     expiresAtMs: nowMs + world.settings.quoteLifeMs,
-    saw: { legs: legsOf(offer).flatMap(crossingsOf).map(sightOf) },
+    snapshot: { legs: legsOf(offer).flatMap(crossingsOf).map(snapshotOf) },
   })
   return {
     intent: record.intent,
@@ -112,9 +112,9 @@ async function quoteWithin(
   }
 }
 
-const sightOf = (leg: LegQuote): LegSight => {
+const snapshotOf = (leg: LegQuote): LegSnapshot => {
   const { provider, amountIn, amountOut, feeIn } = leg
-  return { provider, amountIn, amountOut, feeIn, ...(leg.kind === 'swap' && leg.saw && { swap: leg.saw() }) }
+  return { provider, amountIn, amountOut, feeIn, ...(leg.kind === 'swap' && leg.snapshot && { swap: leg.snapshot() }) }
 }
 
 /** What the request, the chains and the oracle say at the moment of the quote, all read once. */

@@ -3,7 +3,7 @@ import type { Address } from '../../interface/fields.ts'
 import type { RouteBridge, RouteChain, RouteGraph, RoutePool } from '../../interface/routeGraph.ts'
 import { depthOf } from '../../routing/curve.ts'
 import { isLive, type PoolGraph } from '../../routing/graph.ts'
-import { isBridge } from '../configured.ts'
+import { isBridge } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
 /** Pools of one chain that are told, and pairs of one bridge between two chains. */

@@ -5,7 +5,7 @@ import type { Request, Response } from '../../interface/operations.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import { hopsLimit } from '../../routing/graph.ts'
 import { reachable } from '../../routing/reachable.ts'
-import { isBridge } from '../configured.ts'
+import { isBridge } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
 const keyOf = (address: Address): string => address.toLowerCase()

@@ -16,7 +16,7 @@ import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
 import { currentIntent, type ProjectCaller } from './findOwn.ts'
-import { lexiconOf } from './lexiconOf.ts'
+import { intentNamesOf } from './intentNamesOf.ts'
 
 /** Filters combine with AND; newest first. A caller sees its own project only. */
 export async function searchIntents(
@@ -209,7 +209,7 @@ function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[], worl
     expiresAt: record.intent.expiresAt,
     updatedAt: isoTime(record.updatedAtMs),
     createdAt: isoTime(record.createdAtMs),
-    receipt: receiptOf(record, ledger, lexiconOf(world)),
+    receipt: receiptOf(record, ledger, intentNamesOf(world)),
   }
 }
 

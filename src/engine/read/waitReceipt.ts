@@ -7,7 +7,7 @@ import type { Hex } from '../../interface/fields.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { World } from '../world.ts'
 import { findOwn } from './findOwn.ts'
-import { lexiconOf } from './lexiconOf.ts'
+import { intentNamesOf } from './intentNamesOf.ts'
 
 /** Tells whoever waits for an intent that it moved, within this process; the store's notices feed it. */
 export type Waiters = {
@@ -133,7 +133,7 @@ const sameStates = (a: readonly string[], b: readonly string[]): boolean =>
 async function answer(record: IntentRecord, world: World): Promise<Response<'WaitIntentReceipt'>> {
   const ledger = await world.store.intents.ledger(record.intentId)
   return {
-    intentReceipt: receiptOf(record, ledger, lexiconOf(world)),
+    intentReceipt: receiptOf(record, ledger, intentNamesOf(world)),
     receiptStates: receiptStates(record, ledger),
     done: isFinalStep(record.step),
   }

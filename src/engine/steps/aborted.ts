@@ -6,10 +6,10 @@ import type { Address } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { findTakenOut, type TakenOut } from '../books/takenOut.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { lostLegs, refundedLeg } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
+import { lostLegs, refundedLeg } from './pollSchedule.ts'
 
 /** The end of an intent whose money the owner took out alone: the transaction that did it is shown as the refund. */
 export function endAborted(record: IntentRecord, wallet: SideWallet, { receipt, moved }: TakenOut): Move<'aborted'> {

@@ -9,14 +9,14 @@ import {
 import type { Address } from '../../interface/fields.ts'
 import type { BridgeMessage } from '../../providers/provider.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { ifBridgedTakenOut } from './aborted.ts'
 import { messageItem, messageOf, messageSendsMax } from './bridgeMessage.ts'
 import { bridgeRefund, isExpired, isFilled, openParts } from './bridgeRefund.ts'
-import { lookAgainMs, markPending, mergeWithNextStep, nextBlock } from './common.ts'
 import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
+import { markPending, mergeWithNextStep, nextBlock, pollAgainMs } from './pollSchedule.ts'
 import { bridgedSentBack } from './refund.ts'
 import { refundOnDestination, sendDestination } from './sendDestination.ts'
 import { originIsOpen, settleOrigin } from './settleOrigin.ts'
@@ -93,7 +93,7 @@ async function lookAtPart(
   }
   const told = await message
   if (!told) return wait(nextBlock(chain))
-  if (!told.ready) return waitMs(told.againMs ?? lookAgainMs(chain))
+  if (!told.ready) return waitMs(told.againMs ?? pollAgainMs(chain))
   return deliverMessage(record, world, chain, told)
 }
 

@@ -1,21 +1,21 @@
 import type { Chain, Head } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
+import { formatShare } from '../../intents/formatTokenAmount.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lapsedReason, reason } from '../../intents/reasons.ts'
-import { sayShare } from '../../intents/sayAmount.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
 import { findPayment, type Proof, paymentsIn, proofOf } from '../books/depositPayments.ts'
 import { hasWallet } from '../books/hasWallet.ts'
 import { paidReservationsOf } from '../books/reservations.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
-import { carryOnLost } from './carryOnLost.ts'
-import { isOver, mergeWithNextStep, nextBlock } from './common.ts'
+import { continueAfterReorg } from './continueAfterReorg.ts'
 import { actsOnMined } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
+import { isOver, mergeWithNextStep, nextBlock } from './pollSchedule.ts'
 import { sendOrigin } from './sendOrigin.ts'
 import { refundSentBack, sentBack, tooLittle } from './sentBack.ts'
 import { isPaidOtherwise, wrongToken, wrongTokenLeg, wrongTokenReason } from './wrongToken.ts'
@@ -24,7 +24,7 @@ import { isPaidOtherwise, wrongToken, wrongTokenLeg, wrongTokenReason } from './
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
   const found = await lookForDeposit(record, world)
   if (found.kind === 'wait' || found.to === 'awaitOrigin') return found
-  return (await carryOnLost(record, world, found)) ?? found
+  return (await continueAfterReorg(record, world, found)) ?? found
 }
 
 /** What becomes of an intent by the deposit that is there, or is not. */
@@ -188,7 +188,7 @@ export function shortLeg({ intent, legs, plan }: IntentRecord, balance: bigint):
   const { amount, chainId } = intent.depositTransaction
   if (balance === 0n || balance >= amount) return undefined
   const missing = amount - balance
-  const people = sayShare(missing, amount, plan.originToken)
+  const people = formatShare(missing, amount, plan.originToken)
   const statusReason = reason('UNDERPAID', `${missing} of ${amount} base units have not arrived${people}`)
   const said = legs.find(({ leg }) => leg === 'deposit')?.statusReason
   return said === statusReason ? undefined : [{ leg: 'deposit', chainId, statusReason }]

@@ -6,10 +6,13 @@ import type { Address } from '../../interface/fields.ts'
 import { awaitedToken, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import { sumInto } from '../books/transferEntries.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { takenOutLegs } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
+import { isTakenBack, runAtHead } from './mined.ts'
+import { minedEffects } from './minedEffects.ts'
+import { moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import {
   allAttemptsFailed,
   countResend,
@@ -21,13 +24,10 @@ import {
   refundedLeg,
   unitsOn,
   waitForAttempt,
-} from './common.ts'
-import { isTakenBack, runAtHead } from './mined.ts'
-import { moveTo, type Outcome, type Wait, wait } from './outcome.ts'
-import { sayMined } from './sayMined.ts'
+} from './pollSchedule.ts'
 import { refundOnDestination } from './sendDestination.ts'
 import { originIsOpen, settleOrigin } from './settleOrigin.ts'
-import { afterStrictFailure, ranInVain } from './strictFailure.ts'
+import { afterStrictFailure, ranWithoutEffect } from './strictFailure.ts'
 
 /** Waits until the destination batch is mined deep enough, and reads from its events who was paid. */
 export async function awaitDestination(record: IntentRecord, world: World): Promise<Outcome<'awaitDestination'>> {
@@ -38,7 +38,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const { where, attempts } = await batchSearchOf(record, 'destination', world)
   const { chain, finalBlock } = where
   const atHead = await runAtHead(where, attempts, record, 'destination')
-  const say = (look: Wait): Wait => ({ ...look, ...sayMined(record, 'destination', { chain, atHead }) })
+  const say = (look: Wait): Wait => ({ ...look, ...minedEffects(record, 'destination', { chain, atHead }) })
   const evidence = await findBatchRun(where, attempts)
   // An end is the end of the whole intent: it waits for the origin as well.
   if (originIsOpen(record) && evidence.is !== 'notFound')
@@ -53,19 +53,20 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
     )
   // Nothing is concluded from what is not known.
   const isUnknown = evidence.is === 'unknown'
-  const isInVain = !isUnknown && (await ranInVain(record, 'destination', attempts, chain, finalBlock))
+  const hadNoEffect = !isUnknown && (await ranWithoutEffect(record, 'destination', attempts, chain, finalBlock))
   const over = !isUnknown && (await isOver(chain, destination, finalBlock))
-  const isOpen = isUnknown || (!over && !isInVain && !(await allAttemptsFailed(record, 'destination', attempts, world)))
+  const isOpen =
+    isUnknown || (!over && !hadNoEffect && !(await allAttemptsFailed(record, 'destination', attempts, world)))
   if (isOpen) {
     return say(isUnknown ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'destination', attempts))
   }
   if (originIsOpen(record)) return wait(nextBlock(chain))
-  if (over || !mayResend(record, 'destination', isInVain) || !(await inTime(chain, destination)))
+  if (over || !mayResend(record, 'destination', hadNoEffect) || !(await inTime(chain, destination)))
     return refundOnDestination(record)
-  const again = isInVain ? await lookAtFailed(record, world, chain) : record.progress
+  const again = hadNoEffect ? await lookAtFailed(record, world, chain) : record.progress
   if ('kind' in again) return again
   return moveTo('sendDestination', {
-    progress: countResend({ ...record, progress: again }, 'destination', attempts, isInVain),
+    progress: countResend({ ...record, progress: again }, 'destination', attempts, hadNoEffect),
   })
 }
 

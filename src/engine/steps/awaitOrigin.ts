@@ -10,7 +10,10 @@ import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
-import { carryOnLost } from './carryOnLost.ts'
+import { continueAfterReorg } from './continueAfterReorg.ts'
+import { actsOnMined, isTakenBack, runAtHead } from './mined.ts'
+import { minedEffects } from './minedEffects.ts'
+import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import {
   allAttemptsFailed,
   countResend,
@@ -21,14 +24,11 @@ import {
   refundedLeg,
   unitsOn,
   waitForAttempt,
-} from './common.ts'
-import { actsOnMined, isTakenBack, runAtHead } from './mined.ts'
-import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
-import { sayMined } from './sayMined.ts'
+} from './pollSchedule.ts'
 import { depositData } from './sendDeposit.ts'
 import { refundSentBack, sentBack } from './sentBack.ts'
 import { sponsoredSpend } from './sponsoredSpend.ts'
-import { afterStrictFailure, ranInVain } from './strictFailure.ts'
+import { afterStrictFailure, ranWithoutEffect } from './strictFailure.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome<'awaitOrigin'>> {
@@ -46,7 +46,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   if (evidence.is === 'provenNot') {
     const why = withProgress(record.progress, 'refund', { reason: reason('OWNER_ACTED') })
     const end = (await ifTakenOut(record, world)) ?? moveTo('refund', { progress: why })
-    return (await carryOnLost(record, world, end, { isProvenNot: true })) ?? end
+    return (await continueAfterReorg(record, world, end, { isProvenNot: true })) ?? end
   }
   const atHead = await newest
   const ahead = atHead?.is === 'proven' ? goAhead(record, world, chain, atHead.value) : undefined
@@ -58,8 +58,9 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
     evidence.is === 'unknown'
       ? wait(nextBlock(chain))
       : await resendOrRefund(record, world, chain, attempts, finalBlock)
-  if (outcome.kind === 'move') return (isEnd(outcome.to) && (await carryOnLost(record, world, outcome))) || outcome
-  return { ...outcome, ...sayMined(record, 'origin', { atHead, chain }) }
+  if (outcome.kind === 'move')
+    return (isEnd(outcome.to) && (await continueAfterReorg(record, world, outcome))) || outcome
+  return { ...outcome, ...minedEffects(record, 'origin', { atHead, chain }) }
 }
 
 const isEnd = (to: NextStep<'awaitOrigin'>): boolean => to === 'refund' || to === 'lapsed' || to === 'aborted'
@@ -213,16 +214,16 @@ async function resendOrRefund(
   finalBlock: number,
 ): Promise<Outcome<'awaitOrigin'>> {
   const over = await isOver(chain, record.plan.origin, finalBlock)
-  const isInVain = await ranInVain(record, 'origin', attempts, chain, finalBlock)
-  if (!over && !isInVain && !(await allAttemptsFailed(record, 'origin', attempts, world)))
+  const hadNoEffect = await ranWithoutEffect(record, 'origin', attempts, chain, finalBlock)
+  if (!over && !hadNoEffect && !(await allAttemptsFailed(record, 'origin', attempts, world)))
     return isDepositOpen(record) ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'origin', attempts)
   const aborted = (await isShort(record, chain, finalBlock)) ? await ifTakenOut(record, world) : undefined
   if (aborted) return aborted
   // A batch without its deposit runs in vain; the step that waits for it hands over again when it has come.
   if (isDepositOpen(record) && (await isShort(record, chain, (await chain.head()).number)))
     return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))
-  if (!over && mayResend(record, 'origin', isInVain) && (await inTime(chain, record.plan.origin)))
-    return isInVain ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts, false)
+  if (!over && mayResend(record, 'origin', hadNoEffect) && (await inTime(chain, record.plan.origin)))
+    return hadNoEffect ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts, false)
   if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)
   // What goes back is booked before; what is not there at the final block is for the step that waits for it to judge.
   if (isDepositOpen(record)) return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))

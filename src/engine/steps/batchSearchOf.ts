@@ -2,7 +2,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Side } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { BatchSearch } from '../books/batchReceipt.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
 /** Where the run of a batch of an intent is looked for, and the transactions of ours that may have carried it. */

@@ -3,10 +3,10 @@ import { openTimeout } from '../../host/waker.ts'
 import { type BridgePart, bridgeParts, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { BridgeMessage } from '../../providers/provider.ts'
-import { bridgeOf, chainOf } from '../configured.ts'
+import { bridgeOf, chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { lookAgainMs } from './common.ts'
 import { type Wait, waitMs } from './outcome.ts'
+import { pollAgainMs } from './pollSchedule.ts'
 
 const messageTimeoutMs = 5_000
 const messageGas = 400_000n
@@ -60,7 +60,7 @@ export async function deliverLateMessage(ended: IntentRecord, world: World): Pro
     // A bridge that does not answer now is asked again with the next look.
     const told = await messageOf(part, originTxHash, ended, world)?.catch(() => undefined)
     if (!told?.ready || !(await chain.simulate({ to: told.to, data: told.data })).ok) continue
-    return waitMs(lookAgainMs(chain), {
+    return waitMs(pollAgainMs(chain), {
       progress: withProgress(progress, 'bridge', { messageSends: sends + 1 }),
       outbox: [messageItem(chain, told)],
     })

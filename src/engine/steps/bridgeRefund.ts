@@ -7,10 +7,10 @@ import type { Address } from '../../interface/fields.ts'
 import type { BridgeRefund } from '../../providers/provider.ts'
 import { transfersInto } from '../books/depositPayments.ts'
 import { transferTopic } from '../books/transferEntries.ts'
-import { bridgeOf, chainOf } from '../configured.ts'
+import { bridgeOf, chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { hasEndedRefund, refundedLeg } from './common.ts'
 import { type Effects, type Move, moveTo, type Wait, waitMs } from './outcome.ts'
+import { hasEndedRefund, refundedLeg } from './pollSchedule.ts'
 
 const refundLookMs = 30_000
 const sharersMax = 100

@@ -1,9 +1,9 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { lookForDeposit, shortLeg } from './awaitDeposit.ts'
-import { nextBlock } from './common.ts'
 import { type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
+import { nextBlock } from './pollSchedule.ts'
 import { searchFromBlocks } from './searchFromBlocks.ts'
 import { wrongToken, wrongTokenLeg } from './wrongToken.ts'
 

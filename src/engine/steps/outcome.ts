@@ -21,13 +21,13 @@ export type Effects = {
 }
 
 /** When the row is due again: after `afterMs`, or with the next block of `orBlockOf` if that comes first. */
-export type NextLook = { afterMs: number; orBlockOf?: number }
+export type NextPoll = { afterMs: number; orBlockOf?: number }
 
 /** Goes on to another step. An end has no look of its own: the worker schedules the search for late deposits. */
-export type Move<To extends Step = Step> = Effects & { kind: 'move'; to: To; look: NextLook }
+export type Move<To extends Step = Step> = Effects & { kind: 'move'; to: To; look: NextPoll }
 
 /** Stays in its step. `never` ends the scheduling; the store refuses that for an intent that has not ended. */
-export type Wait = Effects & { kind: 'wait'; look: NextLook | 'never' }
+export type Wait = Effects & { kind: 'wait'; look: NextPoll | 'never' }
 
 /**
  * What a step wants to happen. Nothing has happened yet when it is returned: the worker writes all of it in one transaction, or none.
@@ -37,7 +37,7 @@ export type Outcome<From extends Step = Step> = Move<NextStep<From>> | Wait
 
 export type StepFunction<From extends Step> = (record: IntentRecord, world: World) => Promise<Outcome<From>>
 
-const atOnce: NextLook = { afterMs: 0 }
+const atOnce: NextPoll = { afterMs: 0 }
 
 export const moveTo = <To extends Step>(to: To, effects: Effects = {}, look = atOnce): Move<To> => ({
   kind: 'move',

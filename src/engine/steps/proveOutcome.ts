@@ -5,10 +5,10 @@ import { isFinalStep } from '../../intents/lifecycle.ts'
 import { bookIntent } from '../book/bookIntent.ts'
 import { isArrival, isUnproven } from '../book/judgeByBalances.ts'
 import { paymentsIn, proofOf } from '../books/depositPayments.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { nextBlock } from './common.ts'
 import { type Effects, type Outcome, wait } from './outcome.ts'
+import { nextBlock } from './pollSchedule.ts'
 
 export type Proven = {
   outcome: Outcome

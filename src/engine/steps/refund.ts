@@ -10,13 +10,13 @@ import { batchIsSpent, findBatchRun, refundedAmount, refundedTopic, refundsIn } 
 import { hasWallet } from '../books/hasWallet.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { TakenOut } from '../books/takenOut.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { ifBridgedTakenOut, ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
-import { allAttemptsFailed, isOver, lookAgainMs, markPending, nextBlock } from './common.ts'
 import { type Balance, isDust } from './dust.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait, waitMs } from './outcome.ts'
+import { allAttemptsFailed, isOver, markPending, nextBlock, pollAgainMs } from './pollSchedule.ts'
 import { simulateAsRelayer } from './strictFailure.ts'
 
 const refundGasLimit = 600_000n
@@ -276,7 +276,7 @@ export const refundFailure = (chain: Chain, { to, data, gasLimit }: ReturnType<t
 
 const waitMsMax = 10_000
 const untilRefundMs = (seconds: number, chain: Chain): number =>
-  Math.max(lookAgainMs(chain), Math.min(waitMsMax, seconds * 1_000))
+  Math.max(pollAgainMs(chain), Math.min(waitMsMax, seconds * 1_000))
 
 const refundLegOf = (record: IntentRecord) => ({
   type: 'REFUND' as const,

@@ -1,6 +1,6 @@
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
+import { latePollSchedule } from '../../intents/latePollSchedule.ts'
 import { balanceOf } from '../../intents/ledger.ts'
-import { lookAfter } from '../../intents/lookAfter.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Side } from '../../intents/wallet.ts'
 import type { Hex } from '../../interface/fields.ts'
@@ -9,14 +9,14 @@ import type { LegAttempt } from '../../stores/store.ts'
 import { bookIntent } from '../book/bookIntent.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { refundsIn } from '../books/batchReceipt.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { bookLateRun } from './bookLateRun.ts'
 import { deliverLateMessage } from './bridgeMessage.ts'
 import { lateBridgeRefund } from './bridgeRefund.ts'
-import { hasEndedRefund, lookAgainMs, refundedLeg } from './common.ts'
 import { bookDust, isDust } from './dust.ts'
 import { type Wait, wait, waitMs } from './outcome.ts'
+import { hasEndedRefund, pollAgainMs, refundedLeg } from './pollSchedule.ts'
 import { balancesHeld, dueTokens, refundFailure, refundItem, walletOf } from './refund.ts'
 
 /**
@@ -89,35 +89,35 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   const endMs = refundAtS * 1_000 + world.settings.lookForPaymentsMs
   const chain = chainOf(world, chainId)
   const { timestampS } = await chain.head()
-  if (timestampS < refundAtS) return waitMs(Math.max(lookAgainMs(chain), (refundAtS - timestampS) * 1_000))
+  if (timestampS < refundAtS) return waitMs(Math.max(pollAgainMs(chain), (refundAtS - timestampS) * 1_000))
   const ran = await bookLateRun(ended, side, world)
-  if (ran) return waitMs(lookAgainMs(chain), ran)
+  if (ran) return waitMs(pollAgainMs(chain), ran)
   const under = await refundsUnderWay(record, world)
   for (const { hash } of under) {
     const settled = await bookLateRefund(record, world, hash)
     if (settled) return settled
   }
-  if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(lookAgainMs(chain))
+  if (await world.store.attempts.isInFlight(record.intentId, 'refund')) return waitMs(pollAgainMs(chain))
   if (await isGone(record, world)) {
     const { entries: ledger } = await bookIntent(ended, world, { isOver: 'badly' })
-    if (ledger.length > 0) return waitMs(lookAgainMs(chain), { ledger })
+    if (ledger.length > 0) return waitMs(pollAgainMs(chain), { ledger })
   }
   const held = await balancesHeld(record, world, chain)
   // Only a look at the end of the window or after it is the last one: what came before it is found.
-  const nextLook = nowMs >= endMs ? ('never' as const) : { afterMs: nextLookMs(record, nowMs, endMs) }
-  if (held.length === 0) return wait(nextLook)
+  const nextPoll = nowMs >= endMs ? ('never' as const) : { afterMs: nextPollMs(record, nowMs, endMs) }
+  if (held.length === 0) return wait(nextPoll)
   if (await isDust(chain, held, record, world))
-    return wait(nextLook, await bookDust(record, walletOf(record), chain, held, world))
+    return wait(nextPoll, await bookDust(record, walletOf(record), chain, held, world))
   const { sends = 0, lastSentMs = 0 } = record.progress.lateRefunds ?? {}
   const againAtMs = sends === 0 ? 0 : lastSentMs + refundGapMs(sends)
-  if (nowMs < againAtMs) return waitMs(Math.max(lookAgainMs(chain), againAtMs - nowMs))
+  if (nowMs < againAtMs) return waitMs(Math.max(pollAgainMs(chain), againAtMs - nowMs))
   const item = refundItem(
     record,
     held.map(({ token }) => token),
   )
   if ((await sentInVain(record, world)) >= inVainMax || (await refundFailure(chain, item)) !== undefined)
-    return wait(nextLook, await bookDust(record, walletOf(record), chain, held, world))
-  return waitMs(lookAgainMs(chain), {
+    return wait(nextPoll, await bookDust(record, walletOf(record), chain, held, world))
+  return waitMs(pollAgainMs(chain), {
     progress: withProgress(ended.progress, 'lateRefunds', { sends: sends + 1, lastSentMs: nowMs }),
     outbox: [item],
   })
@@ -149,12 +149,12 @@ async function sentInVain({ intentId }: IntentRecord, { store }: World): Promise
   return attempts.filter((one) => isMined(one) && !moved.has(one.hash)).length
 }
 
-/** Rarer as time passes (`lookAfter`), and once more when the window ends: what comes so late is found late, and looks stay cheap. */
-function nextLookMs(record: IntentRecord, nowMs: number, endMs: number): number {
+/** Rarer as time passes (`latePollSchedule`), and once more when the window ends: what comes so late is found late, and looks stay cheap. */
+function nextPollMs(record: IntentRecord, nowMs: number, endMs: number): number {
   const isNative = awaitedToken(record, 'origin') === nativeToken
   const ageMs = nowMs - record.plan.refundAtS * 1_000
-  const share = isNative ? lookAfter.ageShare : lookAfter.tokenAgeShare
-  return Math.min(Math.max(lookAfter.msMin, ageMs / share), Math.max(1, endMs - nowMs))
+  const share = isNative ? latePollSchedule.ageShare : latePollSchedule.tokenAgeShare
+  return Math.min(Math.max(latePollSchedule.msMin, ageMs / share), Math.max(1, endMs - nowMs))
 }
 
 /** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
@@ -190,7 +190,7 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
   const refunds = refundsIn(evidence.value, address)
   if (refunds.length === 0) return undefined
   const { minedAtMs, blockNumber } = evidence.value
-  return waitMs(lookAfter.msMin, {
+  return waitMs(latePollSchedule.msMin, {
     legs: hasEndedRefund(record)
       ? []
       : [

@@ -1,5 +1,5 @@
 import type { IntentProgress, IntentRecord } from '../../intents/intentRecord.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
 /** Evidence is looked for from before now on: the deposit may have been sent as soon as there was a quote. */

@@ -3,10 +3,10 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { SignedDeposit } from '../../intents/signedDeposit.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { markPending, whenMined } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
+import { markPending, whenMined } from './pollSchedule.ts'
 
 /** Room above what a way of signing needs on the local chains, for the dearest token we know. */
 const depositGasRoom = 120_000n

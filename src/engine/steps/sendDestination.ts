@@ -1,9 +1,9 @@
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { inTime, lostLegs, markPending, whenMined } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
+import { inTime, lostLegs, markPending, whenMined } from './pollSchedule.ts'
 import { runData } from './strictFailure.ts'
 
 /** Hands the destination batch to the sender. What it works with has arrived. */

@@ -2,10 +2,10 @@ import type { Chain } from '../../chains/chain.ts'
 import { type IntentProgress, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason, reasons } from '../../intents/reasons.ts'
 import { encodeDeployAndExecute } from '../../intents/wallet.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { inTime, markPending, whenMined } from './common.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
+import { inTime, markPending, whenMined } from './pollSchedule.ts'
 import { runData, simulateAsRelayer } from './strictFailure.ts'
 
 /** Hands the origin batch to the sender. */

@@ -1,8 +1,8 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
+import { formatShare } from '../../intents/formatTokenAmount.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import { sayShare } from '../../intents/sayAmount.ts'
 import { refundedAmount } from '../books/batchReceipt.ts'
 import { hasWallet } from '../books/hasWallet.ts'
 import { type Move, moveTo } from './outcome.ts'
@@ -23,7 +23,10 @@ export async function sentBack(record: IntentRecord, chain: Chain, finalBlock: n
 
 export const tooLittle = ({ intent, plan }: IntentRecord, came: bigint): string => {
   const { amount } = intent.depositTransaction
-  return reason('TOO_LITTLE', `${came} of ${amount} arrived${sayShare(came, amount, plan.originToken)}; it goes back`)
+  return reason(
+    'TOO_LITTLE',
+    `${came} of ${amount} arrived${formatShare(came, amount, plan.originToken)}; it goes back`,
+  )
 }
 
 /** Books the way in. The refund tells the rest: it is looked for where the books say that something came. */

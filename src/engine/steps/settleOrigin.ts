@@ -3,9 +3,9 @@ import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
 import type { World } from '../world.ts'
 import { bookFinalRun } from './awaitOrigin.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
-import { nextBlock } from './common.ts'
 import { runAtHead } from './mined.ts'
 import { type Move, moveTo, type Wait, wait } from './outcome.ts'
+import { nextBlock } from './pollSchedule.ts'
 
 /** Whether the steps after the origin batch went on before its run was final, and it is not booked yet. */
 export function originIsOpen({ legs, progress }: IntentRecord): boolean {

@@ -6,7 +6,7 @@ import { grantedStorage } from '../../intents/relayerGrant.ts'
 import { type Batch, encodeDeployAndExecute, encodeExecuteAlone, type WalletConfig } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
-import type { BatchLeg } from './common.ts'
+import type { BatchLeg } from './pollSchedule.ts'
 
 /** Nobody's account. In a simulation it has a grant at the guest, so that no relayer has to be known. */
 const standIn: Address = '0x00000000000000000000000000000000Ca05E3a2'
@@ -37,7 +37,7 @@ const persistsAfterBlocks = 3
  * Whether our newest transaction is mined at a block that may be relied on, while nothing ran: it reverted, or the element of its bundle did.
  * In a strict run that says nothing about the intent: nothing happened, and the batch can run again. Asked when no run was found.
  */
-export async function ranInVain(
+export async function ranWithoutEffect(
   { progress }: IntentRecord,
   leg: BatchLeg,
   attempts: readonly LegAttempt[],

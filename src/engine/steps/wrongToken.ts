@@ -1,8 +1,8 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
+import { formatBaseUnits } from '../../intents/formatTokenAmount.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
-import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import { isUnused } from '../../intents/wallet.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { World } from '../world.ts'
@@ -28,7 +28,7 @@ export async function wrongToken(
 }
 
 export const wrongTokenReason = ({ token, amount }: Arrived, then = 'they go back'): string =>
-  reason('WRONG_TOKEN', `${sayBaseUnits(amount, token.symbol, token)} arrived instead; ${then}`)
+  reason('WRONG_TOKEN', `${formatBaseUnits(amount, token.symbol, token)} arrived instead; ${then}`)
 
 /**
  * Whether the announced payment is final and brought another token, when the time to pay is over: then the intent waits no longer. Another token that a

@@ -23,7 +23,7 @@ export type HeadWaiters = {
 const lookMs = 5
 
 export function createHeadWaiters(options: {
-  chains: Iterable<Pick<Chain, 'id' | 'onHead' | 'attend'>>
+  chains: Iterable<Pick<Chain, 'id' | 'onHead' | 'markActive'>>
   clock: Clock
   wake(intentIds: Hex[]): void
 }): HeadWaiters {
@@ -64,7 +64,7 @@ export function createHeadWaiters(options: {
     add(chainId, intentId, since) {
       const group = waiting.get(chainId) ?? new Set()
       waiting.set(chainId, group.add(intentId))
-      chains.get(chainId)?.attend()
+      chains.get(chainId)?.markActive()
       if (heads.get(chainId) !== since.get(chainId)) wakeWaiting(chainId)
     },
     stop() {

@@ -26,7 +26,7 @@ export type LatePayments = { look(): Promise<void> }
 /**
  * Finds payments to addresses of ended intents and expired quotes, and schedules a look at those that were paid. One query for the transfers of a
  * range of blocks stands for all of them, however many there are, and of all processes one asks. It is a hint, not evidence: what it misses,
- * native payments above all, is found by the address's own looks (`lookAfter`), and nothing is booked from it.
+ * native payments above all, is found by the address's own looks (`latePollSchedule`), and nothing is booked from it.
  *
  * Anyone may emit Transfer events, so only those of tokens that a look asks for are read: the listed ones, and of each intent its own. A block
  * whose transfers no node tells is left out in the end, because one that is filled on purpose would stop the search for good.
@@ -49,7 +49,7 @@ export function createLatePayments(world: World): LatePayments {
       if (!logs) continue
       const paid = paidIn(chain, logs, payees)
       for (let at = 0; at < paid.length; at += addressesAtOnce)
-        await store.intents.lookNow({
+        await store.intents.pollNow({
           chainId: chain.id,
           addresses: paid.slice(at, at + addressesAtOnce),
           nowMs: clock.nowMs(),

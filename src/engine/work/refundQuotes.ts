@@ -1,16 +1,16 @@
 import type { Chain } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
+import { formatBaseUnits } from '../../intents/formatTokenAmount.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lessFraction } from '../../intents/money.ts'
 import { reason } from '../../intents/reasons.ts'
-import { sayBaseUnits } from '../../intents/sayAmount.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ExpiredQuote, Reservation, Transition } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
 import { bookIntent } from '../book/bookIntent.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import { type Balance, isDust, refundCost } from '../steps/dust.ts'
 import { proveDeposit } from '../steps/proveOutcome.ts'
 import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
@@ -31,7 +31,7 @@ const keptMsMin = 24 * 60 * 60_000
  */
 export async function refundQuotes(world: World): Promise<void> {
   const { store, clock } = world
-  await setQuotesAside(world)
+  await archiveQuotes(world)
   const taken = await store.intents.takeExpiredQuotes({ nowMs: clock.nowMs(), limit: quotesMax })
   const chains = [...world.chains.values()].filter(({ id }) => taken.some(({ chainId }) => chainId === id))
   const look = (chain: Chain) =>
@@ -52,10 +52,10 @@ const asideAtOnce = 1_000
 /** 50,000 a minute at most: eight times what one process can be made to quote. */
 const asideBatchesMax = 50
 
-async function setQuotesAside({ store, clock, observe }: World): Promise<void> {
+async function archiveQuotes({ store, clock, observe }: World): Promise<void> {
   const expiredBeforeMs = clock.nowMs() - listedMs
   for (let batch = 0; batch < asideBatchesMax; batch++) {
-    const count = await store.intents.setQuotesAside({ expiredBeforeMs, limit: asideAtOnce })
+    const count = await store.intents.archiveQuotes({ expiredBeforeMs, limit: asideAtOnce })
     observe.forgotten({ expired: count, quotes: 0, lapsed: 0, claims: 0 })
     if (count < asideAtOnce) return
   }
@@ -165,7 +165,7 @@ async function refundOtherTokens(
   const listed = world.tokens.find(chain.id, first.token)
   const why = reason(
     'WRONG_TOKEN',
-    `${sayBaseUnits(first.amount, listed?.symbol ?? first.token, listed)} arrived at a quote that was never committed; they go back`,
+    `${formatBaseUnits(first.amount, listed?.symbol ?? first.token, listed)} arrived at a quote that was never committed; they go back`,
   )
   const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
   await giveBack({ ...record, progress }, chain, { held, why, deposit: {} }, world)

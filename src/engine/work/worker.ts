@@ -193,8 +193,8 @@ export function createWorker(options: WorkerOptions): Worker {
     await crashPoint(`${step}.written`)
     if (outcome.look !== 'never' && outcome.look.orBlockOf !== undefined)
       headWaiters?.add(outcome.look.orBlockOf, intentId, headsSeen)
-    tellSponsored(record, change, observe)
-    tellArrived(record, change, observe)
+    emitSponsored(record, change, observe)
+    emitArrived(record, change, observe)
     if (change.ledger?.length) observe.booked({ entries: change.ledger })
     if (outcome.kind === 'move') {
       const { originChainId, destinationChainId } = record.intent
@@ -276,7 +276,7 @@ export function createWorker(options: WorkerOptions): Worker {
 }
 
 /** How long it took beside what was quoted: counted once, with the first sight of the payment. */
-function tellArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, observe: World['observe']): void {
+function emitArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, observe: World['observe']): void {
   const { intentId, intent, plan } = record
   const sinceMs = record.startedAtMs ?? startedAtMs
   if (arrivedAtMs === undefined || sinceMs === undefined || record.arrivedAtMs !== undefined) return
@@ -287,7 +287,7 @@ function tellArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, o
 }
 
 /** The write settled what was set aside of the project's budget: once, with the run of the deposit or with the end. */
-function tellSponsored({ progress: { sponsor } }: Leased, change: Transition, observe: World['observe']): void {
+function emitSponsored({ progress: { sponsor } }: Leased, change: Transition, observe: World['observe']): void {
   if (!sponsor || sponsor.spentMicroUsd !== undefined) return
   const { sponsoredMicroUsd: spent } = change
   if (spent === undefined && !(change.step && isFinalStep(change.step))) return

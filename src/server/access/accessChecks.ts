@@ -276,7 +276,7 @@ function refusePublic(verdict: LimitVerdict, exchange: Exchange): void {
   if (verdict.allowed) return
   throw new ServiceError(
     'RateLimited',
-    `this address may call ${verdict.limit} times a minute without an access key; ${sayAgain(verdict)}`,
+    `this address may call ${verdict.limit} times a minute without an access key; ${formatRetryAfter(verdict)}`,
   )
 }
 
@@ -285,7 +285,7 @@ function refuseAccount(verdict: LimitVerdict, exchange: Exchange): void {
   if (verdict.allowed) return
   throw new ServiceError(
     'RateLimited',
-    `an account may call admin operations ${verdict.limit} times a minute; ${sayAgain(verdict)}`,
+    `an account may call admin operations ${verdict.limit} times a minute; ${formatRetryAfter(verdict)}`,
   )
 }
 
@@ -295,7 +295,7 @@ function refuseProject(verdict: LimitVerdict, exchange: RpcExchange): void {
   const { ratePerS, limit } = verdict
   throw new ServiceError(
     'QuotaRateLimit',
-    `this project may call ${ratePerS} times a second, and ${limit} times at once after a pause; ${sayAgain(verdict)}`,
+    `this project may call ${ratePerS} times a second, and ${limit} times at once after a pause; ${formatRetryAfter(verdict)}`,
   )
 }
 
@@ -304,7 +304,7 @@ function refuseOperation(verdict: LimitVerdict, exchange: RpcExchange): void {
   if (verdict.allowed) return
   throw new ServiceError(
     'QuotaRateLimit',
-    `this project may call ${exchange.route.name} ${verdict.limit} times a minute; ${sayAgain(verdict)}`,
+    `this project may call ${exchange.route.name} ${verdict.limit} times a minute; ${formatRetryAfter(verdict)}`,
   )
 }
 
@@ -314,7 +314,7 @@ function showTighter(verdict: LimitVerdict, exchange: Exchange): void {
     showVerdict(verdict, exchange)
 }
 
-const sayAgain = ({ retryAfterS }: LimitVerdict): string => `again in ${retryAfterS} s`
+const formatRetryAfter = ({ retryAfterS }: LimitVerdict): string => `again in ${retryAfterS} s`
 
 function showVerdict({ allowed, limit, remaining, resetS, retryAfterS }: LimitVerdict, { headers }: Exchange): void {
   headers['RateLimit-Limit'] = String(limit)

@@ -38,6 +38,6 @@ export async function writeAudit(client: pg.ClientBase | pg.Pool, by: Act, entry
 }
 
 /** Tells processes that cache keys, projects and switches to read them again. */
-export async function tellSwitched(client: pg.ClientBase): Promise<void> {
+export async function notifySwitched(client: pg.ClientBase): Promise<void> {
   await client.query(notify({ note: noteText({ switched: true }) }))
 }

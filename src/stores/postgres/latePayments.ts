@@ -57,9 +57,9 @@ const wakePaid = statement(
   select (select count(*) from woken) + (select count(*) from quotes) as count, (select count(*) from note) as notes`,
 )
 
-type Paid = Parameters<IntentStore['lookNow']>[0]
+type Paid = Parameters<IntentStore['pollNow']>[0]
 
-export async function lookNow(pool: pg.Pool, { chainId, addresses, nowMs }: Paid): Promise<number> {
+export async function pollNow(pool: pg.Pool, { chainId, addresses, nowMs }: Paid): Promise<number> {
   if (addresses.length === 0) return 0
   const values = { chain_id: chainId, addresses: addresses.map(bytes), now_ms: nowMs, note: noteText({ due: true }) }
   const { rows } = await pool.query<{ count: number }>(wakePaid(values))

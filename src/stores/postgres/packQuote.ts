@@ -9,8 +9,8 @@ import {
 } from 'node:zlib'
 import type { Hex } from '../../interface/fields.ts'
 import type { Pool, Tick } from '../../routing/pool.ts'
-import { trimPool } from '../../routing/sight.ts'
-import type { LegSight, QuoteSight } from '../store.ts'
+import { trimPool } from '../../routing/swapSnapshot.ts'
+import type { LegSnapshot, QuoteSnapshot } from '../store.ts'
 import { quoteDictionary } from './quoteDictionary.ts'
 
 /**
@@ -44,7 +44,7 @@ export function unpackQuote(packed: Buffer): string[] {
   return text.toString('utf8').split(partsEnd)
 }
 
-/** Amounts are written as digits with an n; no other text of a sight looks like that. */
+/** Amounts are written as digits with an n; no other text of a snapshot looks like that. */
 const amountForm = /^-?\d+n$/
 
 /** JSON is printed on one line, so a line break parts the terms from the pools, one a line, leg by leg. */
@@ -54,13 +54,13 @@ const linesEnd = '\n'
  * What a quote saw, as bytes, off the event loop. Of a market of 1,000 pools a swap's is 3.3 kB on average and 6.9 at the most of 300, and takes 0.35 ms
  * of CPU, about half of it printing on the event loop where its pools were not printed for another quote before.
  */
-export function packSight({ legs }: QuoteSight): Promise<Buffer> {
+export function packSnapshot({ legs }: QuoteSnapshot): Promise<Buffer> {
   const pools = legs.flatMap(({ swap }) => swap?.pools ?? [])
   const terms = legs.map((leg) => (leg.swap ? { ...leg, swap: { ...leg.swap, pools: leg.swap.pools.length } } : leg))
   return deflate([print(terms), ...pools.map(printPool)].join(linesEnd), deflation)
 }
 
-export function unpackSight(packed: Hex): QuoteSight {
+export function unpackSnapshot(packed: Hex): QuoteSnapshot {
   const text = inflateRawSync(Buffer.from(packed.slice(2), 'hex')).toString()
   const [terms = '[]', ...pools] = text.split(linesEnd)
   const legs: PackedLeg[] = parse(terms)
@@ -71,8 +71,8 @@ export function unpackSight(packed: Hex): QuoteSight {
   }
 }
 
-type SightOfSwap = NonNullable<LegSight['swap']>
-type PackedLeg = Omit<LegSight, 'swap'> & { swap?: Omit<SightOfSwap, 'pools'> & { pools: number } }
+type SnapshotOfSwap = NonNullable<LegSnapshot['swap']>
+type PackedLeg = Omit<LegSnapshot, 'swap'> & { swap?: Omit<SnapshotOfSwap, 'pools'> & { pools: number } }
 
 const print = (value: unknown): string =>
   JSON.stringify(value, (_, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field))

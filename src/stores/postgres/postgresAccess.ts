@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { mergeSwitches } from '../accessRules.ts'
 import type { AccessStore, AuditRow, Switches } from '../accessStore.ts'
-import { tellSwitched, writeAudit } from './accessRows.ts'
+import { notifySwitched, writeAudit } from './accessRows.ts'
 import { statement, transact } from './database.ts'
 import { createPostgresKeys } from './postgresKeys.ts'
 import { createPostgresProjects } from './postgresProjects.ts'
@@ -51,7 +51,7 @@ const createSwitches = (pool: pg.Pool): Pick<AccessStore, 'switches' | 'setSwitc
       const merged = mergeSwitches(JSON.parse(rows[0]!.value) as Switches, patch)
       await client.query(updateSetting({ ...setting, value: JSON.stringify(merged) }))
       await writeAudit(client, act, { act: 'switches.set', detail: { ...patch } })
-      await tellSwitched(client)
+      await notifySwitched(client)
       return merged
     }),
 
@@ -68,7 +68,7 @@ const createSwitches = (pool: pg.Pool): Pick<AccessStore, 'switches' | 'setSwitc
       await client.query(insertSetting(setting))
       await client.query(updateSetting(setting))
       await writeAudit(client, act, { act: act.act })
-      await tellSwitched(client)
+      await notifySwitched(client)
     }),
 })
 

@@ -3,14 +3,21 @@ import { getAddress } from 'viem'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { damagedNamed, durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../rules.ts'
 import type { IntentStore, Scheduled, TableSize } from '../store.ts'
+import { damagedNamed, durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../transitionRules.ts'
 import { omitNulls, type RecordRow, recordColumns, type StateRow, stateColumns } from './columns.ts'
 import { bytes, channel, projectsIn, statement } from './database.ts'
-import { advancePayments, latePayees, lookNow, takePayments } from './latePayments.ts'
+import { advancePayments, latePayees, pollNow, takePayments } from './latePayments.ts'
 import { noteText } from './listen.ts'
 import { createQuotedBodyCache } from './quotedBodyCache.ts'
-import { findExpiredQuote, findSight, forgetQuotes, restoreQuote, setQuotesAside, takeExpiredQuotes } from './quotes.ts'
+import {
+  archiveQuotes,
+  findExpiredQuote,
+  findSnapshot,
+  forgetQuotes,
+  restoreQuote,
+  takeExpiredQuotes,
+} from './quotes.ts'
 import { createQuoteWriter } from './quoteWriter.ts'
 import { listRecords, searchRecords } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
@@ -181,12 +188,12 @@ export function createPostgresIntents(pool: pg.Pool): IntentStore {
   const quotedBodies = createQuotedBodyCache(pool)
   return {
     insertQuote: createQuoteWriter(pool),
-    sight: (intentId) => findSight(pool, intentId),
+    snapshot: (intentId) => findSnapshot(pool, intentId),
     forgetQuotes: (intentIds) => forgetQuotes(pool, intentIds),
-    setQuotesAside: (options) => setQuotesAside(pool, options),
+    archiveQuotes: (options) => archiveQuotes(pool, options),
     takeExpiredQuotes: (options) => takeExpiredQuotes(pool, options),
     latePayees: (chainId, limit) => latePayees(pool, chainId, limit),
-    lookNow: (paid) => lookNow(pool, paid),
+    pollNow: (paid) => pollNow(pool, paid),
     takePayments: (options) => takePayments(pool, options),
     advancePayments: (range) => advancePayments(pool, range),
     search: (filter, page) => searchRecords(pool, filter, page),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isCurrent, type KeptKey } from '../accessRules.ts'
 import type { AccessStore, Act, KeyRecord, KeyRefusal, NewKey } from '../accessStore.ts'
-import { type ProjectRow, tellSwitched, toProjectRecord, writeAudit } from './accessRows.ts'
+import { notifySwitched, type ProjectRow, toProjectRecord, writeAudit } from './accessRows.ts'
 import { bytes, statement, transact } from './database.ts'
 
 const keyColumns = `k.id, k.project_id, k.hint, k.name, k.active, k.is_default, k.origins, k.services, k.operations,
@@ -154,7 +154,7 @@ export function createPostgresKeys(pool: pg.Pool): Keys {
         )
         const changed = toKey(rows[0]!)
         await writeAudit(client, act, audited('key.update', changed, { ...patch }))
-        await tellSwitched(client)
+        await notifySwitched(client)
         return changed
       }),
 
@@ -169,7 +169,7 @@ export function createPostgresKeys(pool: pg.Pool): Keys {
         const made = await insertKey(client, { ...rules, keyHash }, act)
         await client.query(endRotated({ id: keyId, replaced_by: made.id, old_until_ms: oldUntilMs, now_ms: act.nowMs }))
         await writeAudit(client, act, audited('key.rotate', made, { replaces: keyId, oldUntilMs }))
-        await tellSwitched(client)
+        await notifySwitched(client)
         return made
       }),
 
@@ -184,7 +184,7 @@ export function createPostgresKeys(pool: pg.Pool): Keys {
         const heir = key.isDefault ? others[0] : undefined
         if (heir) await writeKey(client, makeDefault, heir.id, act)
         await writeAudit(client, act, audited('key.disable', disabled, heir && { newDefault: heir.id }))
-        await tellSwitched(client)
+        await notifySwitched(client)
         return disabled
       }),
 
@@ -196,7 +196,7 @@ export function createPostgresKeys(pool: pg.Pool): Keys {
         await client.query(clearDefault({ project_id: projectId }))
         const made = await writeKey(client, makeDefault, keyId, act)
         await writeAudit(client, act, audited('key.default', made))
-        await tellSwitched(client)
+        await notifySwitched(client)
         return made
       }),
   }

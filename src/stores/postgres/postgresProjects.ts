@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AccessStore } from '../accessStore.ts'
-import { type ProjectRow, projectColumns, tellSwitched, toProjectRecord, writeAudit } from './accessRows.ts'
+import { notifySwitched, type ProjectRow, projectColumns, toProjectRecord, writeAudit } from './accessRows.ts'
 import { statement, transact } from './database.ts'
 
 type Projects = Pick<
@@ -77,7 +77,7 @@ function createProjects(
         const { rows } = await client.query<ProjectRow>(updateProject(values))
         if (!rows[0]) return undefined
         await writeAudit(client, act, { act: 'project.update', projectId: id, detail: { ...patch } })
-        await tellSwitched(client)
+        await notifySwitched(client)
         return toProjectRecord(rows[0])
       }),
 
@@ -86,7 +86,7 @@ function createProjects(
         const { rowCount } = await client.query(markDeleted({ id, now_ms: act.nowMs }))
         if (rowCount === 0) return false
         await writeAudit(client, act, { act: 'project.delete', projectId: id })
-        await tellSwitched(client)
+        await notifySwitched(client)
         return true
       }),
   }
@@ -137,7 +137,7 @@ const createMembers = (pool: pg.Pool): Pick<AccessStore, 'members' | 'isMember' 
       const { rowCount } = await client.query(deleteMember({ project_id: projectId, account }))
       if (rowCount === 0) return false
       await writeAudit(client, act, { act: 'member.remove', projectId, detail: { account } })
-      await tellSwitched(client)
+      await notifySwitched(client)
       return true
     }),
 })

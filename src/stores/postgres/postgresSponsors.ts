@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Hex } from '../../interface/fields.ts'
 import type { SponsoredDay, SponsorHold, SponsorStore } from '../sponsorStore.ts'
 import { StoreError } from '../storeError.ts'
-import { type ProjectRow, projectColumns, tellSwitched, toProjectRecord, writeAudit } from './accessRows.ts'
+import { notifySwitched, type ProjectRow, projectColumns, toProjectRecord, writeAudit } from './accessRows.ts'
 import { bytes, statement, transact } from './database.ts'
 
 const selectBudget = statement(
@@ -74,7 +74,7 @@ export const createPostgresSponsors = (pool: pg.Pool): SponsorStore => ({
       const { rows } = await client.query<ProjectRow>(updateBudget({ project_id: projectId, usd_per_day: usdPerDay }))
       if (!rows[0]) return undefined
       await writeAudit(client, act, { act: 'project.sponsor', projectId, detail: { usdPerDay } })
-      await tellSwitched(client)
+      await notifySwitched(client)
       return toProjectRecord(rows[0])
     }),
 })

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { routeKeyOf } from '../rules.ts'
 import type { NewQuote } from '../store.ts'
 import { isStoreOutage } from '../storeError.ts'
+import { routeKeyOf } from '../transitionRules.ts'
 import { packQuotedBody } from './columns.ts'
 import { bytes, bytesOrNull, columnsOf, statement, type Values } from './database.ts'
-import { packSight } from './packQuote.ts'
+import { packSnapshot } from './packQuote.ts'
 
 const columns = {
   id: 'bigint',
@@ -118,7 +118,7 @@ export function createQuoteWriter(pool: pg.Pool): (quote: NewQuote) => Promise<I
     const legs = quote.legs.map((leg, at) => ({ ...leg, id: legIds[at]!, createdAtMs: nowMs, updatedAtMs: nowMs }))
     const [packed, saw] = await Promise.all([
       packQuotedBody({ intent, plan, firstLegs: legs }),
-      quote.saw ? packSight(quote.saw) : null,
+      quote.snapshot ? packSnapshot(quote.snapshot) : null,
     ])
     const found = quoteColumns(quote, { id, intent, plan })
     const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, look_at_ms: expiresAtMs }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { getAddress } from 'viem'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { lookAfter } from '../../intents/lookAfter.ts'
+import { latePollSchedule } from '../../intents/latePollSchedule.ts'
 import type { Hex } from '../../interface/fields.ts'
-import type { ExpiredQuote, IntentStore, QuoteSight } from '../store.ts'
+import type { ExpiredQuote, IntentStore, QuoteSnapshot } from '../store.ts'
 import { type RecordRow, readable, type StateRow, toQuotedBody, toRecord } from './columns.ts'
 import { bytes, rolledBack, statement, transact } from './database.ts'
-import { unpackSight } from './packQuote.ts'
+import { unpackSnapshot } from './packQuote.ts'
 import { insertQuotes, quoteColumns } from './quoteWriter.ts'
 
 const deleteExpired = statement(
@@ -15,14 +15,14 @@ const deleteExpired = statement(
     returning id, project_id, created_at_ms, expires_at_ms, look_at_ms, packed`,
 )
 
-const selectSight = statement(
+const selectSnapshot = statement(
   'sight_find',
   'select s.saw from sights s join intents i on i.id = s.id where i.intent_id = :intent_id',
 )
 
-export async function findSight(pool: pg.Pool, intentId: Hex): Promise<QuoteSight | undefined> {
-  const { rows } = await pool.query<{ saw: Hex }>(selectSight({ intent_id: bytes(intentId) }))
-  return rows[0] && unpackSight(rows[0].saw)
+export async function findSnapshot(pool: pg.Pool, intentId: Hex): Promise<QuoteSnapshot | undefined> {
+  const { rows } = await pool.query<{ saw: Hex }>(selectSnapshot({ intent_id: bytes(intentId) }))
+  return rows[0] && unpackSnapshot(rows[0].saw)
 }
 
 type ExpiredRow = Omit<StateTimes, 'intent_id'> & { look_at_ms: number; packed: Hex }
@@ -97,16 +97,16 @@ const setAside = statement(
   ) delete from intents where id in (select id from kept)`,
 )
 
-type SetAside = Parameters<IntentStore['setQuotesAside']>[0]
+type Archiving = Parameters<IntentStore['archiveQuotes']>[0]
 
-export async function setQuotesAside(pool: pg.Pool, { expiredBeforeMs, limit }: SetAside): Promise<number> {
+export async function archiveQuotes(pool: pg.Pool, { expiredBeforeMs, limit }: Archiving): Promise<number> {
   const { rowCount } = await pool.query(setAside({ expired_before_ms: expiredBeforeMs, limit }))
   return rowCount ?? 0
 }
 
 // The next look is written by the statement that takes the rows, so that of many processes one looks, and a crash costs one look.
-const nextLook = (expiresAtMs: string): string =>
-  `:now_ms::bigint + greatest(${lookAfter.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${lookAfter.ageShare})`
+const nextPoll = (expiresAtMs: string): string =>
+  `:now_ms::bigint + greatest(${latePollSchedule.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${latePollSchedule.ageShare})`
 
 // Those that have waited longest, set aside or not: a flood of new quotes must not put off for ever what somebody paid into an old one.
 const takeExpired = statement(
@@ -120,12 +120,12 @@ const takeExpired = statement(
     select id from runs where id in (select id from first where not is_aside) and look_at_ms <= :now_ms order by id
     for update skip locked
   ), taken as (
-    update runs r set look_at_ms = ${nextLook('i.expires_at_ms')} from due join intents i on i.id = due.id where r.id = due.id returning r.id
+    update runs r set look_at_ms = ${nextPoll('i.expires_at_ms')} from due join intents i on i.id = due.id where r.id = due.id returning r.id
   ), aside as (
     select id from expired_quotes where id in (select id from first where is_aside) and look_at_ms <= :now_ms order by id
     for update skip locked
   ), taken_aside as (
-    update expired_quotes e set look_at_ms = ${nextLook('e.expires_at_ms')} from aside where e.id = aside.id returning e.*
+    update expired_quotes e set look_at_ms = ${nextPoll('e.expires_at_ms')} from aside where e.id = aside.id returning e.*
   ) select intent_id as "intentId", chain_id as "chainId", address, token, expires_at_ms as "expiresAtMs" from (
       select i.id, i.intent_id, i.origin_chain_id as chain_id, i.origin_address as address, i.origin_token as token, i.expires_at_ms
       from taken join intents i on i.id = taken.id

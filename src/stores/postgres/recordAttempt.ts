@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Leg } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
-import { checkAttemptMove, isLiveState, isRecorded, statesBefore, usesNonce } from '../rules.ts'
 import type { AttemptReport, AttemptState } from '../store.ts'
 import { ensure } from '../storeError.ts'
 import { printTagged } from '../taggedJson.ts'
+import { checkAttemptMove, isLiveState, isRecorded, statesBefore, usesNonce } from '../transitionRules.ts'
 import { bytes, channel, columnsOf, notify, retryDeadlock, statement, transact, translate } from './database.ts'
 import { noteText } from './listen.ts'
 

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { LegRecord } from '../../intents/intentRecord.ts'
 import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
 import { transitionBody } from '../logBody.ts'
-import { checkRoom, checkTransition, endsLease, newLeg, restCounts } from '../rules.ts'
 import type { Fence, Reservation, Transition } from '../store.ts'
 import { printTagged } from '../taggedJson.ts'
+import { checkRoom, checkTransition, endsLease, newLeg, restCounts } from '../transitionRules.ts'
 import { calldataColumn, omitNulls, type QuotedBody, restOf } from './columns.ts'
 import {
   bytes,

@@ -153,7 +153,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
     id: definition.id,
     definition,
     head: async () => headOf(seen('head')),
-    attend: () => {},
+    markActive: () => {},
     onHead: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,7 +2,7 @@ import type { LogEvent } from '../../../src/intents/foldEvents.ts'
 import type { IntentRecord } from '../../../src/intents/intentRecord.ts'
 import type { LedgerEntry } from '../../../src/intents/ledger.ts'
 import type { Address, Hex } from '../../../src/interface/fields.ts'
-import type { Attempt, OutboxItem, QuoteSight, Reservation, StoreNote } from '../../../src/stores/store.ts'
+import type { Attempt, OutboxItem, QuoteSnapshot, Reservation, StoreNote } from '../../../src/stores/store.ts'
 import { type AccessMemory, createAccessMemory } from './accessMemory.ts'
 import type { Sponsorship } from './memorySponsors.ts'
 import type { DeliveryRow, WebhookRow } from './memoryWebhooks.ts'
@@ -47,7 +47,7 @@ export type IntentRow = {
   isAside?: boolean
   /** When the address of a quote is looked at next. */
   lookAtMs?: number
-  saw?: QuoteSight
+  snapshot?: QuoteSnapshot
 }
 
 export type OutboxRow = { item: OutboxItem; attempt?: number; done: boolean }

@@ -1,7 +1,13 @@
 import type { Address } from '../../../src/interface/fields.ts'
-import { checkAttemptMove, isLiveState, isRecorded, movesForward, usesNonce } from '../../../src/stores/rules.ts'
 import type { Attempt, AttemptReport, AttemptStore } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
+import {
+  checkAttemptMove,
+  isLiveState,
+  isRecorded,
+  movesForward,
+  usesNonce,
+} from '../../../src/stores/transitionRules.ts'
 import { copy, defined, inTurns, type Memory, type OutboxRow, same, tell, wakeRow } from './memory.ts'
 import { logEvent } from './memoryEvents.ts'
 

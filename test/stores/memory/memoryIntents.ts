@@ -1,8 +1,7 @@
 import type { IntentRecord, LegRecord } from '../../../src/intents/intentRecord.ts'
+import { latePollSchedule } from '../../../src/intents/latePollSchedule.ts'
 import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
-import { lookAfter } from '../../../src/intents/lookAfter.ts'
 import { printIntent } from '../../../src/stores/intentBody.ts'
-import { durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../../../src/stores/rules.ts'
 import {
   type IntentStore,
   type LatePayee,
@@ -11,6 +10,7 @@ import {
   type Scheduled,
 } from '../../../src/stores/store.ts'
 import { ensure } from '../../../src/stores/storeError.ts'
+import { durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../../../src/stores/transitionRules.ts'
 import { copy, defined, type IntentRow, inTurns, type Memory, readyAtMs, same, tell, wakeRow } from './memory.ts'
 import { search } from './search.ts'
 import { writeTransition } from './writeTransition.ts'
@@ -25,7 +25,7 @@ export function createMemoryIntents(memory: Memory): IntentStore {
   const rows = () => [...memory.intents.values()]
   return {
     insertQuote: async (quote) => insertQuote(memory, quote),
-    sight: async (intentId) => memory.intents.get(intentId)?.saw,
+    snapshot: async (intentId) => memory.intents.get(intentId)?.snapshot,
     transition: async (fence, transition) => writeTransition(memory, fence, transition),
     search: async (filter, page) => search(memory, filter, page).map(copy),
     list: async (filter, page) =>
@@ -47,12 +47,12 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return gone.length
     },
 
-    async setQuotesAside({ expiredBeforeMs, limit }) {
+    async archiveQuotes({ expiredBeforeMs, limit }) {
       const old = rows()
         .filter(({ record, isAside }) => !isAside && record.step === 'quoted' && record.expiresAtMs < expiredBeforeMs)
         .filter(({ recoverable, ledger }) => !recoverable && ledger.length === 0)
         .slice(0, limit)
-      for (const row of old) Object.assign(row, { isAside: true, saw: undefined })
+      for (const row of old) Object.assign(row, { isAside: true, snapshot: undefined })
       return old.length
     },
 
@@ -87,7 +87,7 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       const taken = due.sort((a, b) => a.lookAtMs! - b.lookAtMs!).slice(0, limit)
       for (const row of taken) {
         const ageMs = nowMs - row.record.expiresAtMs
-        row.lookAtMs = nowMs + Math.max(lookAfter.msMin, Math.floor(ageMs / lookAfter.ageShare))
+        row.lookAtMs = nowMs + Math.max(latePollSchedule.msMin, Math.floor(ageMs / latePollSchedule.ageShare))
       }
       return taken
         .map(({ record: { intentId, intent, expiresAtMs } }) => ({
@@ -106,7 +106,7 @@ export function createMemoryIntents(memory: Memory): IntentStore {
       return unlike.length > limit ? undefined : unlike
     },
 
-    async lookNow({ chainId, addresses, nowMs }) {
+    async pollNow({ chainId, addresses, nowMs }) {
       const paid = rows().filter((row) =>
         payeesOf(row, chainId).some(({ address }) => addresses.some((one) => same(one, address))),
       )
@@ -318,7 +318,7 @@ function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {
     leasedUntilMs: 0,
     leaseNumber: 0,
     lookAtMs: expiresAtMs,
-    saw: quote.saw && structuredClone(quote.saw),
+    snapshot: quote.snapshot && structuredClone(quote.snapshot),
   })
   return copy(record)
 }

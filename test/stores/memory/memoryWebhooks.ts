@@ -1,7 +1,7 @@
 import { foldEvents } from '../../../src/intents/foldEvents.ts'
 import { testKind, widerKindOf } from '../../../src/interface/eventShapes.ts'
 import type { DeliveryRecord, WebhookRecord, WebhookStore } from '../../../src/stores/eventStore.ts'
-import { leaseTokenOf } from '../../../src/stores/rules.ts'
+import { leaseTokenOf } from '../../../src/stores/transitionRules.ts'
 import { defined, type Memory, tell } from './memory.ts'
 import { writeAudit } from './writeAudit.ts'
 

@@ -2,6 +2,7 @@ import { legs as legOrder } from '../../../src/intents/intentRecord.ts'
 import { balanceOf, type Place } from '../../../src/intents/ledger.ts'
 import { isFinalStep } from '../../../src/intents/lifecycle.ts'
 import { transitionBody } from '../../../src/stores/logBody.ts'
+import type { Fence, Reservation, Transition } from '../../../src/stores/store.ts'
 import {
   backward,
   checkRoom,
@@ -11,8 +12,7 @@ import {
   movesForward,
   newLeg,
   restCounts,
-} from '../../../src/stores/rules.ts'
-import type { Fence, Reservation, Transition } from '../../../src/stores/store.ts'
+} from '../../../src/stores/transitionRules.ts'
 import { copy, defined, type IntentRow, type Memory, same, tell } from './memory.ts'
 import { logEvent } from './memoryEvents.ts'
 import { requireBudget, writeSponsorship } from './memorySponsors.ts'

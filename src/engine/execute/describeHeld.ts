@@ -1,17 +1,17 @@
+import { formatBaseUnits } from '../../intents/formatTokenAmount.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { isoTime } from '../../intents/receipt.ts'
-import { sayBaseUnits } from '../../intents/sayAmount.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
 /** For the cause of an error: what the intent address holds of the deposit token, and when it goes back. Empty if nothing, or nobody knows. */
-export async function sayHeld({ intent, plan }: IntentRecord, world: World): Promise<string> {
+export async function describeHeld({ intent, plan }: IntentRecord, world: World): Promise<string> {
   const { tokenAddress } = intent.depositTransaction
   const chain = chainOf(world, intent.originChainId)
   const balance = await chain.balance(tokenAddress, intent.originIntentAddress).catch(() => 0n)
   if (balance === 0n) return ''
   const refundAtMs = plan.refundAtS * 1_000
   const when = refundAtMs > world.clock.nowMs() ? `after ${isoTime(refundAtMs)}` : 'now'
-  const held = sayBaseUnits(balance, tokenAddress, plan.originToken)
+  const held = formatBaseUnits(balance, tokenAddress, plan.originToken)
   return `. ${held} are at ${intent.originIntentAddress}; they go back to ${intent.ownerAddress} ${when}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Lexicon, sayWhereabouts } from '../../src/intents/sayWhereabouts.ts'
+import { describeWhereabouts, type IntentNames } from '../../src/intents/describeWhereabouts.ts'
 import type { IntentSummary, ReceiptMove } from '../../src/interface/receiptShapes.ts'
 
 const owner = `0x${'a1'.repeat(20)}` as const
@@ -9,7 +9,7 @@ const destination = `0x${'d4'.repeat(20)}` as const
 const usdc = `0x${'e5'.repeat(20)}` as const
 const weth = `0x${'f6'.repeat(20)}` as const
 
-const lexicon: Lexicon = {
+const names: IntentNames = {
   chainName: (id) => ({ 1: 'Harbor', 2: 'Island' })[id] ?? `chain ${id}`,
   unitOf: (_, token) => (token === usdc ? { symbol: 'USDC', decimals: 6 } : undefined),
 }
@@ -35,7 +35,7 @@ const move = (
   ...more,
 })
 
-const say = (...moves: ReceiptMove[]) => sayWhereabouts({ ownerAddress: owner, moves, summary }, lexicon)
+const say = (...moves: ReceiptMove[]) => describeWhereabouts({ ownerAddress: owner, moves, summary }, names)
 
 test('nobody paid', () => {
   expect(say()).toBe('No money came, and nothing was moved.')

@@ -2,7 +2,7 @@ import type { ChainInfo } from '../interface/tokenShapes.ts'
 import { nativeDecimals, trustedChain, trustedChains } from './trustedChains.ts'
 
 /** What a service says wrongly of a chain: a known name for another id, another name for a known id, or another native token. */
-export function chainLie({
+export function chainMismatch({
   id,
   name,
   nativeCurrency,

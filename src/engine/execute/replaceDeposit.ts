@@ -3,26 +3,26 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Request } from '../../interface/operations.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { paysAll } from '../books/paysDeposit.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { executeSigned } from './executeSigned.ts'
+import { replaceDepositHash } from './replaceDepositHash.ts'
 import { retryStale } from './retryStale.ts'
 import { saidOfDeposit } from './saidOfDeposit.ts'
-import { takeHash } from './takeHash.ts'
 
 /**
  * Takes other arguments for an intent whose deposit is awaited, and returns whether it did. Access keys are published, so whoever knows the
  * id may have executed it with a hash that nobody mined, or with none; no such call moves anything. The owner's signature or a hash that
  * pays takes its place. A signature does so only while the deposit has not come: it would pay a second time.
  */
-export async function takeOver(
+export async function replaceDeposit(
   record: IntentRecord,
   request: Request<'ExecuteIntent'>,
   executedWith: string,
   world: World,
 ): Promise<boolean> {
   const { depositSignature: signature, depositTransactionHash: hash } = request
-  if (hash) return takeHash(record, hash, executedWith, world)
+  if (hash) return replaceDepositHash(record, hash, executedWith, world)
   if (!signature) return false
   return retryStale(record, 'awaitDeposit', world, (read) => executeSignedInstead(read, signature, executedWith, world))
 }

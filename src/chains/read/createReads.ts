@@ -7,7 +7,7 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { CallOutcome, CallRequest, Chain } from '../chain.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 import { type Node, NodeError } from './node.ts'
-import { quantity } from './parse.ts'
+import { quantity } from './parseRpc.ts'
 import type { Quorum } from './quorum.ts'
 
 type Pending = { call: CallRequest; resolve(outcome: CallOutcome): void; reject(error: unknown): void }

@@ -1,7 +1,7 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
 import { paysDeposit } from '../books/paysDeposit.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { retryStale } from './retryStale.ts'
 
@@ -10,7 +10,7 @@ import { retryStale } from './retryStale.ts'
  * does not. Access keys are published, so anyone may name any hash, as often as the rate allows. The lease of a worker goes on and the row is
  * woken: neither a wrong hash nor a right one can keep the deposit from being found.
  */
-export async function takeHash(
+export async function replaceDepositHash(
   record: IntentRecord,
   hash: Hex,
   executedWith: string | undefined,

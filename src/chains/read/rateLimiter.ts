@@ -3,7 +3,7 @@ import type { Random } from '../../host/random.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 
 /** When a node may be asked, and how much at once. */
-export type Pace = {
+export type RateLimiter = {
   /** Milliseconds until a call may be sent; 0 when one may now. */
   restMs(): number
   /** Calls that may be sent now: at least 1 while `restMs` is 0. */
@@ -22,7 +22,7 @@ const rateWindowMs = 1_000
  * A token bucket of `callsPerS`, and a rest after each refusal. Where no rate is configured the bucket is open until the first refusal; then it runs at
  * half of what was sent in the last second, and a fifth faster for every `rateGrowMs` without another refusal.
  */
-export function createPace(options: { limits: ChainLimits; clock: Clock; random: Random }): Pace {
+export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; random: Random }): RateLimiter {
   const { limits, clock, random } = options
   const most = limits.callsPerS > 0 ? limits.callsPerS : Number.POSITIVE_INFINITY
   let rate = most

@@ -5,14 +5,14 @@ import { formatMs } from '../../interface/formatMs.ts'
 
 export type HttpReply = { status: number; headers: IncomingMessage['headers']; body: unknown }
 
-export type Poster = {
+export type HttpTransport = {
   /** Rejects with an error whose message continues the node's name: `did not answer within 300 ms`. */
   post(payload: string, timeoutMs: number): Promise<HttpReply>
   close(): void
 }
 
 /** JSON over kept-alive connections to one address. */
-export function openPoster(address: string, options: { socketsMax: number; bytesMax: number }): Poster {
+export function openHttpTransport(address: string, options: { socketsMax: number; bytesMax: number }): HttpTransport {
   const url = new URL(address)
   const secure = url.protocol === 'https:'
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: options.socketsMax })

@@ -4,7 +4,7 @@ import { knownToken } from './knownToken.ts'
 import { trustedChain } from './trustedChains.ts'
 
 /** What a service says wrongly of a token: a known symbol at an unknown address, or a known address with another symbol or other decimals. */
-export function tokenLie(
+export function tokenMismatch(
   token: Pick<TokenInfo, 'chainId' | 'symbol' | 'decimals'> & { address: string },
 ): string | undefined {
   const chain = trustedChain(token.chainId)

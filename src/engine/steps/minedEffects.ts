@@ -15,7 +15,7 @@ type Found = {
  * What the newest blocks show of a batch that is mined and not final: when, and whether it paid the recipient. Nothing is booked for it,
  * and a reorganisation takes it back. Written only when it changes: an intent may wait for many blocks.
  */
-export function sayMined(record: IntentRecord, side: Side, found: Found): Effects {
+export function minedEffects(record: IntentRecord, side: Side, found: Found): Effects {
   const { progress, plan } = record
   const { atHead, chain } = found
   const leg = record.legs.find((one) => one.leg === side)

@@ -1,8 +1,8 @@
 import type { IntentReceipt, ReceiptMove } from '../interface/receiptShapes.ts'
-import { sayAmount, sayBaseUnits, type TokenUnit } from './sayAmount.ts'
+import { formatBaseUnits, formatTokenAmount, type TokenUnit } from './formatTokenAmount.ts'
 
 /** How chains and tokens are called by whoever reads the sentence. */
-export type Lexicon = {
+export type IntentNames = {
   chainName(chainId: number): string
   unitOf(chainId: number, token: string): TokenUnit | undefined
 }
@@ -16,9 +16,9 @@ type Place = ReceiptMove['from']
  * came out of markets and bridges is what the owner, the recipient and the service have, what rests at an intent address and what went into
  * markets and bridges. Gas of transactions is paid by their senders and is not part of it.
  */
-export function sayWhereabouts({ ownerAddress, moves = [], summary }: Told, lexicon: Lexicon): string {
+export function describeWhereabouts({ ownerAddress, moves = [], summary }: Told, names: IntentNames): string {
   const booked = moves.filter(({ why }) => why !== 'gas')
-  const say = (sums: readonly Sum[]) => sums.map((sum) => sayOn(sum, lexicon)).join(' and ')
+  const say = (sums: readonly Sum[]) => sums.map((sum) => formatSumOn(sum, names)).join(' and ')
   const paid = sumsOf(booked.filter(({ from }) => from === 'owner' || from === 'payer'))
   if (paid.length === 0) return 'No money came, and nothing was moved.'
   const held = (place: Place) => netOf(booked, [place]).filter(({ amount }) => amount > 0n)
@@ -64,7 +64,7 @@ function sumsOf(moves: readonly ReceiptMove[]): Sum[] {
   return [...sums.values()].filter(({ amount }) => amount !== 0n)
 }
 
-function sayOn({ chainId, token, amount }: Sum, { chainName, unitOf }: Lexicon): string {
+function formatSumOn({ chainId, token, amount }: Sum, { chainName, unitOf }: IntentNames): string {
   const unit = unitOf(chainId, token)
-  return `${unit ? sayAmount(amount, unit) : sayBaseUnits(amount, token, undefined)} on ${chainName(chainId)}`
+  return `${unit ? formatTokenAmount(amount, unit) : formatBaseUnits(amount, token, undefined)} on ${chainName(chainId)}`
 }

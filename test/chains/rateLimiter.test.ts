@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ChainLimits, chainLimits } from '../../src/chains/chainLimits.ts'
 import { classifyLimitError, retryAfterMs } from '../../src/chains/read/classifyLimitError.ts'
-import { createPace } from '../../src/chains/read/pace.ts'
+import { createRateLimiter } from '../../src/chains/read/rateLimiter.ts'
 import { createSizeLimit } from '../../src/chains/read/sizeLimit.ts'
 import type { Clock } from '../../src/host/clock.ts'
 import { createSeededRandom } from '../../src/host/random.ts'
@@ -17,7 +17,7 @@ function createTurnedClock() {
 
 function openPace(limits: Partial<ChainLimits> = {}) {
   const { clock, pass } = createTurnedClock()
-  const pace = createPace({ limits: { ...chainLimits, ...limits }, clock, random: createSeededRandom(1) })
+  const pace = createRateLimiter({ limits: { ...chainLimits, ...limits }, clock, random: createSeededRandom(1) })
   /** Sends whatever may be sent for so long, in steps of ten milliseconds. */
   const sendFor = (ms: number): number => {
     let sent = 0

@@ -6,7 +6,7 @@ import { createPoolGraph, nodeOfToken, type PoolGraph } from './graph.ts'
 import type { Pool } from './pool.ts'
 
 /** What the search for a swap was asked, the pools that it looked at, and what it found: enough to make it again. */
-export type SwapSight = {
+export type SwapSnapshot = {
   chainId: number
   tokenIn: Address
   tokenOut: Address
@@ -58,14 +58,14 @@ export function poolsBetween(graph: PoolGraph, tokens: readonly Address[], max: 
 }
 
 /** The same search again, over the pools that were seen or over later states of them. */
-export function searchAgain(sight: SwapSight, pools: readonly Pool[] = sight.pools): SwapRoute | undefined {
-  const { chainId, wrappedNative, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, pathsMax } = sight
+export function searchAgain(snapshot: SwapSnapshot, pools: readonly Pool[] = snapshot.pools): SwapRoute | undefined {
+  const { chainId, wrappedNative, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, pathsMax } = snapshot
   const graph = createPoolGraph({ chainId, wrappedNative, pools })
   return findRoute({ graph, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, limits: { pathsMax } })
 }
 
 /** What the input of the route that was found brings on other states of its pools, path by path; undefined where it does not fill. */
-export function runSeen({ paths, tokenIn, wrappedNative }: SwapSight, pools: readonly Pool[]): bigint | undefined {
+export function runSeen({ paths, tokenIn, wrappedNative }: SwapSnapshot, pools: readonly Pool[]): bigint | undefined {
   const states = new Map(pools.map((pool) => [addressKey(pool.id), pool]))
   let sum = 0n
   for (const path of paths) {

@@ -5,12 +5,12 @@ import { reason, type UnitOf } from '../../intents/reasons.ts'
 import type { WalletConfig } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
-import { type Effects, type Move, type NextLook, type Wait, wait } from './outcome.ts'
+import { type Effects, type Move, type NextPoll, type Wait, wait } from './outcome.ts'
 
 /** Something off the chain is asked for this often: half a block, within bounds. */
 const lookMsMin = 150
 const lookMsMax = 3_000
-export const lookAgainMs = ({ definition }: Chain): number =>
+export const pollAgainMs = ({ definition }: Chain): number =>
   Math.min(lookMsMax, Math.max(lookMsMin, definition.blockTimeMs / 2))
 
 /**
@@ -19,7 +19,7 @@ export const lookAgainMs = ({ definition }: Chain): number =>
  */
 const netMsMin = 500
 const netMsMax = 15_000
-export const nextBlock = (chain: Chain): NextLook => ({ afterMs: netMs(chain), orBlockOf: chain.id })
+export const nextBlock = (chain: Chain): NextPoll => ({ afterMs: netMs(chain), orBlockOf: chain.id })
 
 const netMs = ({ definition }: Chain): number => Math.min(netMsMax, Math.max(netMsMin, 2 * definition.blockTimeMs))
 
@@ -30,7 +30,7 @@ export const waitForAttempt = (chain: Chain, record: IntentRecord, leg: Leg, att
   wait(attempts.length > 0 ? whenMined(chain, record, leg) : nextBlock(chain))
 
 /** What was handed to the sender is looked at when the sender says that it is mined, and from then on with every block until that is final. */
-export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): NextLook {
+export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): NextPoll {
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
   return mined ? nextBlock(chain) : { afterMs: Math.max(unminedMs, netMs(chain)) }
 }

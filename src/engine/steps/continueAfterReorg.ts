@@ -1,10 +1,10 @@
 import { bridgeTokens, type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
-import { chainOf } from '../configured.ts'
+import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { isOver, nextBlock } from './common.ts'
 import { type Move, moveTo, type Wait, wait } from './outcome.ts'
+import { isOver, nextBlock } from './pollSchedule.ts'
 
 /**
  * A reorganisation took back the run of the origin that the bridge acted on, and the intent is about to end at the origin. If the bridge has
@@ -12,7 +12,7 @@ import { type Move, moveTo, type Wait, wait } from './outcome.ts'
  * that comes late. Not before the run can never come again, because a run that is called lost is not booked; until then, and while what the
  * newest blocks show at the destination is not final, the end is put off. Undefined where nothing stands against the end.
  */
-export async function carryOnLost(
+export async function continueAfterReorg(
   record: IntentRecord,
   world: World,
   end: Move<Step>,

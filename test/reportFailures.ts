@@ -14,7 +14,7 @@ function tell(file: string, name: string, errors: readonly Told[] = []): void {
 }
 
 /** Tells each failure when it happens, with its message and so with the seed that repeats it: a run that is ended early has said what it saw. */
-export const tellFailures: Reporter = {
+export const reportFailures: Reporter = {
   onTestCaseResult: (test) => tell(test.module.moduleId, test.fullName, test.result().errors),
   onTestSuiteResult: (suite) => tell(suite.module.moduleId, suite.fullName, suite.errors()),
   onTestModuleEnd: (module) => tell(module.moduleId, 'as a whole', module.errors()),

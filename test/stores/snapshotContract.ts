@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuoteSight, Transition } from '../../src/stores/store.ts'
+import type { QuoteSnapshot, Transition } from '../../src/stores/store.ts'
 import { addressOf, bigAmount, hashOf, sampleQuote } from './sampleQuote.ts'
 import type { Bench } from './storeContract.ts'
 
@@ -7,7 +7,7 @@ const facts = { chainId: 10, token0: addressOf(4), token1: addressOf(5), feePpm:
 const reserves = { reserve0: bigAmount, reserve1: 7n }
 
 /** One pool of each kind. */
-const sight: QuoteSight = {
+const snapshot: QuoteSnapshot = {
   legs: [
     {
       provider: 'UNISWAP_V3',
@@ -94,23 +94,23 @@ const sight: QuoteSight = {
 }
 
 /** What a quote saw lives as long as the intent that is made of it, and no longer than a quote that nobody paid. */
-export function sightContract(bench: Bench): void {
-  const quote = (n: number) => bench.store.intents.insertQuote({ ...sampleQuote({ intentId: hashOf(n) }), saw: sight })
+export function snapshotContract(bench: Bench): void {
+  const quote = (n: number) => bench.store.intents.insertQuote({ ...sampleQuote({ intentId: hashOf(n) }), snapshot })
 
   test('what a quote saw is read back to the unit, by every process, also once it is committed and has ended', async () => {
     const { intentId } = await quote(1)
-    expect(await (await bench.another()).intents.sight(intentId)).toEqual(sight)
+    expect(await (await bench.another()).intents.snapshot(intentId)).toEqual(snapshot)
     const { intents } = bench.store
     await intents.transition({ intentId, step: 'quoted' }, { step: 'committed', dueAtMs: 2_000, nowMs: 1_500 })
     const ended: Transition = { step: 'lapsed', nowMs: 3_000, finishedAtMs: 3_000, dueAtMs: null }
     await intents.transition({ intentId, step: 'committed' }, ended)
-    expect(await intents.sight(intentId)).toEqual(sight)
+    expect(await intents.snapshot(intentId)).toEqual(snapshot)
   })
 
   test('a quote that saw nothing, and one that nobody knows, have none', async () => {
     const { intentId } = await bench.quote(1)
-    expect(await bench.store.intents.sight(intentId)).toBeUndefined()
-    expect(await bench.store.intents.sight(hashOf(2))).toBeUndefined()
+    expect(await bench.store.intents.snapshot(intentId)).toBeUndefined()
+    expect(await bench.store.intents.snapshot(hashOf(2))).toBeUndefined()
   })
 
   test('it goes with its quote: deleted, set aside, and not back when a late payment makes an intent of it again', async () => {
@@ -118,12 +118,15 @@ export function sightContract(bench: Bench): void {
     const [gone, old, kept] = [
       await quote(1),
       await quote(2),
-      await bench.store.intents.insertQuote({ ...sampleQuote({ intentId: hashOf(3), nowMs: 900_000 }), saw: sight }),
+      await bench.store.intents.insertQuote({
+        ...sampleQuote({ intentId: hashOf(3), nowMs: 900_000 }),
+        snapshot,
+      }),
     ]
     expect(await intents.forgetQuotes([gone.intentId])).toBe(1)
-    expect(await intents.sight(gone.intentId)).toBeUndefined()
-    expect(await intents.setQuotesAside({ expiredBeforeMs: old.expiresAtMs + 1, limit: 10 })).toBe(1)
-    expect(await intents.sight(old.intentId)).toBeUndefined()
+    expect(await intents.snapshot(gone.intentId)).toBeUndefined()
+    expect(await intents.archiveQuotes({ expiredBeforeMs: old.expiresAtMs + 1, limit: 10 })).toBe(1)
+    expect(await intents.snapshot(old.intentId)).toBeUndefined()
     const paid: Transition = {
       step: 'refund',
       dueAtMs: 400_000,
@@ -132,7 +135,7 @@ export function sightContract(bench: Bench): void {
     }
     expect(await intents.transition({ intentId: old.intentId, step: 'quoted' }, paid)).toBe(true)
     expect(await intents.find(old.intentId)).toBeDefined()
-    expect(await intents.sight(old.intentId)).toBeUndefined()
-    expect(await intents.sight(kept.intentId)).toEqual(sight)
+    expect(await intents.snapshot(old.intentId)).toBeUndefined()
+    expect(await intents.snapshot(kept.intentId)).toEqual(snapshot)
   })
 }

@@ -3,7 +3,7 @@ import { randomQueries } from '../../bench/routing/queries.ts'
 import { randomPools } from '../../bench/routing/randomPools.ts'
 import { findRoute, type GasPrice } from '../../src/routing/findRoute.ts'
 import { createPoolGraph } from '../../src/routing/graph.ts'
-import { pathsSeen, runSeen, type SwapSight, searchAgain, trimPool } from '../../src/routing/sight.ts'
+import { pathsSeen, runSeen, type SwapSnapshot, searchAgain, trimPool } from '../../src/routing/swapSnapshot.ts'
 
 const market = randomPools(11, 60, 300)
 const graph = createPoolGraph({ chainId: 1, pools: market.pools })
@@ -31,7 +31,7 @@ test.each(rows)(
       }
       const route = findRoute({ graph, ...asked, limits: { pathsMax: 8 } })
       if (!route) continue
-      const sight: SwapSight = {
+      const snapshot: SwapSnapshot = {
         ...asked,
         chainId: 1,
         pathsMax: 8,
@@ -41,11 +41,11 @@ test.each(rows)(
         amountOut: route.amountOut,
         paths: pathsSeen(route),
       }
-      const again = searchAgain(sight)
+      const again = searchAgain(snapshot)
       expect([again?.amountIn, again?.amountOut]).toEqual([route.amountIn, route.amountOut])
-      expect(pathsSeen(again!)).toEqual(sight.paths)
-      expect(runSeen(sight, sight.pools)).toBe(route.amountOut)
-      sizes.push(sight.pools.length)
+      expect(pathsSeen(again!)).toEqual(snapshot.paths)
+      expect(runSeen(snapshot, snapshot.pools)).toBe(route.amountOut)
+      sizes.push(snapshot.pools.length)
     }
     expect(sizes.length).toBeGreaterThan(50)
     expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThan(30)
