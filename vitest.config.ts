@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { tellFailures } from './test/reportFailures.ts'
+import { reportFailures } from './test/reportFailures.ts'
 import { filesOf } from './test/tiers.ts'
 
 /** Both are set by scripts/test.mjs. */
@@ -57,7 +57,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: files.apart } },
     ],
     globalSetup: ['test/globalSetup.ts'],
-    reporters: outputFile ? ['default', ['json', { outputFile }], tellFailures] : ['default', tellFailures],
+    reporters: outputFile ? ['default', ['json', { outputFile }], reportFailures] : ['default', reportFailures],
     // Compiled modules are kept between runs: compiling them again is a third of a run.
     experimental: { fsModuleCache: true },
     // Tests make much short-lived data: with this much room for it a tenth of the time is saved.

@@ -37,7 +37,7 @@ export function createReplay(options: ReplayOptions) {
     if (!record || (projectId !== undefined && record.projectId !== projectId))
       throw new ServiceError(
         'NotFound',
-        `there is no intent ${intentId}${projectId === undefined ? '' : ` in project ${projectId}`}: quotes that nobody paid are deleted once they have expired`,
+        `there is no intent ${intentId}${projectId === undefined ? '' : ` in project ${projectId}`}: unpaid quotes are deleted once they have expired`,
       )
     const snapshot = await intents.snapshot(intentId)
     if (!snapshot)

@@ -269,7 +269,7 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
 
 const noSigner = () =>
   new ConfigError(
-    'nobody signs: give a signer in signers.keystores, signers.privateKeys or signers.external, or run with --api where another process signs',
+    'no signer: give one in signers.keystores, signers.privateKeys or signers.external, or run with --api where another process signs',
   )
 
 const noFeeCollector = () =>

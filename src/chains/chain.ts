@@ -17,7 +17,7 @@ export type Head = {
   parentHash: Hex
   timestampS: number
   baseFeePerGas: bigint
-  /** The head that was told before this one, where blocks between the two were passed over: it was still canonical when this one was seen. */
+  /** The head reported before this one, where blocks between the two were skipped: it was still canonical when this one was seen. */
   follows?: Hex
 }
 
@@ -82,9 +82,9 @@ export type Chain = {
   readonly id: number
   readonly definition: ChainDefinition
   head(): Promise<Head>
-  /** Called for new heads in order; after a reorg again from the fork on. A head that `follows` another came after blocks that nobody looked at. */
+  /** Called for new heads in order; after a reorg again from the fork on. A head that `follows` another came after blocks that were skipped. */
   onHead(listener: (head: Head) => void): () => void
-  /** Somebody waits for the next block: for a while heads are looked for at the pace of the chain, not at that of an idle process. */
+  /** A caller waits for the next block: for `activeMs`, heads are polled at the chain's pace instead of the idle pace. */
   markActive(): void
   /** The newest block that an irreversible step about so many dollars may rest on. */
   finalBlock(valueUsd: number): Promise<number>

@@ -63,7 +63,7 @@ export type ChainDefinition = {
   curve?: { pools: readonly Address[] }
   /** Stable pools of the Solidly kind, as Velodrome's second version has them. */
   solidly?: { factory: Address; router: Address }
-  /** Contracts of hosted aggregators. Whoever has no row is not asked on this chain, and an answer that names another contract is refused. */
+  /** Contracts of hosted aggregators. One without a row is not asked on this chain; an answer that names another contract is refused. */
   aggregators?: { zeroX?: AllowedCalls; lifi?: AllowedCalls }
   /** Contracts of kinds of pools that are modules of the operator's (`providers.modules`), by the name of their provider. */
   contracts?: Readonly<Record<string, Readonly<Record<string, Address>>>>

@@ -28,12 +28,12 @@ export const chainLimits = {
   readWindowMs: 2,
   readsPerMulticallMax: 200,
 
-  /** Between two polls of a node: a quarter of a block's time within these, while somebody waits for blocks. */
+  /** Between two polls of a node: a quarter of a block's time within these, while a caller waits for blocks. */
   pollMsMin: 100,
   pollMsMax: 2_000,
-  /** Somebody who asked for a receipt or a block, or who sent something, waits for blocks for so long. */
+  /** A request for a receipt or a block, and a transaction sent, keep the chain active for so long. */
   activeMs: 10_000,
-  /** Calls a second to all nodes of a chain for heads alone while nobody waits; with and without a socket that announces blocks. */
+  /** Calls a second to all nodes of a chain for heads alone while idle; with and without a socket that announces blocks. */
   idleCallsPerS: 1,
   socketCallsPerS: 0.1,
   /** A socket that has announced nothing for so long (or four blocks) is not relied on, nor one that a poll finds so many blocks behind. */

@@ -42,7 +42,7 @@ export type ChainOptions = NodeSet & {
 }
 
 /**
- * All but one, so that one node away never stops a chain; two of two, for one alone would decide about money. Whoever has two nodes and wants the
+ * All but one, so that one node away never stops a chain; two of two, for one alone would decide about money. An operator who has two nodes and wants the
  * second as a reserve says `quorum: 1`.
  */
 export const defaultQuorum = (nodes: number): number => (nodes > 2 ? nodes - 1 : nodes)
@@ -84,7 +84,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     return current
   }
   const finalNonce = async (address: Address) => nonceAt(quorum, address, await finalBlock(Number.POSITIVE_INFINITY))
-  /** Whoever asks for a receipt, tries a call or sends something waits for blocks. */
+  /** A receipt, a simulation and a transaction sent all wait for blocks. */
   const markingActive =
     <A extends unknown[], R>(ask: (...args: A) => R) =>
     (...args: A): R => {

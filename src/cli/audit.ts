@@ -48,7 +48,7 @@ export const audit = createAdminCommand({
     })
     out.result(answer, () =>
       answer.entries.length === 0
-        ? 'nobody did anything yet'
+        ? 'no entries yet'
         : table(answer.entries, [
             { title: 'AT', value: ({ at }) => at },
             { title: 'WHO', value: ({ actor }) => actor },

@@ -12,7 +12,7 @@ const warnLevel = 40
 const debugLevel = 20
 
 /**
- * Turns records of the log into lines for somebody who watches a terminal: the time, what happened, and to what. Returns
+ * Turns log records into lines for a terminal: the time, what happened, and to what. Returns
  * undefined for what only a machine wants to know (requests, blocks, transactions that went well). With a level of debug
  * nothing is left out, and errors come with their stacks.
  */

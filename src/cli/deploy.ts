@@ -19,7 +19,7 @@ import { compilerVersion, standardInput } from './kit/standardInput.ts'
 import { table } from './kit/table.ts'
 import { readExplorer, verifyContracts } from './kit/verifyContracts.ts'
 
-const nobody = '0x0000000000000000000000000000000000000000'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 export const deploy = createClientCommand({
   name: 'deploy',
@@ -27,7 +27,7 @@ export const deploy = createClientCommand({
   args: '[chain]',
   details: [
     'The chain is a name or an id. What is there already stays, so that doing it twice does nothing twice.',
-    'Anybody may deploy: the contracts belong to nobody, and whoever sends them pays the gas and gets no rights.',
+    'Any account may deploy: the contracts have no owner, and the sender pays the gas and gets no rights.',
     "Entrypoint and guest are made for the configured operator: its name, and who signs its relayers' grants (operator.grantKey); a pair for each brand.",
   ],
   flags: {
@@ -75,7 +75,7 @@ export const deploy = createClientCommand({
     const url = flags.rpc?.replace(/^[^=:/?]+=/, '') ?? config.chains.find((chain) => chain.id === id)?.rpcUrls[0]
     const { operator } = readOperator(config.operator, [id])
     if (!url) throw usageError(`no node of ${name} is known`, 'pass --rpc <url> or configure the chain')
-    const account = flags.check ? createWatchOnlyAccount(nobody) : await readAccount(flags, process.env, [id])
+    const account = flags.check ? createWatchOnlyAccount(zeroAddress) : await readAccount(flags, process.env, [id])
     const target = await openTarget(url, { id, name }, account)
     const fault = await findEvmFault(target.create)
     if (fault) throw new CliError('failed', `the contracts cannot work on ${name}: ${fault}`, 'use another chain')

@@ -125,11 +125,12 @@ async function checkChains(config: Config): Promise<Finding[]> {
   if (config.chains.length === 0) return [await checkLocal()]
   const about = 'signers'
   const read = await readSigners(config.signers).catch((error: Error) => error)
-  // What else is amiss is said at once: nodes and contracts can be looked at without a key.
+  // Goes on with the other checks: nodes and contracts need no key.
   const signers = read instanceof Error ? [] : read
   const remedy = 'set signers.keystores, signers.privateKeys or signers.external'
-  const nobody = config.roles.worker && signers.length === 0 ? [bad(about, 'nobody signs', remedy)] : []
-  const none = read instanceof Error ? [bad(about, read.message, 'correct signers.keystores and its password')] : nobody
+  const missing = config.roles.worker && signers.length === 0 ? [bad(about, 'no signer', remedy)] : []
+  const none =
+    read instanceof Error ? [bad(about, read.message, 'correct signers.keystores and its password')] : missing
   const remote = await Promise.all(signers.filter(({ isRemote }) => isRemote).map((one) => checkRemote(one, config)))
   const operator = ownOperator(config)
   const unknown = 'is' in operator ? [operator] : []
@@ -158,7 +159,7 @@ async function checkChains(config: Config): Promise<Finding[]> {
   return [...amiss, ...(await Promise.all(found)).flat()]
 }
 
-/** As the start reads them. A list that cannot be read is told of among the settings. */
+/** As the start reads them. The checks of the settings report an unreadable list. */
 async function tokensOf({ chains, tokens }: Config, ofFiles: readonly TokenInfo[]): Promise<TokenLists> {
   const chainIds = chains.map(({ id }) => id)
   const external = await Promise.all(

@@ -96,7 +96,7 @@ const projectOf = ({ project }: { project?: string }) =>
 
 const positionOf = ({ after }: { after?: string }) => (after === undefined ? 0 : wholeNumber('after', after, 0))
 
-/** On stderr also for programs: lines of another project were looked at, so the last line printed does not say it. */
+/** On stderr also for programs: lines of other projects count too, so the last line printed may be older. */
 function printEnd(afterId: number): undefined {
   writeErr(`the next export goes on with --after ${afterId}`)
 }

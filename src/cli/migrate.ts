@@ -17,7 +17,7 @@ export const migrate = createClientCommand({
   about: 'Bring the database to this version. Safe to do twice, and while older processes run beside it.',
   details: [
     'The database is the one that is configured (DATABASE_URL), else the one in .causeway.',
-    'A service does the same when it starts; this is for whoever wants it done before.',
+    'A service does the same when it starts; use this to migrate before.',
   ],
   flags: {
     config: { value: 'file', about: 'Configuration file; causeway.config.* unless said' },

@@ -5,7 +5,7 @@ import { describeOffers } from './kit/describeOffers.ts'
 import { describeQuote } from './kit/describeQuote.ts'
 import { readTrade, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
 
-const noPayer = usageError('nobody is named who pays', 'pass --owner <address>, or --account 0..9 on the local chains')
+const noPayer = usageError('no payer given', 'pass --owner <address>, or --account 0..9 on the local chains')
 
 export const quote = createClientCommand({
   name: 'quote',

@@ -29,7 +29,7 @@ export const recover = createClientCommand({
   about: 'Take a stuck deposit back to its owner, on chain only: the service need not answer.',
   args: '<intent-id or file>',
   details: [
-    'The owner can do it at any time; once the time of refunds has begun, anybody can, and the owner gets it.',
+    'The owner can do it at any time; once the time of refunds has begun, any account can, and the owner gets it.',
     'The intent is read from where `causeway send` saved it; only if it is not there, the service is asked.',
   ],
   flags,

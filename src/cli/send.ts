@@ -175,10 +175,13 @@ async function readMax(
 
 function requirePerson({ out }: Context): void {
   if (!out.json && process.stdin.isTTY) return
-  throw usageError('nobody is there to accept the quote', 'pass --yes to accept whatever passes the checks')
+  throw usageError(
+    'the quote needs an answer, and there is no terminal',
+    'pass --yes to accept whatever passes the checks',
+  )
 }
 
-/** With `--yes` nobody reads the quote, which the service makes; so the caller must name a limit that a bad one violates. */
+/** `--yes` accepts the service's quote unread, so the caller must name a limit that a bad one violates. */
 function requireLimit({ flags: options }: Context, { origin, destination, exact }: Trade): void {
   if (isLocalChain(origin.chainId) && isLocalChain(destination.chainId)) return
   const needed = exact === 'in' ? 'least-out' : 'max-in'

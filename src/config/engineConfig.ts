@@ -54,10 +54,10 @@ export const engineConfig = z
       .describe('How long an intent that lapsed without a deposit is kept at least'),
     eventsKeptMs: ms
       .default(90 * 24 * 60 * 60_000)
-      .describe('How long the log of an ended intent is kept, from which streams and webhooks are told'),
+      .describe('How long the log of an ended intent is kept, which streams and webhooks read'),
     transactionsKeptMs: ms
       .default(90 * 24 * 60 * 60_000)
-      .describe('How long signed transactions are kept whose intents are looked at no more'),
+      .describe('How long signed transactions of closed intents are kept'),
     intentsKeptMs: ms
       .optional()
       .describe('How long ended intents are kept, with their receipts and ledger; for ever unless said'),

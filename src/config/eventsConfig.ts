@@ -15,7 +15,7 @@ export const eventsConfig = z
     streamMs: ms(5 * 60_000).describe('Longest life of a stream; its reader goes on with another'),
     heartbeatMs: ms(15_000).describe('A stream is silent no longer than this'),
     slowReaderMs: ms(10_000).describe('A reader that takes nothing for so long is dropped'),
-    retryMs: ms(2_000).describe('When a reader is told to come back after a stream ended'),
+    retryMs: ms(2_000).describe('When a reader shall reconnect after a stream ended'),
   })
   .prefault({})
 

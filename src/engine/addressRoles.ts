@@ -6,7 +6,7 @@ import { nativeToken, permit2Address } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { World } from './world.ts'
 
-/** What an address of a request is for. `keeps`: money may end there, so somebody has to be able to move it. */
+/** What an address of a request is for. `keeps`: money may end there, so its owner has to be able to move it. */
 type AddressRole = { keeps: boolean | ((request: QuoteRequest) => boolean) }
 
 /** Every address of a quote request that is no token. A recipient that is called decides itself what it does with what it gets. */
@@ -61,7 +61,7 @@ export function whyLost(
 
 const isAddress = (value: unknown): value is Address => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
-/** Contracts of a chain that act for whoever calls them and own nothing themselves. */
+/** Contracts of a chain that act for any caller and own nothing themselves. */
 const sharedContracts = (definition: ChainDefinition): Address[] =>
   [
     permit2Address,

@@ -6,7 +6,7 @@ import type { EntrypointDomain } from '../intents/signedDeposit.ts'
 import type { Intent, SvcContracts } from '../interface/intentShapes.ts'
 import type { World } from './world.ts'
 
-/** The contracts that callers are told of. */
+/** The contracts that callers see. */
 export const svcContractsOf = (contracts: Contracts): SvcContracts => ({
   svcIntentEntrypointAddress: contracts.entrypoint,
   svcRouterAddress: contracts.router,

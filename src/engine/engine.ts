@@ -33,7 +33,7 @@ export type Caller = ProjectCaller & {
   signal: AbortSignal
   /** Names of providers that a quote leaves out. */
   providersPaused?: ReadonlySet<string>
-  /** What the call has cost; absent where nobody counts. */
+  /** What the call has cost; absent where it is not counted. */
   cost?: CallCost
 }
 
@@ -59,7 +59,7 @@ type EngineOperation = Extract<
   | 'GetProtocolContracts'
 >
 
-/** The operations that need the whole world, for whoever calls them: the server, a test, a simulation. */
+/** The operations that need the whole world; the server, tests and the simulation call them. */
 export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
 
 /** A quote commits to the contracts of the brand under which it is asked for. */

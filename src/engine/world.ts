@@ -24,7 +24,7 @@ export type World = {
   readToken?: ReadToken
   prices: PriceSource
   balances?: BalanceSource
-  /** What the signers of a chain have for gas, all together. Undefined where nobody sends there, or no node answers now. */
+  /** What the signers of a chain have for gas, all together. Undefined where no signer sends there, or no node answers now. */
   signerGasBalance: (chainId: number) => Promise<bigint | undefined>
   providers: readonly Provider[]
   liquidity: Liquidity
@@ -51,7 +51,7 @@ export type EngineSettings = {
   refundAfterMs: number
   /** How long before that anyone may run the batches, strictly; before, the operator's relayers and the owner may. */
   openForMs: number
-  /** For how long after its expiry the address of a quote that nobody committed is looked at for money. */
+  /** For how long after its expiry the address of an uncommitted quote is polled for money. */
   lookForPaymentsMs: number
   serviceFeeBps: number
   collectorFeeBps: number

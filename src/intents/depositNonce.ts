@@ -3,7 +3,7 @@ import { keccak256 } from '../evm/keccak.ts'
 import type { Hex } from '../interface/fields.ts'
 
 /**
- * The same for every signature of one intent, so that the chain carries out one of them at most, whoever holds how many. Below 2^52, so
+ * The same for every signature of one intent, so that the chain carries out one of them at most. Below 2^52, so
  * that it survives any JSON parser.
  */
 export function depositNonce(intentId: Hex): bigint {
@@ -12,7 +12,7 @@ export function depositNonce(intentId: Hex): bigint {
 
 const revokes = 2n ** 256n - 2n ** 128n
 
-/** Signed with the nonce of a deposit by DAI's permit: then the entrypoint leaves no allowance, whoever submits it (`REVOKES`). */
+/** Signed with the nonce of a deposit by DAI's permit: then the entrypoint leaves no allowance, whichever account submits it (`REVOKES`). */
 export const withRevocation = <Deposit extends { nonce: bigint }>(deposit: Deposit): Deposit => ({
   ...deposit,
   nonce: deposit.nonce + revokes,

@@ -55,7 +55,7 @@ export type WayRow = {
   approves?(owner: OwnerFacts, total: bigint): Address | undefined
   /** What the owner signs, each with the field it goes into. */
   sign(toSign: Signing): { field: SignatureField; typed: TypedData }[]
-  /** What ExecuteIntent is told beside the signatures. */
+  /** Other fields of the ExecuteIntent request. */
   extra(toSign: Signing): Extra
   /** The relayer's call of the entrypoint. */
   encode(deposit: SignedDeposit, signed: SignedFields): Hex
@@ -85,7 +85,7 @@ const signDeposit = (toSign: Signing) => ({
   typed: depositTypedData(toSign.deposit, toSign.chainId, toSign) as TypedData,
 })
 
-/** Tokens toSign the code of whoever has some, so a key alone is enough only for accounts without. */
+/** Tokens ask the account's code if it has any, so a key alone suffices only for accounts without code. */
 const signsForCode = ({ account, answersErc1271 }: OwnerFacts) => account === 'key' || answersErc1271
 
 const fieldsOf = (text: string) =>

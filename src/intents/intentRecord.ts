@@ -59,7 +59,7 @@ export type BridgeFacts = BridgePart & { parts?: BridgePart[] }
 
 export const bridgeParts = (bridge: BridgeFacts): readonly BridgePart[] => bridge.parts ?? [bridge]
 
-/** The least that one bridge of an intent brings at once: less than that came from somebody else. */
+/** The least that one bridge of an intent brings at once: less than that came from another payer. */
 export const leastArrival = (bridge: BridgeFacts): bigint =>
   bridgeParts(bridge).reduce(
     (least, { outputAmountMin }) => (outputAmountMin < least ? outputAmountMin : least),
@@ -133,9 +133,9 @@ export type IntentProgress = {
     reason?: string
     /** Which wallet is emptied; absent: the origin's. */
     side?: 'origin' | 'destination'
-    /** The leg that has failed once the money is back. Until then somebody may still run the batch, and a status never moves backward. */
+    /** The leg that has failed once the money is back. Until then any account may still run the batch, and a status never moves backward. */
     failedLeg?: 'deposit' | 'destination'
-    /** Refunds handed to the sender and looks for one in vain; at `triesMax` the intent ends with held funds. */
+    /** Refunds handed to the sender, and searches without one; at `triesMax` the intent ends with held funds. */
     tries?: number
     /** Looks at which a simulation said that the refund would move nothing. */
     foreseen?: number
@@ -144,7 +144,7 @@ export type IntentProgress = {
   lateRefunds?: {
     sends?: number
     lastSentMs?: number
-    /** Somebody ran the origin batch after the end, so the destination wallet is looked at as well. */
+    /** The origin batch ran after the end, so the destination wallet is polled as well. */
     crossed?: boolean
   }
   /** How often in a row the step has thrown; the worker's backoff grows with it. */
@@ -158,7 +158,7 @@ export type IntentProgress = {
 export type BatchProgress = {
   /** The block from which evidence about the batch is looked for. */
   fromBlock?: number
-  /** The batch was handed to the sender; whoever comes this way again after a reorganisation leaves it to the step that watches it. */
+  /** The batch was handed to the sender; after a reorganisation, the step that watches it handles it. */
   handedOver?: true
   /** Its run was in a block, and the steps after it went on before that block was final. */
   ahead?: true
@@ -170,7 +170,7 @@ export type BatchProgress = {
   runsInVain?: number
   /** A strict run failed: in how many blocks since then, and in which last, it would have failed again. */
   failing?: { blocks: number; lastBlock: number; lastMs: number; why: string }
-  /** Id of the newest attempt that is over: it carried the batch in vain, or something else. */
+  /** Id of the newest attempt that is over: it carried the batch without effect, or something else. */
   lastAttempt?: number
   /** The failure persists: the batch goes out tolerantly, so that its fallback pays back. */
   tolerant?: boolean

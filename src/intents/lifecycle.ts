@@ -72,7 +72,7 @@ export const lifecycle = {
   refund: {
     status: 'EXECUTING',
     next: ['awaitRefund', 'refunded', 'held', 'dust', 'aborted', 'awaitOrigin', 'awaitDestination', 'awaitBridge'],
-    about: 'the balances go back as soon as the contract allows it, unless somebody runs the batch before',
+    about: 'the balances go back as soon as the contract allows it, unless the batch runs before',
   },
   awaitRefund: { status: 'EXECUTING', next: ['refunded', 'refund', 'aborted'], about: 'the refund is being mined' },
   succeeded: { status: 'SUCCEEDED', next: [], about: 'the recipient has what was promised' },

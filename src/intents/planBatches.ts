@@ -120,9 +120,8 @@ function minBalance(contracts: Contracts, token: Address, minAmount: bigint): Pl
 /** Unwraps the wallet's balance, if any: some bridges pay a recipient with code in wrapped token, and anyone may deploy the wallet early. */
 function unwrap(contracts: Contracts, wrapped: Address): PlannedCall {
   const data = encodeCall({ abi: wrappedAbi, functionName: 'withdraw', args: [hexToBigInt(placeholder)] })
-  const nobody = zeroAddress
   const call = callInjectAndCall(
-    { router: contracts.router, token: wrapped, target: wrapped, spender: nobody, value: 0n, minAmount: 1n, data },
+    { router: contracts.router, token: wrapped, target: wrapped, spender: zeroAddress, value: 0n, minAmount: 1n, data },
     tolerateFailure(sweepGas),
   )
   return { role: 'unwrap', call }

@@ -51,7 +51,7 @@ export function receiptOf(
   }
 }
 
-/** For readers to whom nobody names chains and tokens. */
+/** Fallback without names of chains and tokens. */
 const numbersOnly: IntentNames = { chainName: (id) => `chain ${id}`, unitOf: () => undefined }
 
 /** Who pays for relaying: the project, where it set something aside. At an end, what was not spent has been given back. */
@@ -70,7 +70,7 @@ export function receiptStates(record: IntentRecord, ledger: readonly LedgerEntry
   return found.map((leg) => (leg.leg === 'refund' && sentBackLater(leg, ledger)?.status) || leg.status)
 }
 
-/** A refund that came to nothing is told as held; once the money has gone back after all, the ledger says in which transaction. */
+/** A failed refund is reported as held; once the money has gone back after all, the ledger names the transaction. */
 function sentBackLater(
   { status, chainId, tokenAddress }: LegRecord,
   ledger: readonly LedgerEntry[],

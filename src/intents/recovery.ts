@@ -5,7 +5,7 @@ import { type Batch, callFields, callSweep, ownerTypedData, readSweep } from './
 
 /**
  * A recovery is a batch that the owner signs for a wallet of its own (`executeAsOwner`): for each token one call that sends the whole
- * balance to a receiver. It needs nobody's leave, so it works before and after the time of refunds.
+ * balance to a receiver. It needs no one's permission, so it works before and after the time of refunds.
  */
 type Recovery = {
   chainId: number

@@ -29,7 +29,7 @@ export function grantTypedData(
   } as const
 }
 
-/** To the guest, by anyone: a grant is for its relayer and nobody else. */
+/** To the guest, by anyone: a grant is valid for its relayer alone. */
 export const encodeSubmitGrant = ({ relayer, validUntil, serial }: RelayerGrant, signature: Hex): Hex =>
   encodeCall({ abi, functionName: 'submitGrant', args: [relayer, validUntil, serial, signature] })
 

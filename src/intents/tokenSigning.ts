@@ -63,10 +63,10 @@ const receiveTypeHash = typeHash(
 )
 
 const far = 2n ** 48n - 1n
-/** A signature of nobody: `r` and `s` are the smallest that the curve allows. */
-const nobody: Hex = `0x${'00'.repeat(31)}01${'00'.repeat(31)}011b`
-const { r, s } = parseSignature(nobody)
-const somebody: Address = '0x000000000000000000000000000000000000dEaD'
+/** No account's signature: `r` and `s` are the smallest that the curve allows. */
+const invalidSignature: Hex = `0x${'00'.repeat(31)}01${'00'.repeat(31)}011b`
+const { r, s } = parseSignature(invalidSignature)
+const deadAddress: Address = '0x000000000000000000000000000000000000dEaD'
 
 /** Asks a token which signatures it takes. Never throws for what a token says: one that says nothing takes none. */
 export async function readTokenSigning(read: ReadCall, chainId: number, token: Address): Promise<TokenSigning> {
@@ -78,11 +78,23 @@ export async function readTokenSigning(read: ReadCall, chainId: number, token: A
     ask(encodeCall({ abi, functionName: 'DOMAIN_SEPARATOR' })).then(word),
     ask(encodeCall({ abi, functionName: 'PERMIT_TYPEHASH' })).then(word),
     ask(encodeCall({ abi, functionName: 'RECEIVE_WITH_AUTHORIZATION_TYPEHASH' })).then(word),
-    ask(encodeCall({ abi, functionName: 'nonces', args: [somebody] })).then(word),
-    ask(encodeCall({ abi, functionName: 'authorizationState', args: [somebody, r] })).then(word),
-    ask(encodeCall({ abi: permitAbi, functionName: 'permit', args: [somebody, somebody, 0n, far, 27, r, s] })),
-    ask(encodeCall({ abi: permitBytesAbi, functionName: 'permit', args: [somebody, somebody, 0n, far, nobody] })),
-    ask(encodeCall({ abi: permitDaiAbi, functionName: 'permit', args: [somebody, somebody, 0n, far, true, 27, r, s] })),
+    ask(encodeCall({ abi, functionName: 'nonces', args: [deadAddress] })).then(word),
+    ask(encodeCall({ abi, functionName: 'authorizationState', args: [deadAddress, r] })).then(word),
+    ask(encodeCall({ abi: permitAbi, functionName: 'permit', args: [deadAddress, deadAddress, 0n, far, 27, r, s] })),
+    ask(
+      encodeCall({
+        abi: permitBytesAbi,
+        functionName: 'permit',
+        args: [deadAddress, deadAddress, 0n, far, invalidSignature],
+      }),
+    ),
+    ask(
+      encodeCall({
+        abi: permitDaiAbi,
+        functionName: 'permit',
+        args: [deadAddress, deadAddress, 0n, far, true, 27, r, s],
+      }),
+    ),
   ])
   const domain = separator && provenDomain(chainId, token, separator, textOf(name), textOf(version))
   if (!domain) return { authorization: false, bytes: false }
@@ -96,7 +108,7 @@ export async function readTokenSigning(read: ReadCall, chainId: number, token: A
 }
 
 /**
- * A token that has the function refuses a signature of nobody with words. One that has not reverts without any, and one that swallows
+ * A token that has the function refuses an invalid signature with words. One that has not reverts without any, and one that swallows
  * every call (wrapped ether) accepts it.
  */
 const refuses = (outcome: ReadOutcome): boolean => !outcome.ok && outcome.revert !== '0x'
@@ -143,7 +155,7 @@ function textOf(outcome: ReadOutcome): string | undefined {
 
 /** Whether an account with code answers ERC-1271 at all; a refusal with words, or any word, is an answer. */
 export async function answersErc1271(read: ReadCall, account: Address): Promise<boolean> {
-  const data = encodeCall({ abi: signerAbi, functionName: 'isValidSignature', args: [r, nobody] })
+  const data = encodeCall({ abi: signerAbi, functionName: 'isValidSignature', args: [r, invalidSignature] })
   const outcome = await read({ to: account, data })
   return outcome.ok ? size(outcome.data) >= 32 : outcome.revert !== '0x'
 }

@@ -59,7 +59,7 @@ export type RouterStep = {
   value: bigint
   /** The token that is approved to `spender` and whose balance `offsets` get; the zero address is the native token. */
   token: Address
-  /** Gets an allowance of `amount` for the length of the step; the zero address: nobody. */
+  /** Gets an allowance of `amount` for the length of the step; the zero address: none. */
   spender: Address
   amount: bigint
   /** Where `amount` replaces `placeholder` in `data`, in bytes from its beginning (selector included). */
@@ -133,9 +133,7 @@ const batchTypeHash = typeHash(`Batch(uint256 chainId,uint256 space,uint256 nonc
 export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
   const hashes = calls.map((call, index) => {
     if (call.gasLimit === 0n && call.behaviorOnError !== 1) {
-      throw new Error(
-        `call ${index} tolerates failure but states no gasLimit: whoever sends it could starve it into failing`,
-      )
+      throw new Error(`call ${index} tolerates failure but states no gasLimit: its sender could starve it into failing`)
     }
     const { to, value, data, gasLimit, delegateCall, onlyFallback, behaviorOnError } = call
     return keccak256(
@@ -275,7 +273,7 @@ export const callFields = [
   { name: 'behaviorOnError', type: 'uint8' },
 ] as const
 
-/** What the owner signs to make one of its wallets run a batch without anybody's help. */
+/** What the owner signs to make one of its wallets run a batch without the service. */
 export function ownerTypedData(batch: Batch, wallet: Address) {
   return {
     domain: { name: 'IntentWallet', version: '1', chainId: batch.chainId, verifyingContract: wallet },
@@ -359,7 +357,7 @@ export function callInjectAndCall(
     router: Address
     token: Address
     target: Address
-    /** Approved for exactly the balance while the call lasts; the zero address: nobody. */
+    /** Approved for exactly the balance while the call lasts; the zero address: none. */
     spender: Address
     /** Native token sent along; `wholeBalance`: the wallet's whole native balance. */
     value: bigint

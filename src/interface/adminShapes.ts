@@ -77,7 +77,7 @@ export const projectLimits = shape(
   },
 )
 
-export const projectShape = shape('Project', 'Whoever calls the service under keys of its own.', {
+export const projectShape = shape('Project', 'A caller of the service with access keys of its own.', {
   id: integer(1).describe('Number of the project'),
   name: text(128).describe('For people'),
   anchorDay: integer(1, 28).describe('Day of the month on which the quota begins anew, UTC'),
@@ -142,7 +142,7 @@ export const switchesShape = shape('Switches', 'What the operator can turn witho
 
 export const auditEntry = shape(
   'AuditEntry',
-  'Something that somebody did. Never changed; removed only after the time for which the operator keeps it.',
+  'One act of an operator or an account. Never changed; removed only after the time for which the operator keeps it.',
   {
     id: integer().describe('Position in the audit'),
     at: time().describe('When'),

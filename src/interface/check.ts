@@ -32,7 +32,7 @@ export type FittedResult = { result: unknown; changes: string[] }
 
 /**
  * The same for what was stored: a text that is too long is cut, and a row of a list that still does not fit is left out, so that one row never fails all
- * of them. Call data is never cut: somebody may sign it.
+ * of them. Call data is never cut: an owner may sign it.
  */
 export function fitResult(schema: z.ZodType, value: unknown): FittedResult {
   const first = schema.safeParse(value)

@@ -151,14 +151,14 @@ export const enumerations: { [name: string]: { [value: string]: string } } = {
   IntentProtocol: { v1: 'The only version' } satisfies Record<(typeof intentProtocols)[number], string>,
   MovePlace: {
     owner: 'The wallet that the intent belongs to, on any chain',
-    payer: 'Somebody else who paid the deposit, such as an exchange',
+    payer: 'Another account that paid the deposit, such as an exchange',
     originIntent: 'The intent address on the origin chain',
     destinationIntent: 'The intent address on the destination chain',
     market: 'Pools: take one token and give another',
     bridge: 'Between chains: takes on the origin, gives on the destination',
     collector: 'The fees of this service, gas included',
     recipient: 'The recipient, or the target of the destination call',
-    relayer: 'Whoever sent the transaction that ran a batch or a refund',
+    relayer: 'The sender of the transaction that ran a batch or a refund',
     network: 'The validators of a chain, who are paid for gas',
   } satisfies Record<(typeof movePlaces)[number], string>,
   MoveReason: {
@@ -175,7 +175,7 @@ export const enumerations: { [name: string]: { [value: string]: string } } = {
     gas: 'What the transaction cost its sender; of a shared transaction an equal part, without fees for data on another chain',
   } satisfies Record<(typeof moveReasons)[number], string>,
   DepositWay: {
-    transfer: 'The owner sends the deposit transaction; anybody else may as well',
+    transfer: 'The owner sends the deposit transaction; any other account may as well',
     allowance: 'Signed; the entrypoint has an allowance already',
     permit: 'Signed, with an EIP-2612 permit for exactly the deposit and its fee',
     daiPermit: "Signed, with DAI's own permit and the permit that takes it back",

@@ -15,7 +15,7 @@ export function eventsPage(): string {
   }
   return markdownPage(
     'Events',
-    'Everything that happens to an intent is written to one log, in the transaction of the change it tells of. Two ways lead out of it: a stream for whoever follows one intent, and webhooks for whoever runs a project. Both carry the same events.',
+    'Everything that happens to an intent is written to one log, in the transaction of the change it tells of. You can read it in two ways: a stream follows one intent, webhooks deliver all events of a project. Both carry the same events.',
     markdownTable(
       ['Kind', 'Meaning'],
       Object.entries(eventKinds).map(([kind, about]) => [`\`${kind}\``, about]),

@@ -132,7 +132,7 @@ function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
     tags: [row.area],
     ...(row.deprecated ? { deprecated: true, description: `Use \`${row.deprecated}\` instead.` } : {}),
     ...(idempotent.includes(name) ? { parameters: [idempotencyKey] } : {}),
-    // the empty requirement first: optional for everybody, and for an operator who does not require keys
+    // the empty requirement first: optional for every caller, and for an operator who does not require keys
     security: row.access === 'public' ? [{}, { accessKey: [] }] : [{ accessKey: [] }, {}],
     requestBody: {
       required: true,

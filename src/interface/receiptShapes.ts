@@ -192,7 +192,7 @@ export const depositSignature = shape('DepositSignature', 'A deposit that the se
 
 export const unsignedDeposit = shape(
   'UnsignedDeposit',
-  'A DepositSignature without its signatures: what ExecuteIntent is told beside them.',
+  'A DepositSignature without its signatures: the other fields of the request.',
   unsignedFields,
 )
 

@@ -54,7 +54,7 @@ export const recoveryOperations = {
     errors: ['NotFound', 'ChainNodeHealth'],
   },
   BuildIntentRecoveryTransaction: {
-    summary: 'Make the transaction that carries out a signed recovery; anybody may send it.',
+    summary: 'Make the transaction that carries out a signed recovery; any account may send it.',
     area: 'Intents',
     access: 'project',
     effect: 'read',

@@ -140,7 +140,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   ])
   const damagedRows = gauge(
     'intents_damaged',
-    'Intents and items of the outbox that cannot be read; nobody works on them',
+    'Intents and items of the outbox that cannot be read; no worker takes them',
   )
   const damagedNames = gauge('intent_damaged', 'The first of these intents by their ids', ['intent'])
   const clockAhead = gauge('database_clock_ahead_seconds', "The database's clock against that of this process")

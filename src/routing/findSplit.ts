@@ -29,7 +29,7 @@ export type SplitQuery = {
   pathsMax: number
   /** Target units per unit of gas. */
   gasPrice: number
-  /** Takes the edges of every path that was looked at: a search over their pools alone comes to the same end. */
+  /** Takes the edges of every path that was searched: a search over their pools alone gives the same result. */
   tried?: Set<number>
 }
 

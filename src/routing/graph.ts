@@ -113,7 +113,7 @@ export function createPoolGraph(input: {
   chainId: number
   wrappedNative?: Address
   pools: readonly Pool[]
-  /** Tokens that callers named and no list has: anybody's, so nobody else's trade goes through them. */
+  /** Unlisted tokens that a caller named: only routes that start or end with them use them. */
   isEnd?: (token: Address) => boolean
 }): PoolGraph {
   const graph: PoolGraph = {

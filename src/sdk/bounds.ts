@@ -28,5 +28,5 @@ export type Bounds = {
 export const maxSlippageDefault = 0.03
 /** Refunds by anyone begin between these two from now: the owner alone can always refund at once. */
 export const refundWithinS = { least: 60n, most: 7n * 24n * 3_600n }
-/** Longest that anyone may run a batch: whoever runs it may take its slippage. */
+/** Longest that anyone may run a batch: the account that runs it may take its slippage. */
 export const openForMostS = 3_600n

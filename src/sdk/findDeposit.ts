@@ -41,7 +41,7 @@ export async function findDeposit(
       functionName: 'nonceUsed',
       args: [space, nonce],
     })
-    // Deployed, empty, and its batch not run: somebody deployed it early, or a deposit was already sent back.
+    // Deployed, empty, and its batch not run: it was deployed early, or a deposit was already sent back.
     return { is: ran ? 'spent' : 'unclear' }
   }
   const signed = await readContract(wallet, {

@@ -17,7 +17,7 @@ export type FollowOptions = {
   afterId?: number | undefined
   /** Connections in a row that may bring nothing before it is given up. */
   failuresMax?: number | undefined
-  /** Called with the event that ends the intent before it is told; what it throws ends the stream. */
+  /** Called with the event that ends the intent before it is yielded; what it throws ends the stream. */
   confirmEnd?: ((event: IntentEvent) => Promise<void>) | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Readers } from './readers.ts'
 import { proveEnd, type Watch } from './waitIntent.ts'
 
 /**
- * `client.followIntent` for those who do not take the server's word: the event that ends the intent is told only after the caller's own
+ * `client.followIntent` without trust in the server: the event that ends the intent is yielded only after the caller's own
  * nodes have shown the same. Throws `UntrustedReceipt` otherwise.
  */
 export function followProven(

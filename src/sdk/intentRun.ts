@@ -106,7 +106,7 @@ export async function execute(intentRun: IntentRun, made: Made | Record<never, n
   const { client, intentId, onProgress, signal } = intentRun
   const txnHash = 'txnHash' in made ? made.txnHash : undefined
   const deposit = 'depositSignature' in made ? made : { depositTransactionHash: txnHash }
-  // Whoever knows the id may have executed it with another hash. What was paid is carried out all the same, and proven at the end.
+  // Any holder of the id may have executed it with another hash. The payment is carried out all the same, and proven at the end.
   const call = () =>
     client.executeIntent({ intentId, ...deposit }, { signal }).catch((error: unknown) => {
       if (!txnHash || !isError(error, 'RequestConflict')) throw error

@@ -214,7 +214,7 @@ async function proveRefund(
   }
 }
 
-/** A failure without a refund is told of an intent whose batch never paid: otherwise it was delivered, and a caller would pay again. */
+/** A failure without a refund must mean that the batch never paid: otherwise it was delivered, and a caller would pay again. */
 async function requireNotDelivered(receipt: IntentReceipt, proving: Proving): Promise<void> {
   const { address, batch, chainId } = payer(proving)
   const node = proving.readers[chainId]

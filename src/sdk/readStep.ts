@@ -46,7 +46,7 @@ export type ReadStep =
       amountIn: bigint
       /** In base units of the origin where `by` is LayerZero. */
       amountOut: bigint
-      /** Who is paid back if nobody fills, or what a message did not need; not every bridge has one. */
+      /** Gets the refund of an unfilled deposit and the unused part of a message fee; not every bridge has one. */
       refundTo?: Address
       destinationChainId?: number
       /** The bridge's own number of the destination. */

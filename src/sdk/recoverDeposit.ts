@@ -23,7 +23,7 @@ import { destinationOwner } from './verifyBatches.ts'
 export type RecoverDeposit = {
   /** As it was quoted: the address is computed from its calls, so a changed one leads nowhere. */
   intent: Intent
-  /** On the chain of `side`. The owner at any time; anybody once refunds have begun. */
+  /** On the chain of `side`. The owner at any time; any account once refunds have begun. */
   wallet: WalletClient
   side?: Side | undefined
   /** Further tokens to look for; the deposit's, the native and those of the route are looked for in any case. */
@@ -69,7 +69,7 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
 }
 
 /**
- * Runs the quoted batch without the service, once the deposit is there: the owner at any time, by its signature; anybody else while the
+ * Runs the quoted batch without the service, once the deposit is there: the owner at any time, by its signature; any other account while the
  * batch is open to everyone. Either it goes through as quoted, or nothing happens.
  */
 export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Promise<Hex> {
@@ -90,7 +90,7 @@ export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Pro
 function notOpen({ config: { owner, openAt, refundAt } }: IntentWallet): Error {
   if (openAt >= refundAt) return new Error(`only the owner ${owner} and the service can run this batch`)
   const [from, until] = [openAt, refundAt].map((at) => new Date(Number(at) * 1_000).toISOString())
-  return new Error(`anybody can run this batch from ${from} until ${until}, and the owner ${owner} at any time`)
+  return new Error(`any account can run this batch from ${from} until ${until}, and the owner ${owner} at any time`)
 }
 
 async function findVault({ intent, side = 'origin', contracts: trusted }: RecoverDeposit, wallet: OwnWallet) {
@@ -127,7 +127,7 @@ const isOwner = ({ config }: Pick<IntentWallet, 'config'>, wallet: OwnWallet): b
 function requireOwnerBefore({ config }: IntentWallet, wallet: OwnWallet): void {
   if (isOwner({ config }, wallet)) return
   const when = new Date(Number(config.refundAt) * 1_000).toISOString()
-  throw new Error(`before ${when} only the owner ${config.owner} can take the money out, after that anybody`)
+  throw new Error(`before ${when} only the owner ${config.owner} can take the money out, after that any account`)
 }
 
 async function isDeployed(wallet: OwnWallet, address: Address): Promise<boolean> {

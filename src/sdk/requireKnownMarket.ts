@@ -13,7 +13,7 @@ type NamedMarket = Pick<YieldMarket, 'id' | 'providerId' | 'chainId' | 'token' |
 
 /**
  * A market is a pool that this client knows, on the chain and for the token that its id names: the money is approved to the pool, and a
- * token that nobody knows would be bought with it first. Throws `UntrustedQuote`.
+ * unknown token would be bought with it first. Throws `UntrustedQuote`.
  */
 export function requireKnownMarket(market: NamedMarket, { allow = [], ownChains }: MarketTrust): void {
   const { id, providerId, chainId, token, depositAddress } = market

@@ -94,7 +94,7 @@ export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
 }
 
 /**
- * The server writes the quote, so somebody on this side has to say what is too bad: how much an exact output may cost, how little an exact
+ * The server writes the quote, so the client bounds how bad it may be: how much an exact output may cost, how little an exact
  * input may bring.
  */
 export function requireSomeLimit(run: { accept?: unknown; bounds?: Bounds }, request: QuoteRequest): void {
@@ -110,7 +110,7 @@ export function requireSomeLimit(run: { accept?: unknown; bounds?: Bounds }, req
 
 const noLimit = (say: string) => new TypeError(`${say}, or pass \`accept\``)
 
-/** On the chains of `causeway devnet` nobody has to: the wallet's own node proves that the deposit is on one of them. */
+/** Not needed on the chains of `causeway devnet`: the wallet's own node proves that the deposit is on one of them. */
 export const isLookedAt = (
   { accept }: { accept?: unknown },
   { originChainId }: Pick<QuoteRequest, 'originChainId'>,

@@ -69,7 +69,7 @@ async function fetchReply(
   }
 }
 
-const blockedPort = 'fetch refuses to call this port, whoever listens there'
+const blockedPort = 'fetch refuses to call this port, whatever listens there'
 const isBlocked = (cause: unknown): boolean =>
   (cause as { cause?: { message?: unknown } } | undefined)?.cause?.message === 'bad port'
 

@@ -127,7 +127,7 @@ function deliveryOf({ quote }: Intent, { request }: Expectations): PlannedDelive
   }
 }
 
-/** Whose the wallet at the far end is: there a contract's address may be nobody's. */
+/** The owner of the destination wallet: a contract's address may have no code there. */
 export const destinationOwner = (request: QuoteRequest): Address =>
   request.originChainId === request.destinationChainId
     ? request.ownerAddress

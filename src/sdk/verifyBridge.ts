@@ -122,7 +122,7 @@ type Ends = { here: TrustedChain; there: TrustedChain; tokenOut: Address; isDire
 
 /**
  * The deposit itself crosses whole, and arrives as what was asked for or as the same money again; or what it was swapped for crosses, is the
- * same money on both sides, and goes back in full if nobody fills. Says whether the amount is bound.
+ * same money on both sides, and goes back in full if it is not filled. Says whether the amount is bound.
  */
 function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, isDirect }: Ends): boolean {
   const { bridge, where } = parts.at(-1)!
@@ -133,7 +133,7 @@ function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, i
   const amountIn = isSold ? run.amount : parts.reduce((sum, part) => sum + part.bridge.amountIn, 0n)
   const amountOut = parts.reduce((sum, part) => sum + part.bridge.amountOut, 0n)
   if (isDeposit) requireSame(amountIn, run.amount, `${where}.amount`)
-  // What the sums hide: a promise that nobody would fill for what is paid, beside a message whose fee takes the rest.
+  // What the sums hide: a promise too dear to fill, beside a message whose fee takes the rest.
   if (!isDeposit || parts.length > 1) for (const part of parts) requireGivenBack(part)
   // Both tokens are the caller's own words, the deposit is given, and the minimum is the caller's to bound.
   if (isDeposit && isDirect) return true
@@ -150,12 +150,12 @@ function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, i
   return true
 }
 
-/** What goes back if nobody fills is not less than what was promised. */
+/** An unfilled deposit gives back no less than was promised. */
 function requireGivenBack({ bridge: { amountIn, amountOut }, where }: BridgeStep): void {
   demand(
     amountIn >= amountOut,
     where,
-    `would give back ${amountIn} if nobody fills, less than the ${amountOut} promised`,
+    `would give back ${amountIn} if it is not filled, less than the ${amountOut} promised`,
   )
 }
 

@@ -8,7 +8,7 @@ import { decodeRun } from './readCalls.ts'
 import { type BridgeTerms, readStep } from './readStep.ts'
 import { demand } from './untrustedQuote.ts'
 
-/** For so long one filler alone may be allowed to fill: until then nobody else brings the money. */
+/** The longest exclusive period of one filler: until it ends no other can bring the money. */
 const exclusivityS = 300n
 /** Up to this the parameter is a number of seconds, above it a time: a year, as the spoke pool reads it. */
 const exclusivityPeriodMax = 31_536_000n
@@ -21,7 +21,7 @@ const finalities = { fast: 1_000, finalized: 2_000 } as const
 
 /**
  * What a bridge is asked for besides amount and recipient decides how long money can hang between chains: an exclusive filler for a year, a
- * deposit that cannot be claimed back for a year, a burn that nobody ever attests. None of it shows in the amounts.
+ * deposit that cannot be claimed back for a year, a burn that is never attested. None of it shows in the amounts.
  */
 export function verifyBridgeTerms(
   intent: Intent,
@@ -49,7 +49,7 @@ type FillAt = { where: string; nowS: bigint; destination: IntentWallet | undefin
 function verifyFill(terms: Fill, { where, nowS, destination, isNew: isQuote }: FillAt): void {
   const { exclusiveRelayer, exclusivity, fillDeadline, quoteTimestamp } = terms
   if (exclusiveRelayer === zeroHash) {
-    demand(exclusivity === 0n, `${where}.exclusivity`, `is ${exclusivity} for nobody`)
+    demand(exclusivity === 0n, `${where}.exclusivity`, `is ${exclusivity} without a relayer`)
   } else {
     const lastsS = exclusivity > exclusivityPeriodMax ? exclusivity - nowS : exclusivity
     demand(lastsS <= exclusivityS, `${where}.exclusivity`, `lets one filler alone fill for ${lastsS} s`)

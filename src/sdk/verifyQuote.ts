@@ -39,7 +39,7 @@ export type Verification = {
   nowMs: number
   /** Other contracts than the published ones, where a caller has deployed its own. */
   contracts?: TrustedContracts | undefined
-  /** Somebody looks at `crossing` before anything is signed, so that it may be what no bound covers. */
+  /** A person sees `crossing` before anything is signed, so it may exceed the bounds. */
   isLookedAt?: boolean | undefined
 }
 

@@ -109,7 +109,7 @@ export type BoardStore = {
   earned(fromMs: number): Promise<Earned[]>
   /** Newest hour or day first; otherwise the largest loss first. */
   books(filter: BooksFilter): Promise<BooksRow[]>
-  /** Oldest first. `limit` lines are looked at, of whichever project; `lastId` is the last of them. */
+  /** Oldest first. Reads `limit` lines of any project; `lastId` is the last of them. */
   ledger(filter: LedgerFilter): Promise<{ lines: LedgerRow[]; lastId?: number }>
   /** Leaves word for the holder of the lane and wakes it; the audit gets a row in the same transaction. */
   requestReplacement(

@@ -19,12 +19,12 @@ export type ClosedIntent = {
 export type RetentionStore = {
   /**
    * Deletes rows from before a time, at most `limit` of a table, and says how many. Never what an intent under way or looked at still needs, what a
-   * webhook must still be told, or the newest nonce of a signer.
+   * webhook must still receive, or the newest nonce of a signer.
    */
   prune(what: Exclude<Prunable, 'intents'>, options: { beforeMs: number; limit: number }): Promise<number>
   /**
    * Intents that ended between two times and may be deleted by the books, oldest first: never one that is still looked at (a due time), for which something
-   * was sent that is kept, or of which a webhook must still be told. Whether their addresses are empty, only the chains know.
+   * was sent that is kept, or that a webhook must still receive. Only the chains know whether their addresses are empty.
    */
   closed(kind: ClosedKind, page: { afterMs: number; beforeMs: number; limit: number }): Promise<ClosedIntent[]>
   /** Deletes those of these intents that `closed` would still name, with their log, and says how many. */

@@ -148,14 +148,14 @@ export type Durations = { medianS: number; p90S: number }
 export type IntentStore = {
   insertQuote(quote: NewQuote): Promise<IntentRecord>
   /**
-   * Sets quotes aside that expired before a time, that nobody committed and to which nothing was paid; says how many. Lists leave them out
+   * Archives expired, uncommitted and unpaid quotes; returns how many. Lists leave them out
    * from then on; `find` and `takeExpiredQuotes` still know them, and a transition makes an intent of one again.
    */
   archiveQuotes(options: { expiredBeforeMs: number; limit: number }): Promise<number>
   /** Deletes those of these intents that are still quotes; says how many. */
   forgetQuotes(intentIds: readonly Hex[]): Promise<number>
   /**
-   * Quotes that expired, that nobody committed, and whose address is to be looked at for money now. Taking them schedules the next look
+   * Expired, uncommitted quotes whose address is due to be polled for money. Taking them schedules the next poll
    * (`latePollSchedule`).
    */
   takeExpiredQuotes(options: { nowMs: number; limit: number }): Promise<ExpiredQuote[]>
@@ -176,7 +176,7 @@ export type IntentStore = {
     everyMs: number
     firstBlock: number
   }): Promise<number | undefined>
-  /** Says that payments were read up to `to`; nothing is written if somebody else went on from `from`. */
+  /** Says that payments were read up to `to`; nothing is written if another process went on from `from`. */
   advancePayments(range: { chainId: number; from: number; to: number }): Promise<void>
   find(intentId: Hex): Promise<IntentRecord | undefined>
   /** What its quote saw; undefined where that was not kept, or the quote was set aside since. */
@@ -251,7 +251,7 @@ export type OpenSince = {
   attemptMs?: number
   /** An event that no webhook delivery was made of yet. */
   eventMs?: number
-  /** Intents and items of the outbox that cannot be read; nobody works on them. */
+  /** Intents and items of the outbox that cannot be read; no worker takes them. */
   damaged: number
   /** The first of them, and those with an item of the outbox that cannot be read. */
   damagedIntents: readonly Hex[]
@@ -274,7 +274,7 @@ export type OutboxItem = NewOutboxItem & {
   id: number
   intentId: Hex
   createdAtMs: number
-  /** What the quote charged for the gas of its leg, in native base units; legs that nobody is charged for have none. */
+  /** What the quote charged for the gas of its leg, in native base units; legs without a charge have none. */
   gasQuoted?: bigint
 }
 
@@ -345,7 +345,7 @@ export type AttemptStore = {
     nowMs: number
     untilMs: number
   }): Promise<boolean>
-  /** Takes lanes of other signers than these, whose leases have run out, out of `signers` at once; whoever leases one brings it back. */
+  /** Takes lanes of other signers than these, whose leases have run out, out of `signers` at once; leasing one brings it back. */
   retireLanes(options: { chainId: number; keep: readonly Address[]; nowMs: number }): Promise<void>
   /** Signers whose lane some process had leased at `sinceMs` or later. */
   signers(chainId: number, sinceMs: number): Promise<Address[]>

@@ -91,7 +91,7 @@ export function checkAttemptMove(from: AttemptState, to: AttemptState): void {
 }
 
 /**
- * The same end was recorded before: whoever lost the answer of the first write repeats it, and a repeat changes nothing. `replaced` is no
+ * The same end was recorded before: a writer that lost the answer repeats the write, and a repeat changes nothing. `replaced` is no
  * end of this kind, because planning a replacement writes it too and its items end later.
  */
 export const isRecorded = (from: AttemptState, to: AttemptState): boolean =>

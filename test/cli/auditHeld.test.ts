@@ -15,7 +15,7 @@ const fixture = async () => {
 test('the audit is read from the command line, page by page', async () => {
   const { causeway, operator } = await fixture()
   const before = await causeway(['audit', '--project', '1'])
-  expect([before.code, before.out]).toEqual([0, 'nobody did anything yet\n'])
+  expect([before.code, before.out]).toEqual([0, 'no entries yet\n'])
   await operator.createProject({ name: 'Shop' })
   await operator.setSwitches({ chainsPaused: [31337] })
   const [newest] = (await operator.listAudit({})).entries

@@ -344,7 +344,7 @@ describe('what goes wrong says what to do', () => {
     ['quote -5 USDC@harbor ETH@island', 2, /"-5" has a sign\n {2}to do: write the amount without one/],
     ['quote 1 USDC@harbor ETH@island -x', 2, /no flag -x\n {2}to do: causeway quote --help/],
     ['quote 1 USDC@harbor ETH@island', 2, /nobody is named who pays\n {2}to do: pass --owner/],
-    ['send 1 USDC@harbor ETH@island --yes', 2, /nobody is there to sign\n {2}to do: set CAUSEWAY_PRIVATE_KEY/],
+    ['send 1 USDC@harbor ETH@island --yes', 2, /no signer given\n {2}to do: set CAUSEWAY_PRIVATE_KEY/],
     ['quote 1 USDC@harbor ETH@island --to me.eth', 2, /--to is an address, 0x and 40 hex digits, not "me\.eth"/],
     [
       'quote 1 USDC@harbor ETH@island --owner 0xf39fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -264,7 +264,7 @@ test('a port that is taken and the disk are told, and a process without signers 
   const without = { ...env(), CAUSEWAY_SIGNERS_PRIVATE_KEYS: '', PORT: String(port), HOST: '127.0.0.1' }
   try {
     const both = await runCli(['doctor', '--json'], { env: without })
-    const signers = { about: 'signers', is: 'bad', detail: 'nobody signs' }
+    const signers = { about: 'signers', is: 'bad', detail: 'no signer' }
     expect(both.json<{ findings: Finding[] }>().findings).toContainEqual(expect.objectContaining(signers))
     const api = await runCli(['doctor', '--api', '--json'], { env: without })
     const { findings } = api.json<{ findings: Finding[] }>()

@@ -135,7 +135,7 @@ test('a standby, which only reads, is bad', async () => {
   expect(await amiss({ listenUrl: standby.url })).toMatchObject([
     {
       is: 'bad',
-      detail: 'DATABASE_LISTEN_URL is a standby, where nobody can listen',
+      detail: 'DATABASE_LISTEN_URL is a standby, which does not support LISTEN',
       remedy: expect.stringContaining('DATABASE_LISTEN_URL at the primary'),
     },
   ])

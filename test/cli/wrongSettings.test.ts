@@ -33,7 +33,7 @@ test('doctor refuses what a start would refuse', async () => {
   const details = Object.fromEntries(found.map(({ about, detail }) => [about, detail]))
   expect(details).toMatchObject({
     callers: expect.stringContaining('auth.keylessOnNetwork'),
-    fees: expect.stringContaining('nobody collects them'),
+    fees: expect.stringContaining('no fee collector'),
     'pool modules': expect.stringMatching(/boom\.mjs failed in createPoolProtocol: boom$/),
     'token lists': expect.stringContaining('list.json'),
     countries: expect.stringContaining('countries.mmdb'),
@@ -64,13 +64,13 @@ test('doctor looks at the nodes although a key file is missing and the grant key
   expect(JSON.stringify(found)).not.toContain('k3y')
 })
 
-test('a start without signers says that nobody signs, or that nobody collects fees, and what to set', async () => {
+test('a start without signers says that a signer or a fee collector is missing, and what to set', async () => {
   const database = await freshDatabase()
   const env = { ...deadNode, DATABASE_URL: database.url }
   const both = await runInside(['serve'], env)
   expect([both.code, both.err]).toEqual([
     1,
-    expect.stringMatching(/nobody signs: give a signer in signers\.keystores, .*--api/),
+    expect.stringMatching(/no signer: give one in signers\.keystores, .*--api/),
   ])
   const api = await runInside(['serve', '--api'], env)
   expect([api.code, api.err]).toEqual([

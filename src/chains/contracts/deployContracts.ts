@@ -13,7 +13,7 @@ export type DeployTarget = {
   balance(address: Address): Promise<bigint>
   /** Sends and waits until it is mined; throws if it failed. */
   send(tx: { to: Address; data?: Hex; value?: bigint }): Promise<Hex>
-  /** Hands signed bytes of somebody else to a node and waits until they are mined. */
+  /** Hands bytes that another account signed to a node and waits until they are mined. */
   broadcast(raw: Hex): Promise<Hex>
 }
 
@@ -59,7 +59,7 @@ export async function brandStates(
   return [...new Map(all.flat().map((state) => [state.address, state])).values()]
 }
 
-/** What the deployer everybody uses is made of, and the transaction that makes it: signed by nobody, the same on every chain. */
+/** The common CREATE2 deployer's code hash, and the keyless transaction that makes it: the same on every chain. */
 const deployerHash: Hex = '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989'
 const deployerMaker: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
 const deployerPrice = 10n ** 16n

@@ -19,7 +19,7 @@ import {
   intentWalletFactoryBytecode,
 } from './abi/bytecode.ts'
 
-/** Who runs the service, under one of its brands: entrypoint and guest are made for it, the other contracts are everybody's. */
+/** Who runs the service, under one of its brands: entrypoint and guest are made for it; all operators share the other contracts. */
 export type Operator = {
   /** Under this name users sign deposits and the signer signs grants. */
   name: string

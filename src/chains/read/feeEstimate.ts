@@ -13,7 +13,7 @@ const busyPercent = 125n
 const veryBusyPercent = 200n
 const priorityFeeFallback = 1_000_000n
 /**
- * A block that is emptier than this takes everybody at the least tip, so what its few senders offered says nothing about what is needed:
+ * A block that is emptier than this takes every transaction at the least tip, so what its few senders offered says nothing about what is needed:
  * on an idle chain the wallets' default of 1 gwei and our own 0.001 took turns as the median, and fees flipped by a factor of 1,000.
  */
 const idleRatio = 0.1
@@ -57,7 +57,7 @@ export function createFees(options: {
     return fees
   }
 
-  /** The estimate is good enough for whoever asked; who comes a moment later finds a newer one, and nobody waits for it. */
+  /** Answers from the estimate it has and refreshes it in the background: no caller waits. */
   function refresh(head: Head | undefined): void {
     if (isRefreshing) return
     isRefreshing = true

@@ -25,7 +25,7 @@ export type Heads = {
   onReorg(listener: (forkBlock: number) => void): () => void
   /** Probes the healthy nodes now instead of at the next poll. */
   refresh(): Promise<void>
-  /** Somebody waits for blocks: for `activeMs` nodes are polled at the chain's pace. */
+  /** A caller waits for blocks: for `activeMs`, nodes are polled at the chain's pace. */
   markActive(): void
   /**
    * Tries other nodes and returns what puts them in the place of these; throws unless each of them answers, has the chain and is not behind.
@@ -240,7 +240,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   async function tryNodes(next: readonly Node[]): Promise<() => void> {
     const fresh = next.map(unasked)
-    // Beside copies of the present ones, so that a node that is behind them is not taken, and nothing is told of one that is not taken.
+    // Compared with copies of the present nodes: a node behind them is refused, and a refused node emits no event.
     const among = [...states.map((state) => ({ ...state })), ...fresh]
     const quiet = { states: among, definition, clock, limits, events: silentEvents, pollEveryMs }
     await Promise.all(fresh.map((state) => probeNode(state, quiet)))
@@ -279,7 +279,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     announcedBy.set(state.node, line.set(header.number, header))
     state.announcedAtMs = clock.monotonicMs()
     const others = healthy().filter((each) => !isAnnouncing(each))
-    // Without a quorum of sockets the other nodes are asked, as long as somebody waits for the block.
+    // Without a quorum of sockets, poll the other nodes while a caller waits for the block.
     const isShort = healthy().length - others.length < quorum()
     void (isShort && isActive() ? Promise.all(others.map(probe)).then(advance) : advance())
   }

@@ -74,7 +74,7 @@ export function listenHeads(options: Options): HeadSocket {
     if (isHeader(result)) options.onHead(toHeader(result))
   }
 
-  /** A handshake that nobody answers is given up; if it succeeds after all, the socket is closed. */
+  /** Gives up an unanswered handshake; if it succeeds after all, the socket is closed. */
   async function open(): Promise<Client> {
     const opening = getWebSocketRpcClient(options.url, { keepAlive: true, reconnect: false })
     const late = new AbortController()

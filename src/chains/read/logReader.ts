@@ -87,7 +87,7 @@ export function createLogReader(options: {
     return found
   }
 
-  /** Known headers of the range that may match; the window bounds how many are looked at. */
+  /** Known headers of the range that may match; the window bounds how many are read. */
   function countMatches({ fromBlock, toBlock }: LogFilter, mayMatch: (header: Header) => boolean): number {
     let count = 0
     for (let number = Math.max(fromBlock, toBlock - limits.windowBlocks); number <= toBlock; number++) {

@@ -18,7 +18,7 @@ export type NodeState = {
   /** When its socket last announced a block, on the monotonic clock; absent when there is no socket or it fell behind. */
   announcedAtMs?: number
   wrongChain?: boolean
-  /** Its health was reported. A node that never worked changes nothing, and is told of once it was asked. */
+  /** Its health was reported. A node that never worked is reported after its first answer. */
   isTold?: boolean
 }
 

@@ -13,7 +13,7 @@ export type QuorumVerdict<T> =
 
 /**
  * Reads from several nodes. One that takes no calls at the moment (its rate is used up) is passed over while others can answer and waited for
- * otherwise; one that is silent for `hedgeMs` is joined by a spare, and whoever answers first counts.
+ * otherwise; one that is silent for `hedgeMs` is joined by a spare, and the first answer counts.
  */
 export type Quorum = {
   /** Nodes that must agree; it changes where nodes are replaced. */
@@ -121,7 +121,7 @@ export function createQuorum(options: {
     if (values.length < size) for (const node of refused.splice(0)) ask(node, true)
     await round.until(() => values.length >= size)
     if (values.length >= size) return values
-    // A node that is away is the chain's health, not a fault of the service; what a node answered goes to whoever asked.
+    // An unreachable node is the chain's health, not a fault of the service; a node's own error goes to the caller.
     if (failure !== undefined && !isAway(failure)) throw failure
     throw new ServiceError('ChainNodeHealth', failure ? `no quorum of ${chain.name} answered` : shortage(values.length))
   }

@@ -79,7 +79,7 @@ export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; 
         level = 0
       }
       const asked = retryAfterMs ?? Math.min(limits.restMsMax, limits.restMs * 2 ** Math.min(streak++, 10))
-      // Jitter only makes the rest longer: a node that named a time refuses whoever comes before it.
+      // Jitter only makes the rest longer: a node that named a time refuses earlier calls.
       restUntilMs = Math.max(restUntilMs, nowMs + asked * (1 + random.next() / 4))
     },
   }

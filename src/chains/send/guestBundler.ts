@@ -29,7 +29,7 @@ export type Bundler = {
    * that was called, which may be that of an earlier version, itself says so for its place and its wallet.
    */
   failedElements(receipt: Pick<ChainReceipt, 'logs'>, call: Pick<Bundled, 'to' | 'data'>): number[]
-  /** Absent: whoever shares a transaction trusts the others. */
+  /** Absent: all runs may share a transaction. */
   neighbours?: Neighbours
 }
 

@@ -29,7 +29,7 @@ export type CrashPoint = (typeof senderCrashPoints)[number]
 export type SenderSettings = {
   /** How long a lane stays ours without renewal; after a crash another process waits this long. */
   laneLeaseMs: number
-  /** The longest sleep between two looks at the outbox when nobody kicks. */
+  /** The longest sleep between two reads of the outbox without a wake-up. */
   idleMs: number
   /** Unmined transactions of one lane. Nodes keep 16 executable ones of an account at the least (geth's accountslots). */
   inFlightMax: number

@@ -1,7 +1,7 @@
 import { nativeToken } from '../../interface/limits.ts'
 import type { Lane, SenderContext } from './lane.ts'
 
-/** Asks now and then what a signer has for gas, for whoever watches it, and for `canPay`. */
+/** Reads a signer's gas balance at intervals, for the metrics and for `canPay`. */
 export async function checkGas(lane: Lane, context: SenderContext): Promise<void> {
   const { clock, settings } = context
   const nowMs = clock.nowMs()
@@ -25,8 +25,8 @@ async function readGas(lane: Lane, { chain, events }: SenderContext): Promise<bi
 }
 
 /**
- * Whether the signer has what a transaction may cost at most. What every node would refuse is not signed: it would leave a row for each try, and
- * a lane tries every few seconds until somebody funds it. The balance is read again before it is believed to be too little.
+ * Whether the signer has what a transaction may cost at most. Does not sign what every node would refuse: each try would leave a row, and
+ * a lane tries every few seconds until it is funded. Reads the balance again before refusing.
  */
 export async function canPay(lane: Lane, costMax: bigint, context: SenderContext): Promise<boolean> {
   if (lane.gasBalance === undefined || lane.gasBalance >= costMax) return true

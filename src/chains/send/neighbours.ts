@@ -30,14 +30,14 @@ const seenMax = 2_000
 
 /**
  * Which runs must not stand beside each other, because one between two others of one stranger is a sandwich: bought before it, sold behind it.
- * What nobody can read counts as what could do it.
+ * Unreadable call data counts as dangerous.
  *
  * | | shares a transaction | follows in one block |
  * |---|---|---|
  * | runs of one owner | yes | yes |
  * | both swap, perhaps in one pool | no | no |
  * | one calls what a caller chose | no | if the other has no price |
- * | one pays native token to somebody | if the other has no price | if the other has no price |
+ * | one pays native token out | if the other has no price | if the other has no price |
  */
 export function createNeighbours(
   { wrappedNative, across, cctp, layerZero, ...markets }: ChainDefinition,
@@ -45,7 +45,7 @@ export function createNeighbours(
 ): Neighbours {
   const lower = (all: readonly (Address | undefined)[]) => new Set(all.map((one) => one?.toLowerCase()))
   const ofts = layerZero?.ofts.map(({ oft }) => oft) ?? []
-  /** One token comes back for one, at a rate that nobody moves. */
+  /** One token comes back for one, at a fixed rate. */
   const priceless = lower([wrappedNative, across?.spokePool, cctp?.tokenMessenger, cctp?.messageTransmitter, ...ofts])
   const { uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, solidly, curve } = markets
   const routers = lower([uniswapV2, uniswapV3, pancakeswapV3, solidly].map((one) => one?.router))

@@ -67,7 +67,7 @@ export type SenderOptions = {
  * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is leased by one process at a time,
  * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
  *
- * A turn: lease the lanes → watch (what was mined) → close gaps (nonces that nobody holds) → retry (rebroadcast, bump, cancel) → take
+ * A turn: lease the lanes → watch (what was mined) → close gaps (nonces without a transaction) → retry (rebroadcast, bump, cancel) → take
  * a grant where one is missing → dispatch (sign what is pending). A grant goes out under the lane's next nonce, so what is signed behind it finds it there.
  *
  * An item (what an intent wants sent)
@@ -90,7 +90,7 @@ export type SenderOptions = {
  *
  * | written first | then | a crash in between leaves |
  * |---|---|---|
- * | the attempt row with the signed bytes | broadcast | a `planned` row; whoever leases the lane next sends the same bytes |
+ * | the attempt row with the signed bytes | broadcast | a `planned` row; the next holder of the lane's lease sends the same bytes |
  * | the replacement row (the old one becomes `replaced`) | broadcast | the same; both are watched, either may be mined |
  * | nothing | a receipt is seen | the next turn sees it again |
  * | the attempt's end, its legs and its items, in one transaction | the slot is forgotten | the slot is read back, found ended |
@@ -172,7 +172,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /**
-   * A process that cannot see its nodes sends nothing, and as long as it has the lanes nobody else does. It takes none while they are away, and
+   * A process that cannot reach its nodes sends nothing, and while it holds the lanes no other process can. It takes none while they are away, and
    * gives those that it has up after the time of a lease: a node that restarts is back before.
    */
   async function maySend(): Promise<boolean> {
@@ -227,7 +227,7 @@ export function createSender(options: SenderOptions): Sender {
     if (open.length === 0) return
     const kicked = hasNews
     hasNews = false
-    // Fees are read once a head and whoever was kicked will need them: this warms the cache, and `sendGroups` meets the error.
+    // Warms the cache: fees are read once a head and the next send needs them. `sendGroups` meets the error.
     const [items] = await Promise.all([
       context.attempts.pending(chain.id, settings.pendingMax, clock.nowMs()),
       kicked && chain.fees().catch(() => undefined),
@@ -328,7 +328,7 @@ export function createSender(options: SenderOptions): Sender {
     return mine
   }
 
-  /** Lanes of signers that are configured no more and that nobody holds: their gas must not count as ours. */
+  /** Retires unleased lanes of signers that are no longer configured: their gas must not count as ours. */
   async function retireLanes(): Promise<void> {
     const nowMs = clock.nowMs()
     if (retiredAtMs !== undefined && nowMs - retiredAtMs < settings.gasCheckMs) return
@@ -363,7 +363,7 @@ export function createSender(options: SenderOptions): Sender {
       if (running) return
       newest = await chain.head().then(
         (head) => head.number,
-        () => 0, // no block is known yet; the first one that is told is newer
+        () => 0, // no block is known yet; any reported block is newer
       )
       forgetHead = chain.onHead((head) => onHead(head.number))
       running = run()

@@ -20,7 +20,7 @@ export async function checkHost(config: Pick<Config, 'chains' | 'http' | 'roles'
   return [...ports, ...curve, ...(await checkRunning(config)), ...(await checkKept(config))]
 }
 
-/** A service of this folder that runs elsewhere has other settings than those that are looked at here. */
+/** A service of this folder that runs elsewhere may have other settings than those checked here. */
 async function checkRunning({ http, roles, store }: Pick<Config, 'http' | 'roles' | 'store'>): Promise<Finding[]> {
   const url = readServicePlace(store.folder)?.url
   const port = url && Number(new URL(url).port)

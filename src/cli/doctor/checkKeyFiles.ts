@@ -5,7 +5,7 @@ import { type Finding, warn } from './finding.ts'
 
 const readByOthers = 0o004
 
-/** How well the configured key files keep their keys. Files that cannot be read are told of where they are opened. */
+/** How well the configured key files keep their keys. The code that opens them reports unreadable files. */
 export async function checkKeyFiles({ keystores, keystorePasswordFiles }: SignersConfig): Promise<Finding[]> {
   const open = await Promise.all([...keystores, ...keystorePasswordFiles].map(checkMode))
   const weak = await Promise.all(keystores.map(checkCost))
@@ -21,7 +21,7 @@ async function checkMode(file: string): Promise<Finding[]> {
 async function checkCost(file: string): Promise<Finding[]> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined || !isWeakKeystore(text)) return []
-  const detail = 'costs little to try passwords on, so its password keeps it from nobody for long'
+  const detail = 'is cheap to guess passwords for: its password delays an attacker only briefly'
   const remedy =
     'encrypt the key anew: CAUSEWAY_PRIVATE_KEY_FILE=… causeway signers create <file>, or make another signer'
   return [warn(`key file ${file}`, detail, remedy)]

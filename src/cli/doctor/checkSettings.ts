@@ -34,11 +34,11 @@ async function refusalOf(about: string, remedy: string, ask: () => unknown): Pro
   }
 }
 
-/** A process with signers pays the first of them where nobody else is named. */
+/** A process with signers pays fees to the first of them unless another collector is named. */
 function checkFeeCollector({ engine, signers, roles, chains }: Config): Finding[] {
   const isSigning = signers.privateKeys.length + signers.keystores.length + signers.external.length > 0
-  // Without chains local ones are started, with signers of their own; whoever carries out intents is told of its missing signers.
+  // Without chains local ones are started, with signers of their own; a worker without signers has a finding of its own.
   if (chains.length === 0 || roles.worker || isSigning || engine.feeCollector !== undefined) return []
   const remedy = 'set engine.feeCollector (CAUSEWAY_ENGINE_FEE_COLLECTOR) to the address that the workers have'
-  return [bad('fees', 'nobody collects them: a process without signers has to be told who does', remedy)]
+  return [bad('fees', 'no fee collector: a process without signers needs its address', remedy)]
 }

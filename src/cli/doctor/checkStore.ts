@@ -67,7 +67,7 @@ async function mayMigrate(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** Whoever may only read the tables starts, and fails at its first write. `migrations` is written by whoever migrates. */
+/** A role that may only read the tables starts, and fails at its first write. Only the role that migrates writes `migrations`. */
 async function checkRights(pool: pg.Pool, databaseUrl: string): Promise<Finding[]> {
   const tables = readMigrations().flatMap(({ sql }) =>
     [...sql.matchAll(/^create table (\w+)/gim)].map(([, name]) => name),

@@ -9,7 +9,7 @@ const about = 'database'
 
 type Place = { pool: pg.Pool; databaseUrl: string; listenUrl?: string }
 
-/** What stands between the service and its database, and what the database promises: only what is amiss is said. */
+/** What stands between the service and its database, and what the database promises. Reports faults only. */
 export async function checkTopology(place: Place): Promise<Finding[]> {
   // One that cannot be written admits no LISTEN either, and the rest is another server's business.
   const unwritable = await checkWritable(place)
@@ -118,7 +118,7 @@ async function checkListening({ databaseUrl, listenUrl }: Place): Promise<Findin
     const { rows } = await listener.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
     if (rows[0]!.follows) {
       const primary = 'point DATABASE_LISTEN_URL at the primary, the same server as DATABASE_URL'
-      return [bad(about, 'DATABASE_LISTEN_URL is a standby, where nobody can listen', primary)]
+      return [bad(about, 'DATABASE_LISTEN_URL is a standby, which does not support LISTEN', primary)]
     }
     const heard = new AbortController()
     listener.on('notification', () => heard.abort())

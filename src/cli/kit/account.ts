@@ -19,12 +19,12 @@ export async function readAccount(
   flags: FlagValues<typeof accountFlags>,
   env: NodeJS.ProcessEnv,
   chainIds: readonly number[],
-  nobody = usageError('nobody is there to sign', howTo),
+  noSigner = usageError('no signer given', howTo),
 ): Promise<PrivateKeyAccount> {
   if (flags.account !== undefined) return privateKeyToAccount(testAccount(flags.account, chainIds).privateKey)
   if (flags.keystore !== undefined) return privateKeyToAccount(await readKeystore(flags.keystore, env))
   const key = keyInEnv(env)
-  if (!key) throw nobody
+  if (!key) throw noSigner
   return privateKeyToAccount(key)
 }
 
@@ -71,7 +71,7 @@ async function readKeystore(file: string, env: NodeJS.ProcessEnv): Promise<`0x${
 /** An account for reading only; signing with it throws. */
 export function createWatchOnlyAccount(address: `0x${string}`): LocalAccount {
   const refuse = async (): Promise<never> => {
-    throw usageError(`nobody is there to sign for ${address}`, howTo)
+    throw usageError(`no signer given for ${address}`, howTo)
   }
   return toAccount({ address, signMessage: refuse, signTransaction: refuse, signTypedData: refuse })
 }

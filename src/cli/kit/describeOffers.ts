@@ -14,7 +14,7 @@ const reasons: Record<Preference, string> = {
     'is worth the most: what is expected, with what comes back and less the gas of its legs, unless another is clearly faster for hardly less',
   CHEAPEST: 'is worth the most: what is expected, with what comes back and less the gas of its legs',
   FASTEST: 'arrives first',
-  TRUSTLESS: 'is worth the most of those that trust nobody, unless another is clearly faster for hardly less',
+  TRUSTLESS: 'is worth the most of the trustless ones, unless another is clearly faster for hardly less',
 }
 
 const formatReturned = (leftovers: QuoteOffer['expectedLeftovers'] = []): string =>

@@ -18,7 +18,7 @@ export function findService(flags: { url?: string; key?: string }, env: NodeJS.P
 
 const placeOf = (env: NodeJS.ProcessEnv) => readServicePlace(env.CAUSEWAY_STORE_FOLDER || '.causeway')
 
-/** Where the admin operations of the service in this folder are, unless somebody says where the service is. */
+/** The admin URL of the service in this folder, unless a flag or the environment names a service. */
 export const findAdmin = (flags: { url?: string }, env: NodeJS.ProcessEnv): string | undefined =>
   flags.url || env.CAUSEWAY_URL ? undefined : placeOf(env)?.adminUrl
 

@@ -31,7 +31,7 @@ export const nodeFetch: typeof fetch = async (input, { method = 'GET', headers, 
 
 const failed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
 
-/** Whoever gave up is told so; everything else is a failure of the connection. */
+/** An abort keeps its own reason; every other error is a failed connection. */
 const reasonOf = (error: Error, signal: AbortSignal | null | undefined): unknown =>
   signal?.aborted ? signal.reason : failed(error)
 

@@ -5,7 +5,7 @@ import { createWatchOnlyAccount } from './account.ts'
 import { CliError } from './cliError.ts'
 import { type Nodes, nodeOf, nodeUrl } from './nodes.ts'
 
-const nobody = createWatchOnlyAccount('0x0000000000000000000000000000000000000000')
+const readOnly = createWatchOnlyAccount('0x0000000000000000000000000000000000000000')
 
 /** Clients for the caller's own nodes of these chains; chains without one that answers are left out. */
 export async function readersOf(nodes: Nodes, chains: readonly ChainInfo[]): Promise<Readers> {
@@ -23,7 +23,7 @@ export const endsOf = (
 export async function readerOf(nodes: Nodes, chain: ChainInfo): Promise<Client | undefined> {
   if (nodeUrl(nodes, chain.id) === undefined) return undefined
   try {
-    return await nodeOf(nodes, chain, nobody)
+    return await nodeOf(nodes, chain, readOnly)
   } catch (error) {
     if (error instanceof CliError && error.exit === 'unreachable' && !nodes.has(chain.id)) return undefined
     throw error

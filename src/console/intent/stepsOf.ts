@@ -73,7 +73,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       why: [
         isSigned
           ? `By ${deposit.depositIntentEntry?.way ? wayWords[deposit.depositIntentEntry.way].name : 'signature'}, so the wallet paid no gas. The service sent it.`
-          : 'The service was told of the deposit.',
+          : 'The deposit was reported to the service.',
       ],
       tone: 'done',
     })

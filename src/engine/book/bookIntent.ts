@@ -31,7 +31,7 @@ type Asking = {
 export type Unbooked = { entries: LedgerEntry[]; ledger: LedgerEntry[]; isTold: boolean; isWhole: boolean }
 
 /**
- * What the final blocks show of an intent's money and its ledger does not have. The transactions that are known are looked at first; where the wallets'
+ * What the final blocks show of an intent's money and its ledger does not have. Reads the known transactions first; where the wallets'
  * balances say that there was more, all logs are.
  */
 export async function bookIntent(intent: IntentRecord, world: World, asking: Asking = {}): Promise<Unbooked> {
@@ -74,14 +74,14 @@ export async function bookIntent(intent: IntentRecord, world: World, asking: Ask
   }
 }
 
-/** What was never executed has no block yet from which it is looked at. */
+/** An intent that was never executed has no first block to search from. */
 const withBlocks = async (record: IntentRecord, world: World): Promise<IntentRecord> =>
   record.progress.origin?.fromBlock === undefined
     ? { ...record, progress: { ...record.progress, ...(await searchFromBlocks(record, world)) } }
     : record
 
 /**
- * What goes back after the end is late, and what comes when the deposit is told to be there, whatever it would have been before. A deposit that the batch
+ * A refund after the end is late, and so is a payment after the deposit was reported. A deposit that the batch
  * ran with is one, also after the end.
  */
 function isLate(

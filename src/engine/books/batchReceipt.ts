@@ -19,7 +19,7 @@ const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
 const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
 export const refundedTopic = toEventSelector('Refunded(address,address,uint256,uint256,uint256)')
 
-/** A batch that ran, whoever ran it. The receipt holds the logs of this batch alone; `gasCost` is its part of what the transaction cost. */
+/** A batch that ran, sent by any account. The receipt holds the logs of this batch alone; `gasCost` is its part of what the transaction cost. */
 export type BatchRun = {
   receipt: ChainReceipt
   failed: Set<Role>
@@ -109,7 +109,7 @@ export function gasCostOf({ gasUsed, effectiveGasPrice, l1Fee = 0n, logs }: Chai
   return (gasUsed * effectiveGasPrice + l1Fee) / BigInt(Math.max(1, elements))
 }
 
-/** The gas of a transaction that we or anybody sent for an intent, as an entry of its ledger. */
+/** The gas of any transaction that ran a batch of the intent, as an entry of its ledger. */
 export const gasEntry = (receipt: Pick<ChainReceipt, 'hash' | 'blockNumber'>, chainId: number, amount: bigint) =>
   ({
     from: 'relayer',
@@ -125,7 +125,7 @@ export const gasEntry = (receipt: Pick<ChainReceipt, 'hash' | 'blockNumber'>, ch
 const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
 const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
 
-/** Whether a wallet's batch had run by a block, whoever sent it, as a quorum of nodes says. A wallet that is not deployed answers nothing. */
+/** Whether a wallet's batch had run by a block, by a quorum of nodes. A wallet that is not deployed answers nothing. */
 export async function batchIsSpent(
   chain: Chain,
   wallet: Address,

@@ -4,7 +4,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Hex } from '../../interface/fields.ts'
 
 /**
- * Whether a transaction that somebody named, mined or not, has to do with the intent: it goes to the intent address, or its call data holds that
+ * Whether a transaction that a caller named, mined or not, has to do with the intent: it goes to the intent address, or its call data holds that
  * address, as a transfer of a token and the operations of a smart account do. Anyone may name any hash, so no other is shown.
  */
 export async function concernsIntent({ intent }: IntentRecord, hash: Hex, chain: Chain): Promise<boolean> {

@@ -35,7 +35,7 @@ export async function nativeTransfersInto(
 }
 
 /**
- * In strides that double, back from the end: most wallets are paid a few blocks before they are looked at. A full node keeps the states of some
+ * In strides that double, back from the end: most wallets are paid a few blocks before they are read. A full node keeps the states of some
  * 128 blocks: where one is forgotten the strides get shorter, and what the wallet held in the oldest that is known stays unexplained.
  */
 async function lastEmpty(

@@ -4,7 +4,7 @@ import type { Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { paidInside, paymentsIn } from './depositPayments.ts'
 
-/** Whether a transaction is in a block and brought the whole deposit. Anyone may pay a unit of dust, so less than all of it is nobody's deposit. */
+/** Whether a transaction is in a block and brought the whole deposit. Anyone may pay a unit of dust, so less than all of it is no deposit. */
 export async function paysDeposit(record: IntentRecord, hash: Hex, chain: Chain): Promise<boolean> {
   const evidence = await chain.receipt(hash)
   if (evidence.is !== 'proven') return false

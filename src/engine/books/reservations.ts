@@ -131,6 +131,6 @@ async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, worl
   return (await Promise.all(found)).flat()
 }
 
-/** Why a project gets no more of what there is for everybody; `shareMax` is its part of 1. */
+/** Why a project gets no more of a shared resource; `shareMax` is its part of 1. */
 export const overShareText = (shareMax: number): string =>
   `the other intents of this project have set aside as much as one project may, ${Number((shareMax * 100).toFixed(2))} % of what there is`

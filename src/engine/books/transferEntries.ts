@@ -105,7 +105,7 @@ function destinationOf(
   return { to: 'recipient', why: 'delivery' }
 }
 
-/** Native token leaves no events: what somebody unwrapped is what the wrapped token, and nobody else, says it paid out. */
+/** Native token leaves no events: the amount unwrapped is what the wrapped token alone says it paid out. */
 export const unwrappedIn = ({ receipt, wrapped }: Pick<Books, 'receipt' | 'wrapped'>, by: Address): bigint =>
   receipt.logs
     .filter(({ address, topics }) => sameAddress(address, wrapped) && topics[0] === withdrawalTopic)

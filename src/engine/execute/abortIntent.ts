@@ -93,7 +93,7 @@ async function finalReceipt({ plan }: IntentRecord, chain: Chain, hash: `0x${str
   throw refuse('abortTransactionHash', `${hash} is mined but not final; say it again after ${missing} more blocks`)
 }
 
-/** What the batch could still run with is not taken out. Dust that somebody sent is no reason to refuse; it goes to the owner later. */
+/** What the batch could still run with is not taken out. Dust is no reason to refuse; it goes to the owner later. */
 async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, world: World): Promise<void> {
   const { side, address } = wallet
   const { where, attempts } = await batchSearchOf(record, side, world)

@@ -50,7 +50,7 @@ export async function commitIntent(
   return { intentId: record.intentId }
 }
 
-/** Nothing for an owner that cannot pay: whoever holds nothing must not keep inventory and gas from others by committing. */
+/** Reserves nothing for an owner that cannot pay, so that commits without money cannot take inventory and gas from others. */
 async function reservationsFor(record: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
   const backing = await backingFor(record, untilMs, world)
   return backing ? [backing, ...(await boundedReservationsOf(record, untilMs, world))] : []

@@ -58,7 +58,7 @@ export async function prepareRecovery(
   }
 }
 
-/** The transaction that carries out what the owner signed. A signature of anybody else is refused before there is one. */
+/** The transaction that carries out what the owner signed. Refuses any other account's signature first. */
 export async function buildRecovery(
   request: Request<'BuildIntentRecoveryTransaction'>,
   caller: ProjectCaller,

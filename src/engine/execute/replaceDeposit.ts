@@ -11,8 +11,8 @@ import { retryStale } from './retryStale.ts'
 import { saidOfDeposit } from './saidOfDeposit.ts'
 
 /**
- * Takes other arguments for an intent whose deposit is awaited, and returns whether it did. Access keys are published, so whoever knows the
- * id may have executed it with a hash that nobody mined, or with none; no such call moves anything. The owner's signature or a hash that
+ * Takes other arguments for an intent whose deposit is awaited, and returns whether it did. Access keys are published, so any caller who knows the
+ * id may have executed it with a hash that was never mined, or with none; no such call moves anything. The owner's signature or a hash that
  * pays takes its place. A signature does so only while the deposit has not come: it would pay a second time.
  */
 export async function replaceDeposit(

@@ -44,7 +44,7 @@ export async function requireGoodSignature(
     throw new ServiceError('InvalidArgument', `depositSignature: the deposit would fail on chain now: ${failure}`)
 }
 
-/** An account without code signs with its key, so its signature can be named as somebody else's; what code accepts, only the chain says. */
+/** An account without code signs with its key, so a foreign signature is refused here; what code accepts, only the chain says. */
 async function requireSigner(
   { intent }: IntentRecord,
   way: DepositWayName,

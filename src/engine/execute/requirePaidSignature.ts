@@ -48,7 +48,7 @@ export async function requirePaidSignature(
   const chain = chainOf(world, intent.originChainId)
   const account = accountOf(code)
   const first = await signedMessage(intent, way, signed, world)
-  // The entrypoint asks the key first; tokens and Permit2 ask the code of whoever has some.
+  // The entrypoint asks the key first; tokens and Permit2 ask the account's code if it has any.
   const isKeyEnough = account === 'delegated' && way !== 'receiveWithAuthorization' && way !== 'permit2'
   if (!first) return
   if (isKeyEnough && isSignedByKey(intent.ownerAddress, first.typed, signed))

@@ -6,7 +6,7 @@ import type { DepositSignature } from '../../interface/receiptShapes.ts'
 
 export const keySignatureBytes = 65
 
-/** A key's signature is short; bytes behind it are read by nobody, and the relay fee does not pay for them. */
+/** A key's signature is short; bytes behind it have no effect, and the relay fee does not pay for them. */
 export function requireShortSignatures(owner: Address, signed: DepositSignature): void {
   for (const field of signatureFields) {
     const bytes = size(signed[field] ?? '0x')

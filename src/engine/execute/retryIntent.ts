@@ -8,7 +8,7 @@ import { replaceDepositHash } from './replaceDepositHash.ts'
 
 /**
  * Takes another deposit transaction for an intent: before execution it executes; while the deposit is awaited, a hash that pays it is taken
- * instead of one that does not; in any case the intent is looked at at once. A hash moves nothing by itself: every step believes only what the chain says.
+ * instead of one that does not; in any case the intent is polled at once. A hash moves nothing by itself: every step trusts the chain alone.
  */
 export async function retryIntent(
   request: Request<'RetryIntent'>,

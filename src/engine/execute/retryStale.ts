@@ -2,7 +2,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Step } from '../../intents/lifecycle.ts'
 import type { World } from '../world.ts'
 
-/** A worker writes a waiting intent once a block; nobody loses that race three times in a row. */
+/** A worker writes a waiting intent once a block, so losing that race three times in a row does not happen. */
 const triesMax = 3
 
 /**

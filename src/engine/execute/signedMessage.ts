@@ -15,7 +15,7 @@ import { signedDepositOf } from '../steps/sendDeposit.ts'
 import type { World } from '../world.ts'
 
 export function isSignedByKey(owner: Address, typed: TypedData, { intentSignature }: DepositSignature): boolean {
-  // Undefined: bytes from which no key can be recovered, which are nobody's signature.
+  // Undefined: no key can be recovered from these bytes, so they are no signature.
   const signer = recoverSigner(hashTypedData(typed), intentSignature)
   return signer !== undefined && sameAddress(signer, owner)
 }

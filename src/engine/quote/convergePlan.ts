@@ -37,7 +37,7 @@ export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: Ga
 /**
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
  * shape took before, simulates the batches, and plans again with the measured gas if that is noticeably more or less: who was quoted before
- * may have had other call data and another recipient, and nobody pays for a stranger's. A route whose batch would fail is searched a few times more without its
+ * may have had other call data and another recipient. A route whose batch would fail is searched a few times more without its
  * pools and then makes way for the next best, unless it moves the market too far, which says more to the caller. A call that was asked for and fails does so
  * on every route.
  */
@@ -90,9 +90,7 @@ export async function convergePlan(
 }
 
 const poolsOf = (offer: Offer): Address[] =>
-  legsOf(offer).flatMap((leg) =>
-    leg.kind === 'swap' ? (leg.snapshot?.().paths ?? []).flatMap(({ pools }) => pools) : [],
-  )
+  legsOf(offer).flatMap((leg) => (leg.kind === 'swap' && leg.snapshot?.().paths.flatMap(({ pools }) => pools)) || [])
 
 /** Whether an offer loses so much that no fee on top matters any more. */
 const isFarAboveImpact = (offer: Offer, context: QuoteContext, { settings }: QuoteWorld): boolean =>

@@ -178,7 +178,7 @@ const overridable = [
 
 /**
  * Why a contract with the same code elsewhere does not do the same: its state, or what others have written down about its address. Accepted, such
- * an override would make an intent that nobody can run.
+ * an override would make an intent that cannot run.
  */
 const bound: Partial<Record<keyof Contracts, string>> = {
   factory: 'wallets prove themselves by the factory they name',

@@ -75,7 +75,7 @@ export const feeOfSpend = ({ spend }: Offer, feeIn: bigint, { amountIn }: LegQuo
   amountIn === 0n ? 0n : (spend * feeIn) / amountIn
 
 /**
- * What a way is expected to leave with the owner: a swap before a bridge brings more than the amount that the bridge was told, and an exact output is paid
+ * What a way is expected to leave with the owner: a swap before a bridge brings more than the bridge's input amount, and an exact output is paid
  * exactly. Pure.
  */
 export function leftoversOf(offer: Offer, { origin, destination, exact, target }: QuoteInput): Leftover[] {

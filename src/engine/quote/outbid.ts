@@ -74,8 +74,7 @@ export function describeOutbid(
     if (promisesTooLittle(offer.outMin, bestLeast, world.settings)) continue
     const gap = values[at + 1]! - values[0]!
     if (gap < stepOf(deposit) + (isOver(way.provider, offer) ? 0 : faster)) continue
-    const said = (one: bigint) =>
-      formatTokenAmount(one, isIn ? context.market.destinationToken : context.market.originToken)
+    const said = (one: bigint) => formatTokenAmount(one, context.market[isIn ? 'destinationToken' : 'originToken'])
     return isIn
       ? `brings ${said(most)} at the most, ${offer.route} ${said(offer.out)}`
       : `takes ${said(most)} at least, ${offer.route} ${said(offer.spend)}`

@@ -30,7 +30,7 @@ export type QuoteInput = {
   notes: string[]
 }
 
-/** `only` is the provider that the caller named. Others serve where nobody is named, or, with `fallback`, where the named one fails. */
+/** `only` is the provider that the caller named. Others serve where none is named, or, with `fallback`, where the named one fails. */
 export type ProviderChoice = { only?: string; fallback: boolean }
 
 export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInput {
@@ -70,9 +70,9 @@ export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInp
   }
 }
 
-/** Nobody has the key of the zero address: what is paid or given back there is gone. */
+/** The zero address has no key: what is paid or given back there is gone. */
 function refuseZeroAddresses({ ownerAddress, destinationToAddress }: QuoteRequest): void {
-  const burnt = 'is the zero address, which nobody can pay from'
+  const burnt = 'is the zero address, which has no key'
   if (ownerAddress === nativeToken)
     throw new ServiceError('InvalidArgument', `ownerAddress: ${burnt}; a refund to it would be lost`)
   if (destinationToAddress === nativeToken)

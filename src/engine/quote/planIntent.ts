@@ -73,7 +73,7 @@ export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, 
 type Terms = Pick<WalletConfig, 'owner' | 'openAt' | 'refundAt'>
 
 /**
- * A call of the caller's own has no minimum that the batch could check: whoever runs it could move a price around it. It stays with the
+ * A call of the caller's own has no minimum that the batch could check: the account that runs it could move a price around it. It stays with the
  * operator's relayers and the owner until the time of refunds.
  */
 function termsOf({ openForS }: QuoteContext, owner: Address, refundAtS: number, callsTarget: boolean): Terms {

@@ -85,7 +85,7 @@ export async function refuseCallWithoutCode({ target, destination }: QuoteInput,
   )
 }
 
-const nobody: Address = '0x000000000000000000000000000000000000dEaD'
+const deadAddress: Address = '0x000000000000000000000000000000000000dEaD'
 const farAhead = 2n ** 40n
 
 /**
@@ -111,8 +111,8 @@ async function findFault(
   { balanceSlots }: QuoteCaches,
 ): Promise<string | undefined> {
   const amount = 10n ** BigInt(token.decimals)
-  const call = callSweep({ router: contracts.router, token: token.address, receiver: nobody, minAmount: amount })
-  const config = { owner: nobody, refundReceiver: nobody, refundAt: farAhead, salt: 0n }
+  const call = callSweep({ router: contracts.router, token: token.address, receiver: deadAddress, minAmount: amount })
+  const config = { owner: deadAddress, refundReceiver: deadAddress, refundAt: farAhead, salt: 0n }
   const calls = [{ role: 'main' as const, call }]
   const simulation = await simulateBatch({
     chain,

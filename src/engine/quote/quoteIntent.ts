@@ -133,7 +133,7 @@ export async function readContext(
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal, cost }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
-  // What is wrong with the request or with its tokens is told before what cannot be had now.
+  // Reports a fault of the request or its tokens before a temporary one.
   const [, , , , market, signing, budget] = await allInOrder([
     requireReachableOwner(input),
     refuseCallWithoutCode(input, caches),

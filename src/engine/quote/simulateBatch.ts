@@ -144,7 +144,7 @@ async function findPlaces(chain: Chain, token: Address): Promise<PlaceOf | undef
   if (read) {
     const layout = layouts(slotsKnown).find((slotOf) => slotOf(probeHolder) === read.slot)
     if (layout) return (holder) => ({ ...read, slot: layout(holder) })
-    // A layout that nobody knows: every holder's place has to be looked for.
+    // Unknown layout: search each holder's storage slot.
     return async (holder) => (await readPlace(chain, token, holder)) ?? refuse(chain, token)
   }
   const toTry = layouts(slotsTried)
@@ -222,8 +222,8 @@ type TrialOptions = {
 
 /**
  * Tries a provider's calls for a leg as our router would make them now. The router is given the input and asked for more of the output than
- * there can be: the error with which it refuses names what it measured, so that one eth_call tells what the calls bring, and no word of whoever
- * wrote them counts. Its error is at the top: what a called contract reverts with is wrapped, and cannot pass for it.
+ * there can be: the error with which it refuses names what it measured, so that one eth_call tells what the calls bring, and nothing
+ * their author claims counts. Its error is at the top: what a called contract reverts with is wrapped, and cannot pass for it.
  */
 export function createSwapTrial(
   { tokenIn, tokenOut, amount }: Pick<SwapLeg, 'tokenIn' | 'tokenOut' | 'amount'>,
@@ -235,7 +235,7 @@ export function createSwapTrial(
     const data = encodeRun({ token: nativeToken, amount: 0n, steps: routerSteps(calls), outputs })
     const [holding, held] = await Promise.all([
       holdingOf(chain, { token: tokenIn, amount }, router, balanceSlots),
-      // What somebody left at the router is no output of these calls.
+      // A balance that was at the router before is no output of these calls.
       chain.balance(tokenOut, router),
     ])
     if ('reason' in holding) throw new ProviderRefusal('failed', holding.reason)

@@ -67,7 +67,7 @@ async function nearestOf(ask: () => Promise<BridgeQuote>): Promise<Answered> {
 }
 
 /**
- * Whether it can be told which of two bridges has paid. Fillers pay exactly what was asked for; the other brings between its least and all that went
+ * Whether a payment shows which of two bridges sent it. Fillers pay exactly what was asked for; the other brings between its least and all that went
  * into it, which must not be the same. Where a bridge chooses between two forms of a token, sums of both would have to be followed.
  */
 const mayShare = (one: BridgeQuote, other: BridgeQuote): boolean =>

@@ -46,7 +46,7 @@ type RowsAfter = (intentId: Hex, afterId: number) => Promise<Rows>
 
 /**
  * One read for all who follow an intent and are woken by the same notice: 500 of them cost 500 reads of the same rows before. A read is shared only until
- * it begins, in the next turn: whoever joined one that had begun could miss a row that was written since.
+ * it begins, in the next turn: a follower that joined later could miss a row written since.
  */
 function shareReads({ store }: Pick<World, 'store'>): RowsAfter {
   const planned = new Map<string, Promise<Rows>>()

@@ -6,7 +6,7 @@ import { isLive, type PoolGraph } from '../../routing/graph.ts'
 import { isBridge } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
-/** Pools of one chain that are told, and pairs of one bridge between two chains. */
+/** Pools listed for one chain, and pairs of one bridge between two chains. */
 const poolsMax = 500
 const pairsMax = 100
 /** One answer is shared by all who ask within it: what strangers can make the service do is bounded by it. */

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 import { findOwn } from './findOwn.ts'
 import { intentNamesOf } from './intentNamesOf.ts'
 
-/** Tells whoever waits for an intent that it moved, within this process; the store's notices feed it. */
+/** Wakes the waiting calls of an intent when it moves, within this process; the store's notices feed it. */
 export type Waiters = {
   /** Resolves true when the intent moved, or with `onlyEnd` came to its end; false when the signal ended the wait. */
   moved(intentId: Hex, signal: AbortSignal, onlyEnd?: boolean): Promise<boolean>
@@ -21,7 +21,7 @@ export type Waiters = {
   stop(): void
 }
 
-/** Intents between their arrival and their end; one that was forgotten is told once more. */
+/** Intents between their arrival and their end; one that was forgotten is reported once more. */
 const toldMaxDefault = 10_000
 
 export async function startWaiters(world: Pick<World, 'store'>, toldMax = toldMaxDefault): Promise<Waiters> {
@@ -73,7 +73,7 @@ export async function waitReceipt(
   const { waiters, signal } = call
   const last = request.lastReceiptStates
   /**
-   * A payment is told a moment after its leg is MINING, and changes no status; whoever waits hears of it all the same. What came between two calls of a
+   * A payment is reported a moment after its leg is MINING and changes no status; waiting calls are answered all the same. What came between two calls of a
    * caller counts as news too: before it did, the caller heard of it when the hold was over.
    */
   let hadArrived: boolean | undefined

@@ -56,7 +56,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
 /** A part that is still to come, and what its bridge answers to the question for its message. */
 type AskedPart = { part: BridgePart; message: Promise<BridgeMessage> | undefined }
 
-/** Each bridge that has something to bring is looked at. What one of them calls for is done first; the others are looked at again with the next. */
+/** Reads each bridge that still owes something. Handles the first that needs work; the others wait for the next poll. */
 async function lookAtParts(
   parts: readonly AskedPart[],
   record: IntentRecord,

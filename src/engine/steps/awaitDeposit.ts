@@ -127,7 +127,7 @@ async function goAhead(
 const reservesOf = (record: IntentRecord, world: World): Promise<Effects['reserve']> =>
   paidReservationsOf(record, world).catch(() => undefined)
 
-/** The transaction that paid, for the reader; without its block number, which only a final block gives. A native payment nobody announced is looked for once it is final. */
+/** The transaction that paid, for the reader; without its block number, which only a final block gives. An unannounced native payment is searched for once it is final. */
 async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, block: number): Promise<Proof> {
   const isAnnounced = record.progress.deposit?.hash !== undefined
   if (!isAnnounced && sameAddress(record.intent.depositTransaction.tokenAddress, nativeToken)) return {}

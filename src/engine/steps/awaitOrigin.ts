@@ -34,7 +34,7 @@ import { afterStrictFailure, ranWithoutEffect } from './strictFailure.ts'
 export async function awaitOrigin(record: IntentRecord, world: World): Promise<Outcome<'awaitOrigin'>> {
   const { where, attempts } = await batchSearchOf(record, 'origin', world)
   const { chain, finalBlock } = where
-  // Begun beside the reads of the final block, so that an arrival is told a question to the nodes earlier.
+  // Starts in parallel with the final-block reads; saves one round trip before `arrived` is reported.
   const newest = runAtHead(where, attempts, record, 'origin')
   const paid = bookDeposit(record, chain, finalBlock)
   // A run that is final books the deposit by itself, and then this is not waited for.
@@ -184,7 +184,7 @@ function endOnSameChain(
   })
 }
 
-/** A deposit leg that is still open was relayed with the batch, or somebody else ran the batch before we saw the deposit: the run proves it. */
+/** A deposit leg that is still open was relayed with the batch, or another account ran the batch before we saw the deposit: the run proves it. */
 function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Effects['legs']> {
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
   if (deposit?.status === 'SUCCEEDED') return []
@@ -219,7 +219,7 @@ async function resendOrRefund(
     return isDepositOpen(record) ? wait(nextBlock(chain)) : waitForAttempt(chain, record, 'origin', attempts)
   const aborted = (await isShort(record, chain, finalBlock)) ? await ifTakenOut(record, world) : undefined
   if (aborted) return aborted
-  // A batch without its deposit runs in vain; the step that waits for it hands over again when it has come.
+  // A batch without its deposit fails; the step that awaits the deposit sends it again.
   if (isDepositOpen(record) && (await isShort(record, chain, (await chain.head()).number)))
     return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))
   if (!over && mayResend(record, 'origin', hadNoEffect) && (await inTime(chain, record.plan.origin)))
@@ -276,7 +276,7 @@ async function resendFailed(
   })
 }
 
-/** Of a deposit that was signed and has not come: neither by us nor by somebody who submitted it alone. */
+/** Whether a signed deposit has not come: neither relayed by us nor submitted by another account. */
 async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain): Promise<boolean> {
   if (!progress.deposit?.signature) return false
   const { tokenAddress, amount } = intent.depositTransaction
@@ -285,7 +285,7 @@ async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain
 
 /**
  * The signed deposit did not go through. What lies at the address though, which may be a stranger's dust, is less than the deposit and goes
- * back like any payment that comes after the end: nobody keeps an intent open by paying a unit.
+ * back like any payment that comes after the end: dust cannot keep an intent open.
  */
 async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: string): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record

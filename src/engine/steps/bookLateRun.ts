@@ -7,7 +7,7 @@ import { batchSearchOf } from './batchSearchOf.ts'
 import type { Effects } from './outcome.ts'
 
 /**
- * Books a batch that somebody ran after the intent had ended: whoever pays late may also run it while it is open. The status of the intent
+ * Books a batch that ran after the intent had ended: a late payer may also run it while it is open. The status of the intent
  * stays, and so does a leg that has failed; the ledger says where the money went. Undefined if nothing ran or all is booked.
  */
 export async function bookLateRun(record: IntentRecord, side: Side, world: World): Promise<Effects | undefined> {

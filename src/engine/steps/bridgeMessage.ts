@@ -43,7 +43,7 @@ export const messageItem = ({ id: chainId }: Chain, { to, data }: { to: Address;
   ({ chainId, leg: 'destination', to, data, value: 0n, gasLimit: messageGas }) as const
 
 /**
- * Delivers the message of a crossing that began after the end, where nobody else has: what it brings is then sent back like every late payment. A
+ * Delivers the message of a crossing that began after the end, unless it is delivered: what it brings is then sent back like every late payment. A
  * message that was delivered is still told, so it is tried first.
  */
 export async function deliverLateMessage(ended: IntentRecord, world: World): Promise<Wait | undefined> {

@@ -26,7 +26,7 @@ async function firstUnclaimed(
   if (!first) return undefined
   const { intentId, intent } = record
   const owner = intent.ownerAddress
-  // Two that look in the same moment must not both take one refund: whoever expired first takes it first.
+  // Two intents that read at once must not both take one refund: the first to expire takes it.
   const waiting = await store.intents.search({ owner, statuses: ['EXECUTING'] }, { limit: sharersMax })
   const firstInLine = waiting
     .filter((other) => other.step === 'awaitBridge')
@@ -123,7 +123,7 @@ export async function bridgeRefund(
 }
 
 /**
- * Books what a bridge gave back of a crossing that began after the end, where nobody filled it. While there is nothing, only the blocks that were
+ * Books what a bridge gave back of a crossing that began after the end and was not filled. While there is nothing, only the blocks that were
  * looked through are remembered; undefined if no bridge has anything to give back.
  */
 export async function lateBridgeRefund(ended: IntentRecord, world: World): Promise<Effects | undefined> {
@@ -154,7 +154,7 @@ export function openParts({ plan, progress }: IntentRecord): BridgePart[] {
   return (plan.bridge ? bridgeParts(plan.bridge) : []).filter(({ provider }) => !returned.includes(provider))
 }
 
-/** Nobody can fill any more, at a block that may be relied on: the time of the newest block alone could still be reorganised. */
+/** The fill deadline has passed at a reliable block: the newest block alone could still be reorganised. */
 export async function isExpired(
   { fillDeadlineS: deadlineS }: BridgePart,
   chain: Chain,

@@ -9,7 +9,7 @@ import { wrongToken, wrongTokenLeg } from './wrongToken.ts'
 
 /**
  * Waits for ExecuteIntent. An address that is to be paid by DIRECT_TRANSFER is watched meanwhile, and payment starts the intent. When the
- * time is over, the address is looked at before anything ends: whoever paid in time is carried out or refunded, executed or not.
+ * time is over, the address is read before anything ends: a payment in time is carried out or refunded, executed or not.
  */
 export async function committed(record: IntentRecord, world: World): Promise<Outcome<'committed'>> {
   const { executeByMs = 0, intent } = record

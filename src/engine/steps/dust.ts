@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * Whether balances are worth less than sending them back, or than the operator's `refundUsdMin`. Quotes are free: without this, dust sent to their
- * addresses has the operator pay for a refund each. Nobody knows what a token without a price is worth, so so many refunds of them are paid for;
+ * addresses has the operator pay for a refund each. The worth of a token without a price is unknown, so only so many refunds of them are paid for;
  * what is beyond waits for a price, for its owner, or for the next day. A node that does not tell its fees makes nothing dust.
  */
 export async function isDust(

@@ -48,7 +48,7 @@ type Awaited = {
 
 /**
  * Whether money that a step went on with is no longer there because of a reorganisation: the address holds less, its batch did not run, and
- * nobody has taken it out. Nothing leaves a wallet that is not deployed, and one that is tells by an event of its own what it sends; that it is
+ * it was not taken out. Nothing leaves a wallet that is not deployed, and one that is tells by an event of its own what it sends; that it is
  * deployed says nothing, because anyone may deploy it.
  */
 export async function isTakenBack(chain: Chain, { wallet, needed, broughtBy, fromBlock }: Awaited): Promise<boolean> {

@@ -14,7 +14,7 @@ export const pollAgainMs = ({ definition }: Chain): number =>
   Math.min(lookMsMax, Math.max(lookMsMin, definition.blockTimeMs / 2))
 
 /**
- * What waits for a chain is looked at with its next block. The time is the safety net for a block that nobody here saw; the sender
+ * What waits for a chain is polled at its next block. The time is the safety net for a block that this process missed; the sender
  * also tells when a transaction is mined.
  */
 const netMsMin = 500
@@ -29,7 +29,7 @@ const unminedMs = 8_000
 export const waitForAttempt = (chain: Chain, record: IntentRecord, leg: Leg, attempts: readonly LegAttempt[]): Wait =>
   wait(attempts.length > 0 ? whenMined(chain, record, leg) : nextBlock(chain))
 
-/** What was handed to the sender is looked at when the sender says that it is mined, and from then on with every block until that is final. */
+/** A batch with the sender is polled once the sender reports it mined, and then at every block until it is final. */
 export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): NextPoll {
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
   return mined ? nextBlock(chain) : { afterMs: Math.max(unminedMs, netMs(chain)) }

@@ -64,14 +64,14 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
     : outcome
 }
 
-/** The end of an intent of which nodes have not told everything: what is missing is asked for afterwards. */
+/** Ends an intent although nodes have not answered everything: the missing facts are read afterwards. */
 export const withUntold = ({ progress }: IntentRecord, outcome: Outcome, sinceMs: number): Outcome => ({
   ...outcome,
   progress: { ...progress, ...outcome.progress, unproven: undefined, untold: { sinceMs } },
 })
 
 /**
- * A deposit's leg is told with what came and with the transaction that paid: the announced one if it did, else the last. A receipt that was remembered from a
+ * A deposit's leg shows the amount that came and the transaction that paid: the announced one if it did, else the last. A receipt that was remembered from a
  * block that a reorganisation replaced is found in no block at first, though the transaction is in another one.
  */
 export async function proveDeposit(
@@ -107,7 +107,7 @@ export async function proveDeposit(
   const chain = chainOf(world, intent.originChainId)
   const evidence = await chain.receipt(payment.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
   if (evidence.is !== 'proven') return { legs: withProof({}), isProven: false }
-  // Whoever the money came from, which is not always whoever sent the transaction: a pool may have paid it out for them.
+  // The payer, who is not always the sender of the transaction: a pool may have paid it out for the sender.
   const payer = paymentsIn(evidence.value, record, payment.amount).at(-1)?.from ?? evidence.value.from
   const proof = proofOf(evidence.value, payment.from === 'owner' ? intent.ownerAddress : payer)
   return { legs: withProof(proof), isProven: true }

@@ -25,7 +25,7 @@ const refundGasLimit = 600_000n
 export const walletOf = (record: IntentRecord): SideWallet =>
   (record.progress.refund?.side === 'destination' && destinationWallet(record)) || originWallet(record)
 
-/** After so many tries in vain the money is recorded as held: the owner can take it out alone. */
+/** After so many failed tries the money is recorded as held: the owner can take it out. */
 const triesMax = 5
 
 /** So often the money waits, ever longer, where a simulation says that it would not move. Then it is tried once, so that a block says so and not one node. */
@@ -57,7 +57,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const held = await balancesHeld(record, world, chain)
   const tokens = held.map(({ token }) => token)
   if (isEarly && !isAllUnused(record, tokens)) return untilRefund
-  // Where nothing of what is due is left, somebody else moved it, whatever a stranger has put in its place.
+  // If none of the owed token is left, another account moved it. Later deposits do not count.
   if (!tokens.some((token) => due.length === 0 || isAmong(due, token)))
     return findRefundOfOthers(record, world, chain, due)
   if (isShort(record, held) && (await isDust(chain, held, record, world))) return endDust(record, chain.id)
@@ -90,7 +90,7 @@ const legsAtRest = (record: IntentRecord, chainId: number, statusReason: string)
   { leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason },
 ]
 
-/** Less than the deposit is at the origin: whoever paid it all is refunded, whatever that costs. */
+/** Less than the deposit is at the origin. A full deposit is refunded at any cost. */
 const isShort = ({ intent, progress }: IntentRecord, held: readonly Balance[]): boolean =>
   progress.refund?.side !== 'destination' &&
   !held.some(({ token, amount }) => isDeposit(intent, token) && amount >= intent.depositTransaction.amount)
@@ -98,7 +98,7 @@ const isShort = ({ intent, progress }: IntentRecord, held: readonly Balance[]): 
 const isDeposit = ({ depositTransaction }: IntentRecord['intent'], token: Address): boolean =>
   sameAddress(token, depositTransaction.tokenAddress)
 
-/** Nothing is left: somebody else sent it back, and the wallet's events say so; or the owner took it out alone. */
+/** Nothing is left: another account sent it back, by the wallet's events, or the owner took it out. */
 async function findRefundOfOthers(
   record: IntentRecord,
   world: World,
@@ -156,7 +156,7 @@ function awaitBridgeAgain({ progress }: IntentRecord): Move<'awaitBridge'> {
 }
 
 /**
- * What somebody sent back at the destination of what a bridge brought: where that was in the block in which it came, no look has seen it arrive, or
+ * What another account sent back at the destination of what a bridge brought: where that was in the block in which it came, no look has seen it arrive, or
  * will. Anyone may, once the time of refunds has begun there. Of one bridge it is the largest refund, of two the sum.
  */
 export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<bigint> {
@@ -198,7 +198,7 @@ async function bookRefund(
     .filter(({ token }) => isAmong(due, token))
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
   const { hash: txnHash, blockNumber, minedAtMs } = told?.receipt ?? receipt
-  // What is still missing its owner took out, before somebody put in its place what was refunded.
+  // The owner took out what is still missing, before a later deposit was refunded in its place.
   const isMissing = (token: Address): boolean => {
     const moved = refunds.filter((one) => sameAddress(one.token, token))
     return moved.reduce((left, { amount }) => left - amount, balanceOf(booked, place, chainId, token)) > 0n
@@ -321,7 +321,7 @@ export async function awaitRefund(record: IntentRecord, world: World): Promise<O
     const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
     const refunds = evidence.is === 'proven' ? refundsIn(evidence.value, address) : []
     if (evidence.is !== 'proven' || refunds.length === 0) continue
-    // What somebody sends there afterwards is a matter of its own: dust must not undo what is proven.
+    // Later deposits do not count: dust must not undo what is proven.
     const moved = refunds.some(({ token }) => isAmong(due.length > 0 ? due : [expected], token))
     if (moved || (due.length === 0 && (await chain.balance(expected, address, { quorum: true })) === 0n))
       return bookRefund(record, world, chain, evidence.value, finalBlock)

@@ -31,7 +31,7 @@ const toldWithinMs = 60 * 60_000
 
 /**
  * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
- * sent back, and the receipt gets a refund appended. Somebody who pays late may have run the batch before that; then its run is booked, and what
+ * sent back, and the receipt gets a refund appended. A late payer may have run the batch before that; then its run is booked, and what
  * a bridge brought to the destination is looked after there, the message of one that needs it is delivered, and what one gave back is booked.
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
@@ -51,7 +51,7 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
 }
 
 /**
- * Whether a bridge may have brought something that nobody waited for. Of two bridges one may bring its part after the end, where somebody else had
+ * Whether a bridge may have brought something unawaited. Of two bridges one may bring its part after the end, where another payer had
  * paid in its place. And where the origin did not run, its batch may have run in a block that a reorganisation took back: a filler that did not wait has
  * paid for it all the same. A lapsed intent counts if a deposit was announced or came late, or its batch was sent (seeds 1795055927165, 1795060870307).
  */
@@ -169,7 +169,7 @@ async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Pr
   return open.filter(({ hash }) => !booked.has(hash))
 }
 
-/** A refund that is final and came after somebody else's: the wallet that it is for was empty. */
+/** A final refund of ours that came after another account's: its wallet was empty. */
 async function movedNothing(ended: IntentRecord, world: World, hash: Hex): Promise<boolean> {
   for (const side of ['origin', 'destination'] as const) {
     const { chainId, address } = walletOf({ ...ended, progress: withProgress(ended.progress, 'refund', { side }) })

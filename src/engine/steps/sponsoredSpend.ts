@@ -9,7 +9,7 @@ import type { Effects } from './outcome.ts'
 /**
  * What relaying a sponsored deposit has cost. Deposit and batch are one transaction, and the batch's gas is charged to the deposit as quoted: of
  * the transaction's cost the project pays the part that the deposit's gas is of both, at the quoted price of the native token, and never more
- * than was set aside. Nothing where somebody else sent it.
+ * than was reserved. Nothing where another account sent it.
  */
 export function sponsoredSpend(
   { progress, intent }: IntentRecord,

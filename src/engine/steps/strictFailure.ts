@@ -8,7 +8,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import type { BatchLeg } from './pollSchedule.ts'
 
-/** Nobody's account. In a simulation it has a grant at the guest, so that no relayer has to be known. */
+/** An unused account. Simulations give it a grant at the guest, so they need no relayer. */
 const standIn: Address = '0x00000000000000000000000000000000Ca05E3a2'
 
 /** A simulation of what a relayer with a grant would send to the guest now. Undefined if it would go through, else the reason. */
@@ -24,13 +24,13 @@ export async function simulateAsRelayer(
   return outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)
 }
 
-/** What is sent for a batch: strictly and as quoted at first, alone once a run was in vain, tolerantly when the failure persists. */
+/** What is sent for a batch: strictly and as quoted at first, alone after a failed run, tolerantly when the failure persists. */
 export function runData(progress: BatchProgress | undefined, config: WalletConfig, batch: Batch, quoted: Hex): Hex {
   if (progress?.tolerant) return encodeDeployAndExecute(config, batch, 'tolerantly')
   return progress?.resends ? encodeExecuteAlone(config, batch) : quoted
 }
 
-/** A price that somebody moves for one block must not make an intent fail; holding it for three blocks costs what arbitrage takes. */
+/** A price moved for one block must not make an intent fail; holding it for three blocks costs what arbitrage takes. */
 const persistsAfterBlocks = 3
 
 /**
@@ -62,10 +62,10 @@ export type AfterFailure =
 
 /** So many strict runs may revert on chain while simulations of them go through: then a simulation is no longer believed. */
 const strictRunsMax = 3
-/** Fewer where the deposit comes with the run: whoever signed it pays nothing for a run in vain. */
+/** Fewer where the deposit comes with the run: a failed run costs the signer nothing. */
 const depositRunsMax = 2
 
-/** Where nobody sends anything there may be no next block: then time counts for it. */
+/** An idle chain may mine no next block: then elapsed time counts instead. */
 const staleBlocks = 2
 
 /** Looks at a batch whose strict run reverted, once a block. */

@@ -18,10 +18,10 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
     sponsoredMicroUsd,
     ...(reserve && { reserve, release: true }),
   }
-  // Whole milliseconds, as the store keeps them: what is told by a clock that measures has parts of them.
+  // Whole milliseconds, as the store keeps them: a monotonic clock has fractions.
   const dueAtMs = look === 'never' ? null : nowMs + Math.ceil(look.afterMs)
   if (outcome.kind === 'wait') return { ...effects, dueAtMs }
-  // Nobody called ExecuteIntent: the payment started it.
+  // No call of ExecuteIntent: the payment started it.
   const started = record.startedAtMs === undefined && outcome.to !== 'lapsed' ? { startedAtMs: nowMs } : {}
   if (!isFinalStep(outcome.to)) return { ...effects, ...started, step: outcome.to, dueAtMs }
   const refundAtMs = record.plan.refundAtS * 1_000
@@ -32,7 +32,7 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
 const isShownRefund = ({ legs }: IntentRecord): boolean =>
   legs.some(({ leg, status }) => leg === 'refund' && status === 'SUCCEEDED')
 
-/** What callers are told of an arrival that only blocks show: that it is there, or that it is not any more. An end tells by itself. */
+/** The event for an arrival that only blocks show: that it is there, or no longer is. An end has an event of its own. */
 function turns({ progress }: IntentRecord, outcome: Outcome): { arrived?: boolean } {
   const isEnd = outcome.kind === 'move' && isFinalStep(outcome.to)
   if (isEnd || !outcome.progress) return {}

@@ -2,7 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import type { World } from '../world.ts'
 
 /**
- * Runs `work` for every chain whose nodes this process can see, at once. What fails for one chain is told and not thrown: the others are done, and
+ * Runs `work` for every chain whose nodes this process can see, at once. A failure of one chain is reported and not thrown: the others are done, and
  * the loop that does it is not late because a chain is away.
  */
 export async function forEachSeen(

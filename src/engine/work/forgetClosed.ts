@@ -4,15 +4,15 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { ClosedIntent, ClosedKind } from '../../stores/retentionStore.ts'
 import type { World } from '../world.ts'
 
-/** Intents whose addresses are looked at together: times the listed tokens of their chains, a few thousand reads. */
+/** Intents whose addresses are read together: times the listed tokens of their chains, a few thousand reads. */
 const atOnce = 200
 /** 2,000 a minute in one process, which is 2.8 million a day. */
 const pagesMax = 10
 
 /**
  * Deletes whole intents that are old and hold nothing, by the books and by a last look at their addresses, which a quorum of nodes must agree on: with the intent goes
- * what its addresses commit to, and without that nobody could send back what is there. What holds something is made due instead, so that a worker sends it back
- * or writes it down. What cannot be read now is kept for another turn; turns go on where the last one stopped, so it keeps nobody else from theirs.
+ * what its addresses commit to, and without that no one could send back what is there. What holds something is made due instead, so that a worker sends it back
+ * or writes it down. What cannot be read now is kept for another turn; turns go on where the last one stopped, so it does not block the others.
  */
 export function createForgetClosed(kind: ClosedKind, world: ForgetWorld): (beforeMs: number) => Promise<number> {
   let afterMs = 0
@@ -36,7 +36,7 @@ export function createForgetClosed(kind: ClosedKind, world: ForgetWorld): (befor
 
 export type ForgetWorld = Pick<World, 'store' | 'clock' | 'chains' | 'tokens'>
 
-/** `paid`: the origin's address holds something, which its owner is owed. `unsure`: nobody knows, or the destination's does, which the owner can take out. */
+/** `paid`: the origin's address holds something, which its owner is owed. `unsure`: unknown, or the destination's does, which the owner can take out. */
 async function lookAt({ wallets }: ClosedIntent, world: ForgetWorld): Promise<'empty' | 'paid' | 'unsure'> {
   const found = await Promise.all(
     wallets.map(({ chainId, ...wallet }) => holdsAny(world.chains.get(chainId), wallet, world)),

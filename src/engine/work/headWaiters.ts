@@ -17,8 +17,8 @@ export type HeadWaiters = {
 }
 
 /**
- * About what one look costs. After waking n rows a chain wakes nobody for n times as long, so that blocks that come faster than their
- * rows can be looked at do not pile up work.
+ * About what one look costs. After waking n rows a chain wakes none for n times as long, so that blocks that come faster than their
+ * rows can be polled do not pile up work.
  */
 const lookMs = 5
 

@@ -6,7 +6,7 @@ import type { TokenBook } from '../world.ts'
 
 /**
  * What one transition says to a person: paid in, arrived with the recipient, or back with the owner, by its ledger entries. A deposit that
- * is mined and not booked yet is told by its leg.
+ * is mined and not booked yet is on its leg.
  */
 export function movedAmounts(
   { plan, intent }: Pick<IntentRecord, 'plan' | 'intent'>,

@@ -24,8 +24,8 @@ const quotesMax = 2_000
 const keptMsMin = 24 * 60 * 60_000
 
 /**
- * Looks at addresses of quotes that expired and that nobody committed, and starts the refund where somebody paid. Where somebody ran the batch
- * of one that was paid, its money is under way to the destination: that intent is taken up as if it had been committed. A quote is deleted
+ * Reads the addresses of expired, uncommitted quotes, and starts the refund of a paid one. Where another account ran the batch
+ * of a paid one, its money is under way to the destination: that intent goes on as if it had been committed. A quote is deleted
  * by a look that finds nothing of any listed token after its window, and by nothing else. Balances of a chain are
  * asked for in the same moment, so they travel together; of a block that is final for any value, because the refund is booked.
  */
@@ -45,7 +45,7 @@ export async function refundQuotes(world: World): Promise<void> {
 
 /**
  * For this long after its expiry a quote is an intent that lists show. Then only its address and the packed quote are kept, 2 kB instead of 5,
- * until its window is over or somebody pays.
+ * until its window is over or it is paid.
  */
 const listedMs = 30 * 60_000
 const asideAtOnce = 1_000
@@ -131,7 +131,7 @@ async function settleQuotes(
 }
 
 /**
- * Somebody ran the batch of a quote that was paid and never committed. What it sent to the bridge arrives at the destination, where nobody looks
+ * Another account ran the batch of a paid, uncommitted quote. What it sent to the bridge arrives at the destination, which is not polled
  * for a quote: it goes on as an intent whose time to be executed is over, which is carried out where its batch was run.
  */
 async function takeUp(intentId: Hex, finalBlock: number, world: World): Promise<void> {
@@ -221,7 +221,7 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
   })
 }
 
-/** Of the gas that there is, the most that refunds of quotes may set aside: whoever never committed waits for those who did. */
+/** Of the gas that there is, the most that refunds of quotes may reserve: committed intents come first. */
 const quoteShareMax = 0.5
 
 /**

@@ -15,7 +15,7 @@ const batchesMax = 20
 const claimKeptMs = 7 * 24 * 60 * 60_000
 const orphansMax = 100
 
-/** Sends back what was paid to quotes that nobody committed, and deletes those whose window is over. */
+/** Sends back what was paid to uncommitted quotes, and deletes those whose window is over. */
 export const startQuoteSweeper = (world: World, onTurn?: OnTurn): Repeated =>
   repeat('expired quotes', () => refundQuotes(world), sweepEveryMs, world, onTurn)
 

@@ -66,13 +66,13 @@ const firstFailureMs = 500
  *          └── wait 'never': written ─┼───────────────────────────────┼───────────────┤
  *                                     └─ step threw: put off          └─ lease ran out┘
  *
- * - unscheduled: no due time. A quote that nobody committed, or an end whose late deposits are no longer looked for.
+ * - unscheduled: no due time. An uncommitted quote, or an end whose late deposits are no longer looked for.
  * - scheduled: due at a time to come. If its step waits for a chain, this process also remembers it (`HeadWaiters`) and
  *   makes it due with the chain's next block; the time is then only the safety net.
  * - due: its time has come, or it was woken: by a block, by the sender when a transaction was mined or came to its end,
  *   by ExecuteIntent, or by the sweeper.
  * - leased: one worker runs the step. A wake in the meantime is kept on the row (`woken`), and the write that ends the
- *   lease leaves the row due at once: a block that came during the look is looked at.
+ *   lease leaves the row due at once: a block that came during the poll is polled too.
  * - ended: a final step is no state of its own here. The row is scheduled for the time of refunds, from which on late deposits
  *   are looked for, ever more rarely, and sent back; it becomes unscheduled `engine.lookForPaymentsMs` (90 days) later.
  *
@@ -98,7 +98,7 @@ const firstFailureMs = 500
  * | instead of a write | the row |
  * |---|---|
  * | the step throws | waits 1 s, then twice as long each time up to 60 s, and up to a tenth more; counted in `progress.failures`, cleared by success |
- * | the store refuses the write as stale | belongs to somebody else; the decision is dropped (`stepLost`) |
+ * | the store refuses the write as stale | belongs to another worker; the decision is dropped (`stepLost`) |
  * | the store throws | is put off like a step that threw; if that fails too, its lease runs out |
  *
  * The trade: a step may run twice and is written once. Running twice costs a few calls to nodes, so leases need no
@@ -163,7 +163,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function untilDueMs(blind: readonly number[]): Promise<number> {
-    // A store that is away is told by the next lease, which fails too (`stepFailed`).
+    // An unreachable store is reported by the next lease, which fails too (`stepFailed`).
     const dueMs = await store.intents.nextDueMs(blind).catch(() => undefined)
     if (dueMs === undefined) return idleMs
     const inMs = dueMs - clock.nowMs()

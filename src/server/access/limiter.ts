@@ -21,7 +21,7 @@ import { withTimeout } from './withTimeout.ts'
  * - down → asking: `downMs` are over. Until then the checks admit reads by `takeLocal`, and refuse what moves value.
  *
  * Postgres counts a grant before the call that uses it is admitted. A process that ends with unused grants, or that gives up
- * on a statement which Postgres still carries out, has taken calls that nobody makes: less is admitted, never more.
+ * on a statement which Postgres still carries out, has granted calls that are never made: it admits less, never more.
  *
  * What keeps it fast: one statement is under way at a time, for all buckets and all calls that came meanwhile; an empty bucket
  * costs no statement; from a large bucket a process prefetches. The price of prefetching: calls of a window are granted in that

@@ -157,7 +157,7 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
       await clock.sleep(look === 0 ? firstLookMs : lookMs, ending.signal)
       // The answer may come much later, to a process that stood still: it says what was so when the store was asked.
       const askedMs = clock.monotonicMs()
-      // The store may still be away: then nobody knows, and it is asked again.
+      // The store may still be away: then it is unknown, and asked again.
       const isBack = await access.takeBack(charge).catch(() => undefined)
       const isOver = isBack === false && askedMs - sinceMs > underWayMs
       if (isBack || isOver || ending.signal.aborted) return
@@ -182,7 +182,7 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
 
   /**
    * A few statements at a time for a project, each for all calls that came meanwhile: more would only wait for each other's
-   * row, and with one alone nobody would be served while it is under way.
+   * row, and with one alone no caller would be served while it is under way.
    */
   const serve = async (tally: Tally): Promise<void> => {
     tally.running += 1

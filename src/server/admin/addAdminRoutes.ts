@@ -23,7 +23,7 @@ const exchangeOf = (request: FastifyRequest) => request.getDecorator<AdminExchan
 /**
  * The operations of the admin interface as a fastify plugin. The order of checks is the one of RPC operations as far as it
  * applies: `onRequest` is about the caller, `preParsing` about the kind of body, `preValidation` reads it, the handler checks
- * its fields and the project that they name. Keys, quotas, project limits and the operator's switches do not apply: whoever
+ * its fields and the project that they name. Keys, quotas, project limits and the operator's switches do not apply: an operator who
  * switched something off must be able to switch it on again.
  */
 export function addAdminRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -69,7 +69,7 @@ function addRoute(plugin: FastifyInstance, context: ServerContext, route: AdminR
   })
 }
 
-/** Everything about the caller that can be told without the body. */
+/** Everything known about the caller without the body. */
 async function admit(exchange: AdminExchange, context: ServerContext): Promise<void> {
   requireHost(exchange)
   draining(exchange, context)

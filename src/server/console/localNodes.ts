@@ -25,7 +25,7 @@ const methods = new Set([
 
 const bodyBytesMax = 256 * 1024
 const timeoutMs = 10_000
-/** Of one request, and requests at once: whoever reaches the service reaches this node. */
+/** Calls of one request, and requests at once: every caller of the service reaches this node. */
 const [callsMax, atOnceMax] = [100, 32]
 
 /** The first node of each local chain: one whose tokens are worth nothing, on this very machine. */

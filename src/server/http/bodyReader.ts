@@ -21,7 +21,7 @@ const bodyBytesByOperation: Partial<Record<OperationName, number>> = {
 
 /** The largest body that a request to this route may have: what its operation can need, and no more than `http.bodyBytesMax`. */
 export function bodyBytesMaxOf(route: Exchange['route'], configured: number): number {
-  // An operator's lists of ranges are long, and but for one operation nobody without a token gets that far.
+  // An operator's lists of ranges are long, and except for one operation only callers with a token get that far.
   if (route?.admin) return configured
   return Math.min((route && bodyBytesByOperation[route.name]) ?? bodyBytesDefault, configured)
 }

@@ -28,7 +28,7 @@ export type Check = (exchange: RpcExchange, context: ServerContext) => void | Pr
 
 /**
  * The order of checks after the route is known; the first failure wins. Everything about the caller comes before the body,
- * so that nobody without access makes the server read or parse one. Admin
+ * so that a caller without access cannot make the server read or parse one. Admin
  * operations have a check of their own after these, the permission of the token, in `admin/addAdminRoutes.ts`.
  */
 export const checkOrder = [

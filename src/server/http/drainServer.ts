@@ -6,7 +6,7 @@ import type { ServerContext } from './serverContext.ts'
 const refuseMs = 10
 
 /**
- * Stops a server without dropping anybody: no new connections; new calls on kept connections are told to go elsewhere;
+ * Stops a server without dropping a call: no new connections; new calls on kept connections are answered with `Connection: close`;
  * long polls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
  */
 export async function drainServer(

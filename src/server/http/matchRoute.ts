@@ -37,6 +37,6 @@ export function pathOf(target: string): string | undefined {
   try {
     return decodeURIComponent(path)
   } catch {
-    return undefined // escapes that are no UTF-8 name no route, so the caller is told WebrpcBadRoute
+    return undefined // escapes that are no UTF-8 name no route, so the answer is WebrpcBadRoute
   }
 }

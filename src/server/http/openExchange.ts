@@ -42,7 +42,7 @@ export function createExchange<R extends Route | AdminRoute | undefined>(
   }
 }
 
-/** Node would refuse without our envelope, so it is told not to look (`requireHostHeader`). */
+/** Node would refuse without our envelope, so its own check is off (`requireHostHeader`). */
 export function requireHost({ incoming }: Exchange): void {
   if (incoming.httpVersion !== '1.1' || incoming.headers.host !== undefined) return
   throw new ServiceError('WebrpcBadRequest', 'an HTTP/1.1 request needs a Host header')

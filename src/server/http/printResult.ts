@@ -69,7 +69,7 @@ async function printParts(
   return `{${texts.join(',')}}`
 }
 
-/** `place`: where a row stands in the answer, for what is told of it. */
+/** `place`: where a row stands in the answer, for error messages. */
 function toWire(
   answer: object,
   { id: requestId, route }: Printed,

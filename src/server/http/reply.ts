@@ -67,7 +67,7 @@ function headersOf({ id, route, incoming, headers }: Exchange, bytes: number): (
   // No page of another origin may call admin operations, so without CORS headers a browser hides even their refusals from it.
   if (!route?.admin) {
     list.push('Access-Control-Allow-Origin', '*')
-    // Only a browser needs to be told which headers a page may read, and a browser sends Origin.
+    // Only browsers need the list of headers a page may read, and browsers send Origin.
     if (incoming.headers.origin !== undefined) list.push('Access-Control-Expose-Headers', exposedHeaders)
   }
   for (const name in headers) list.push(name, headers[name]!)

@@ -4,13 +4,13 @@ import { type Config, ConfigError } from '../../config/config.ts'
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /**
- * Throws where everybody on the network could call operations on intents without a key. Such calls belong to project 1 and
- * no limit counts them, which is right for a program beside the service and for nobody else.
+ * Throws where any host on the network could call operations on intents without a key. Such calls belong to project 1 and
+ * no limit counts them, which is right only for a program beside the service.
  */
 export function requireGuarded({ auth, http }: Pick<Config, 'auth' | 'http'>): void {
   if (auth.required || auth.keylessOnNetwork || isLoopback(http.host)) return
   throw new ConfigError(
     `http.host: ${http.host} can be reached from other machines, and operations on intents need no key. ` +
-      'Set auth.required to true, or http.host to 127.0.0.1. If everybody who can connect may call, say so: auth.keylessOnNetwork=true',
+      'Set auth.required to true, or http.host to 127.0.0.1. If every host that can connect may call, set auth.keylessOnNetwork=true',
   )
 }

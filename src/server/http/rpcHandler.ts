@@ -53,7 +53,7 @@ export function createRpcHandler(context: ServerContext): RpcHandler {
   }
 }
 
-/** 0.1 ms of a quote's 12: whoever holds the answer can show what this deployment offered. */
+/** 0.1 ms of a quote's 12: the signed answer proves what this deployment offered. */
 function signQuote(body: Body, { route, headers }: RpcExchange, { ports: { identity } }: ServerContext): void {
   if (identity && route.name === 'QuoteIntent') headers[quoteSignatureHeader] = identity.signQuote(String(body))
 }

@@ -195,7 +195,7 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
         {
           maxHeaderSize: http.headerBytesMax,
           headersTimeout: http.headersTimeoutMs,
-          // The body has a clock of its own, which starts when it is wanted; this one is for bodies that nobody reads.
+          // The body has a clock of its own, which starts when it is wanted; this one is for bodies that are not read.
           requestTimeout: http.headersTimeoutMs + http.bodyTimeoutMs + lateCheckMs,
           connectionsCheckingInterval: lateCheckMs,
           requireHostHeader: false, // `requireHost` answers instead, with the envelope

@@ -4,7 +4,7 @@ import { createWaker } from '../../host/waker.ts'
 /**
  * Costly calls, of which a few run at once and the others wait for their turn: 256 quotes that ran at once were all so late that none met its deadline.
  * A place goes to the project that has fewest, and within it to its callers in turn, so that who sends many waits for itself, from however many addresses.
- * Calls without a key have a part of the places. Past `waitingMax` the newest call of whoever has most of them waiting is shed.
+ * Calls without a key have a part of the places. Past `waitingMax` the newest call of the caller with the most waiting is shed.
  */
 export type WorkQueue = {
   /** Resolves with what says that the work is done; or with undefined for a call that is shed, waited too long or hung up. */

@@ -7,7 +7,7 @@ import { type Migration, readMigrations } from './readMigrations.ts'
 
 const lockKey = 0x63617573 // "caus"
 
-/** An index on a large table takes minutes, and whoever waits for the lock waits as long. */
+/** An index on a large table takes minutes, and other migrators wait for the lock as long. */
 const migrateMsMax = 60 * 60_000
 
 const lock = statement('migrate_lock', 'select pg_advisory_xact_lock(:key)')
@@ -16,7 +16,7 @@ const insertApplied = statement('migrate_insert', 'insert into migrations values
 const markRemoving = statement('migrate_mark', 'update migrations set removes = true where number = :number')
 
 /**
- * A change of a table waits for whoever uses it, and everybody else waits behind it: after this long it steps aside and queues again. Below
+ * A change of a table waits for running statements, and new ones queue behind it: after this long it gives up the lock and queues again. Below
  * `deadlock_timeout`, 1 s, so that no statement of a running process is ended for it.
  */
 const waitForTableMs = 500

@@ -60,7 +60,7 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
     const onNotification = ({ payload }: pg.Notification) => {
       for (const note of readNotes(payload ?? '')) notify(note)
     }
-    /** Gives the connection back once, whoever notices first that it broke: its own error, the first statement or a heartbeat. */
+    /** Gives the connection back once, at the first sign that it broke: its own error, the first statement or a heartbeat. */
     const drop = (error: unknown): void => {
       if (lost.signal.aborted) return
       lost.abort()

@@ -49,7 +49,7 @@ const deleteCounts = statement(
     select ctid from hour_counts where hour_ms < :before_ms order by hour_ms limit :limit))`,
 )
 
-// The state of a nonce is that of the attempt that lives; how often it was replaced and since when it waits is told by all of them.
+// The state of a nonce is that of the attempt that lives; all attempts together show how often it was replaced and since when it waits.
 const selectLanes = statement(
   'lanes_read',
   `select l.chain_id, l.signer, l.holder, l.held_until_ms,

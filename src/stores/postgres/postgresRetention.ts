@@ -18,7 +18,7 @@ const allows = statement(
 // planned for a third of all rows, because that is what Postgres expects of `< :before_ms`, and read both tables whole. What is deleted is named as
 // an array for the same reason.
 
-// Of ended intents, and only what webhooks were told: the fan-out has passed it and no delivery refers to it any more.
+// Of ended intents, and only what webhooks received: the fan-out has passed it and no delivery refers to it any more.
 const deleteEvents = statement(
   'prune_events',
   `delete from events where id = any(array(

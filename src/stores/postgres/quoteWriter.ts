@@ -150,7 +150,7 @@ function createNumbers(pool: pg.Pool) {
     async take(legs: number): Promise<{ id: number; legIds: number[] }> {
       while (ids.length === 0 || legIds.length < legs) await refill()
       const taken = { id: ids.shift()!, legIds: legIds.splice(0, legs) }
-      // Whoever finds none asks again, and has the reason.
+      // A caller that finds none asks again and gets the error.
       if (ids.length < quotesAhead / 2) refill().catch(() => {})
       return taken
     },

@@ -28,7 +28,7 @@ export async function findSnapshot(pool: pg.Pool, intentId: Hex): Promise<QuoteS
 type ExpiredRow = Omit<StateTimes, 'intent_id'> & { look_at_ms: number; packed: Hex }
 type StateTimes = Pick<StateRow, 'id' | 'project_id' | 'intent_id' | 'created_at_ms' | 'expires_at_ms'>
 
-/** Makes an intent again of an expired quote that was set aside, because somebody paid it. False if there is none. */
+/** Makes an intent again of an expired quote that was set aside, because it was paid. False if there is none. */
 export async function restoreQuote(pool: pg.Pool, intentId: Hex): Promise<boolean> {
   const restored = await transact(pool, async (client) => {
     const { rows } = await client.query<ExpiredRow>(deleteExpired({ intent_id: bytes(intentId) }))
@@ -108,7 +108,7 @@ export async function archiveQuotes(pool: pg.Pool, { expiredBeforeMs, limit }: A
 const nextPoll = (expiresAtMs: string): string =>
   `:now_ms::bigint + greatest(${latePollSchedule.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${latePollSchedule.ageShare})`
 
-// Those that have waited longest, set aside or not: a flood of new quotes must not put off for ever what somebody paid into an old one.
+// Those that have waited longest, set aside or not: a flood of new quotes must not starve a paid old one.
 const takeExpired = statement(
   'quote_take_expired',
   `with first as (

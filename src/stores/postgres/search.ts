@@ -50,7 +50,7 @@ export async function listRecords(pool: pg.Pool, filter: IntentFilter, page: Key
   return found
 }
 
-/** The rows of a page, and those after it for as long as somebody reads on: one that cannot be read must not make a page short, which would be the last. */
+/** The rows of a page, and those after it while the reader goes on: one that cannot be read must not make a page short, which would be the last. */
 async function* eachRow<T extends pg.QueryResultRow & { id: number }>(
   columns: string,
   pool: pg.Pool,
