@@ -1,5 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import { addressKey } from '../evm/address.ts'
+import { type CallCost, onAccount } from '../host/callCost.ts'
+import { inSlices } from '../host/inSlices.ts'
 import type { IntentRecord } from '../intents/intentRecord.ts'
 import type { AdminRequest, AdminResponse } from '../interface/adminOperations.ts'
 import type { ReplayedLeg } from '../interface/adminReplay.ts'
@@ -31,7 +33,10 @@ const poolsMax = 64
  */
 export function createReplay(options: ReplayOptions) {
   const { intents } = options.store
-  return async ({ intentId, projectId }: AdminRequest<'ReplayIntent'>): Promise<AdminResponse<'ReplayIntent'>> => {
+  return async (
+    { intentId, projectId }: AdminRequest<'ReplayIntent'>,
+    cost?: CallCost,
+  ): Promise<AdminResponse<'ReplayIntent'>> => {
     const record = await intents.find(intentId)
     // Other projects' intents answer NotFound, so ids cannot be probed.
     if (!record || (projectId !== undefined && record.projectId !== projectId))
@@ -45,7 +50,7 @@ export function createReplay(options: ReplayOptions) {
         'NotFound',
         `what the quote of ${intentId} saw is gone: it is deleted when a quote expires unpaid, and was not kept before migration 25; its terms are in its receipt`,
       )
-    const legs = await Promise.all(snapshot.legs.map((leg) => replayLeg(leg, record, options)))
+    const legs = await Promise.all(snapshot.legs.map((leg) => replayLeg(leg, record, { ...options, cost })))
     return { legs, missedBps: missedByAll(legs) }
   }
 }
@@ -61,12 +66,12 @@ function missedByAll(legs: readonly ReplayedLeg[]): number | undefined {
 async function replayLeg(
   { provider, amountIn, amountOut, swap }: LegSnapshot,
   record: IntentRecord,
-  { chains, liquidity }: ReplayOptions,
+  { chains, liquidity, cost }: ReplayOptions & { cost?: CallCost },
 ): Promise<ReplayedLeg> {
   const quoted = { provider, amountIn, amountOut }
   if (!swap) return { ...quoted, note: 'its terms are the provider’s own: there was nothing to search' }
   const { chainId, tokenIn, tokenOut, block } = swap
-  const found = searchAgain(swap)
+  const found = await inSlices(() => searchAgain(swap), cost)
   const again = {
     ...quoted,
     chainId,
@@ -86,7 +91,7 @@ async function replayLeg(
   if (!chain) return { ...again, ranInBlock, note: `chain ${chainId} is no longer configured: add it to compare` }
   const known = liquidity?.graph(chainId)
   const around = known ? poolsBetween(restrictGraph(known, new Set(swap.allow)), tokensOf(swap), poolsMax) : []
-  return { ...again, ranInBlock, ...(await compareAt(chain, swap, around, ranInBlock - 1)) }
+  return { ...again, ranInBlock, ...(await compareAt(onAccount(chain, cost), swap, around, ranInBlock - 1, cost)) }
 }
 
 /** The tokens that the route passes. */
@@ -102,6 +107,7 @@ async function compareAt(
   swap: SwapSnapshot,
   around: readonly Pool[],
   block: number,
+  cost: CallCost | undefined,
 ): Promise<Partial<ReplayedLeg>> {
   const pools = [...new Map([...around, ...swap.pools].map((pool) => [addressKey(pool.id), pool])).values()]
   const used = new Set(swap.paths.flatMap((path) => path.pools.map(addressKey)))
@@ -112,9 +118,10 @@ async function compareAt(
     return { note: `no node has the state of block ${block} any more: add a node that keeps it to chain ${chain.id}` }
   if (lost) return { note: `pool ${lost.id} of the route cannot be read at block ${block}: nothing to compare with` }
   const then = read.filter((pool) => pool !== undefined && pool !== 'refused')
-  const routeAmountOut = runSeen(swap, then)
+  const routeAmountOut = await inSlices(() => runSeen(swap, then), cost)
   if (routeAmountOut === undefined) return { note: 'the pools of the route could not fill it then' }
-  const searched = searchAgain({ ...swap, exact: 'in', amount: swap.amountIn }, then)?.amountOut ?? 0n
+  const again = () => searchAgain({ ...swap, exact: 'in', amount: swap.amountIn }, then)?.amountOut ?? 0n
+  const searched = await inSlices(again, cost)
   // The search counts gas: it drops a path that brings less than its gas costs.
   const bestAmountOut = searched > routeAmountOut ? searched : routeAmountOut
   const missedBps = Number(((bestAmountOut - routeAmountOut) * 1_000_000n) / (bestAmountOut || 1n)) / 100

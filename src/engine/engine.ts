@@ -1,6 +1,6 @@
-import { stringToHex } from 'viem'
 import { keccak256 } from '../evm/keccak.ts'
 import type { CallCost } from '../host/callCost.ts'
+import { inSlices } from '../host/inSlices.ts'
 import { receiptOf } from '../intents/receipt.ts'
 import { ServiceError } from '../interface/errors.ts'
 import { printJson } from '../interface/json.ts'
@@ -89,7 +89,7 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   async function once(operation: EngineOperation, body: unknown, caller: Caller): Promise<void> {
     const { idempotencyKey: key, projectId } = caller
     if (key === undefined) return
-    const bodyHash = keccak256(stringToHex(printJson(body)))
+    const bodyHash = await inSlices(() => keccak256(`0x${Buffer.from(printJson(body)).toString('hex')}`), caller.cost)
     const kept = await seen(caller).store.idempotency.claim({
       projectId,
       operation,
@@ -131,8 +131,8 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
     WaitIntentReceipt: (request, caller) => waitReceipt(request, { ...caller, waiters }, seen(caller)),
     SearchIntents: (request, caller) => searchIntents(request, caller, seen(caller)),
     GetIntentHistory: (request, caller) => intentHistory(request, caller, seen(caller)),
-    GetExactOutputRoutes: (request, caller) => exactOutputRoutes(request, seenForRoutes(caller)),
-    GetExactInputRoutes: (request, caller) => exactInputRoutes(request, seenForRoutes(caller)),
+    GetExactOutputRoutes: (request, caller) => exactOutputRoutes(request, seenForRoutes(caller), caller.cost),
+    GetExactInputRoutes: (request, caller) => exactInputRoutes(request, seenForRoutes(caller), caller.cost),
     GetTokenPrices: (request, caller) => tokenPrices(request, seen(caller)),
     GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, seen(caller)),
     GetSvcContracts: async (_, { service }) => ({ SvcContracts: svcContractsOf(contractsForBrand(world, service)) }),

@@ -18,22 +18,37 @@ export type CallCost = {
   ended?: Error
   /** Called once, with the cost that exceeded the budget. */
   onOver?: (what: keyof Cost) => void
+  /** The budget is used up: nothing more is read for the call. */
+  isOver?: boolean
 }
+
+/** Shorter times are taken as the clock measured them. */
+const trustedMs = 5
 
 export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => void): CallCost {
   const spent = { chainReads: 0, statements: 0, threadMs: 0 }
+  const before = process.cpuUsage()
   const cost: CallCost = {
     spent,
     onPiece,
     add(what, amount) {
       spent[what] += amount
+      // The clock goes on while other programs have the processor; this process cannot have worked longer than its own processor time.
+      if (spent.threadMs > trustedMs && what === 'threadMs')
+        spent.threadMs = Math.min(spent.threadMs, cpuMsSince(before))
       if (spent[what] <= budget[what]) return
+      cost.isOver = true
       const tell = cost.onOver
       cost.onOver = undefined
       tell?.(what)
     },
   }
   return cost
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
 }
 
 /** Runs synchronous work on the account of a call; throws if the call is over. */
@@ -57,7 +72,7 @@ const free = new Set<PropertyKey>(['onHead', 'markActive', 'head', 'close'])
 export const onAccount = <C extends object | undefined>(chain: C, cost: CallCost | undefined): C =>
   chain && (metered(chain, cost, 'chainReads') as C)
 
-/** Wraps an object: each function call adds one to the count. */
+/** Wraps an object of asynchronous functions: each call adds one to the count, and none is made past the budget. */
 export function metered<T extends object>(target: T, cost: CallCost | undefined, what: keyof Cost): T {
   if (!cost) return target
   return new Proxy(target, {
@@ -66,6 +81,7 @@ export function metered<T extends object>(target: T, cost: CallCost | undefined,
       if (typeof member !== 'function' || free.has(key)) return member
       return (...args: unknown[]) => {
         cost.add(what, 1)
+        if (cost.isOver) return Promise.reject(cost.ended ?? new Error('the budget of this call is used up'))
         return Reflect.apply(member, target, args)
       }
     },

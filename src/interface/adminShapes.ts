@@ -32,7 +32,7 @@ export const adminLimits = {
   keyLifeSMin: 60,
   keyLifeSMax: 10 * 365 * 24 * 3_600,
   fundsPageMax: 100,
-  hoursMax: 50_000,
+  hoursMax: 10_000,
   groupsMax: 5_000,
   ledgerPageMax: 1_000,
   /** No statement that writes lines takes as long, so nothing comes later before a line that was listed. */

@@ -281,7 +281,7 @@ export async function buyOftFee(
       : { ...pair, amount, exact: 'in' },
     market,
   )
-  if (await isFarFromOracle(swap, lane, market.prices))
+  if (await isFarFromOracle(swap, lane, market))
     throw new ProviderRefusal(
       'noLiquidity',
       'pools ask far more than the oracle for the native token that its message costs',
@@ -311,8 +311,12 @@ const unwrap = (wrappedNative: Address, value: bigint): RouteCall => ({
 /** A sale may cost a tenth more than the oracle says; without a price it is not judged, for the caller's minimum bounds it all the same. */
 const priceToleranceMax = 1.1
 
-async function isFarFromOracle({ amountIn, amountOut }: SwapQuote, { origin, sent }: OftLane, prices: PriceSource) {
-  const priceOf = (token: Address) => prices.price(origin.id, token).catch(() => undefined)
+async function isFarFromOracle(
+  { amountIn, amountOut }: SwapQuote,
+  { origin, sent }: OftLane,
+  { prices, deadline }: Market,
+) {
+  const priceOf = (token: Address) => prices.price(origin.id, token, deadline.cost).catch(() => undefined)
   const [token, native] = await Promise.all([priceOf(sent.token), priceOf(nativeToken)])
   if (!token || !native) return false
   const soldUsd = usdOf(amountIn, sent.decimals, token.usd)

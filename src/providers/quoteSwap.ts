@@ -4,6 +4,7 @@ import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { addressKey, sameAddress } from '../evm/address.ts'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
+import { type CallCost, onAccount } from '../host/callCost.ts'
 import { inSlices } from '../host/inSlices.ts'
 import type { RouteCall } from '../intents/routerSteps.ts'
 import { placeholder } from '../intents/wallet.ts'
@@ -50,7 +51,7 @@ export function createSwapQuoter(options: SwapQuoterOptions): SwapQuoter {
     const chain = options.chains.get(leg.chainId)
     if (!chain) throw new ProviderRefusal('notSupported', `chain ${leg.chainId} is not configured`)
     const names = options.names.filter((name) => !allow || allow.has(name))
-    const gasPriceInTokenOut = await gasPriceIn(chain, leg.tokenOut, options)
+    const gasPriceInTokenOut = await gasPriceIn(onAccount(chain, cost), leg.tokenOut, options, cost)
     return inSlices(() => {
       if (signal.aborted) throw new ProviderRefusal('timedOut', 'there was no time left to search')
       return quoteSwap(options.liquidity, leg, { allow: names, definition: chain.definition, gasPriceInTokenOut })
@@ -66,6 +67,7 @@ export async function gasPriceIn(
   chain: Chain,
   token: Address,
   { prices, tokens }: Pick<SwapQuoterOptions, 'prices' | 'tokens'>,
+  cost?: CallCost,
 ): Promise<GasPrice | undefined> {
   const { nativeCurrency } = chain.definition
   const listed = tokens.listed(chain.id).find(({ address }) => sameAddress(address, token))
@@ -73,8 +75,8 @@ export async function gasPriceIn(
   // Without a gas price the paths are compared by output alone; a quote needs its own prices and fails by them.
   const [fees, native, priced] = await Promise.all([
     chain.fees().catch(() => undefined),
-    prices.price(chain.id, nativeToken).catch(() => undefined),
-    prices.price(chain.id, token).catch(() => undefined),
+    prices.price(chain.id, nativeToken, cost).catch(() => undefined),
+    prices.price(chain.id, token, cost).catch(() => undefined),
   ])
   if (!fees || !native || !priced || decimals === undefined) return undefined
   const unitsPerWei = (native.usd / priced.usd) * 10 ** (decimals - nativeCurrency.decimals)

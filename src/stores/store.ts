@@ -1,3 +1,4 @@
+import type { CallCost } from '../host/callCost.ts'
 import type { SearchTerm } from '../intents/classifyTerms.ts'
 import type { ExecutionPlan, IntentProgress, IntentRecord, Leg, LegRecord } from '../intents/intentRecord.ts'
 import type { LedgerEntry } from '../intents/ledger.ts'
@@ -135,7 +136,8 @@ export type IntentFilter = {
 }
 
 /** A page: newest first, by time of creation and then row number, unless `ascending`; only rows strictly beyond the row `beyondId`. */
-export type Keyset = { limit: number; ascending?: boolean; beyondId?: number }
+/** `cost`: the account that reading the rows is charged to. */
+export type Keyset = { limit: number; ascending?: boolean; beyondId?: number; cost?: CallCost }
 
 /** An intent in a list: its quoted body and its step. */
 export type ListedIntent = Pick<IntentRecord, 'intent' | 'step' | 'updatedAtMs'>

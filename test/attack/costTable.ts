@@ -29,7 +29,7 @@ export function followCosts() {
 
 /** What of its budget a call took, of that which it took most of. */
 export const shareOf = (name: Name, cost: CallCosts): number =>
-  Math.max(...bounded.map((kind) => cost[kind] / budgetOf(name)[kind]))
+  Math.max(...bounded.map((kind) => (cost[kind] === 0 ? 0 : cost[kind] / budgetOf(name)[kind])))
 
 /** Worst first. */
 export function costTable(most: ReadonlyMap<Name, CallCosts>): string {

@@ -1,3 +1,5 @@
+import type { CallCost } from '../../host/callCost.ts'
+import { inSlices } from '../../host/inSlices.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -14,18 +16,23 @@ const keyOf = (address: Address): string => address.toLowerCase()
 export async function exactOutputRoutes(
   request: Request<'GetExactOutputRoutes'>,
   world: World,
+  cost?: CallCost,
 ): Promise<Response<'GetExactOutputRoutes'>> {
   requireChain(world, request.destinationChainId, 'destinationChainId')
   if (request.originChainId !== undefined) requireChain(world, request.originChainId, 'originChainId')
   if (request.ownerAddress && !world.balances) {
     throw new ServiceError('Unavailable', 'ownerAddress: no balance source is configured on this server; leave it out')
   }
-  const near = tokensAround(world, request.destinationChainId, request.destinationTokenAddress)
-  const tokens = chainsOf(world, request.originChainId).flatMap((originChainId) =>
-    originChainId === request.destinationChainId
-      ? listed(world, originChainId, near, request.destinationTokenAddress)
-      : listed(world, originChainId, acrossBridges(world, originChainId, request.destinationChainId, 'tokenIn', near)),
-  )
+  const { destinationChainId, destinationTokenAddress } = request
+  const tokensAround = lookAround(world, cost)
+  const near = await tokensAround(destinationChainId, destinationTokenAddress)
+  const tokens: TokenInfo[] = []
+  for (const originChainId of chainsOf(world, request.originChainId)) {
+    const isHere = originChainId === destinationChainId
+    const ends = { originChainId, destinationChainId, far: 'tokenIn' } as const
+    const found = isHere ? near : await acrossBridges(world, ends, near, tokensAround)
+    tokens.push(...listed(world, originChainId, found, isHere ? destinationTokenAddress : undefined))
+  }
   const wanted = request.originTokenAddress
   const matching = wanted ? tokens.filter(({ address }) => keyOf(address) === keyOf(wanted)) : tokens
   const priced = await withPrices(matching, world)
@@ -36,19 +43,20 @@ export async function exactOutputRoutes(
 export async function exactInputRoutes(
   request: Request<'GetExactInputRoutes'>,
   world: World,
+  cost?: CallCost,
 ): Promise<Response<'GetExactInputRoutes'>> {
   requireChain(world, request.originChainId, 'originChainId')
   if (request.destinationChainId !== undefined) requireChain(world, request.destinationChainId, 'destinationChainId')
-  const near = tokensAround(world, request.originChainId, request.originTokenAddress)
-  const tokens = chainsOf(world, request.destinationChainId).flatMap((destinationChainId) =>
-    destinationChainId === request.originChainId
-      ? listed(world, destinationChainId, near, request.originTokenAddress)
-      : listed(
-          world,
-          destinationChainId,
-          acrossBridges(world, request.originChainId, destinationChainId, 'tokenOut', near),
-        ),
-  )
+  const { originChainId, originTokenAddress } = request
+  const tokensAround = lookAround(world, cost)
+  const near = await tokensAround(originChainId, originTokenAddress)
+  const tokens: TokenInfo[] = []
+  for (const destinationChainId of chainsOf(world, request.destinationChainId)) {
+    const isHere = destinationChainId === originChainId
+    const ends = { originChainId, destinationChainId, far: 'tokenOut' } as const
+    const found = isHere ? near : await acrossBridges(world, ends, near, tokensAround)
+    tokens.push(...listed(world, destinationChainId, found, isHere ? originTokenAddress : undefined))
+  }
   const wanted = request.destinationTokenAddress
   const matching = wanted ? tokens.filter(({ address }) => keyOf(address) === keyOf(wanted)) : tokens
   return { tokens: await withPrices(matching, world) }
@@ -65,21 +73,34 @@ function requireChain(world: World, chainId: number, field: string): void {
 const chainsOf = (world: World, only: number | undefined): number[] =>
   only === undefined ? [...world.chains.keys()] : [only]
 
-/** The token itself and all that swap into or out of it within the hops we route over. */
-function tokensAround(world: World, chainId: number, token: Address): Set<string> {
-  const graph = world.liquidity.graph(chainId)
-  const around = graph ? [...reachable(graph, token, hopsLimit)] : []
-  return new Set([token, ...around].map(keyOf))
+type TokensAround = (chainId: number, token: Address) => Promise<ReadonlySet<string>>
+
+/** The token itself and all that swap into or out of it within the hops we route over: 0.3 ms on a market of 1,000 pools, for every token that a bridge carries. */
+function lookAround({ liquidity }: World, cost: CallCost | undefined): TokensAround {
+  const found = new Map<string, Promise<Set<string>>>()
+  const look = (chainId: number, token: Address) =>
+    inSlices(() => {
+      const graph = liquidity.graph(chainId)
+      const around = graph ? [...reachable(graph, token, hopsLimit)] : []
+      return new Set([token, ...around].map(keyOf))
+    }, cost)
+  return (chainId, token) => {
+    const key = `${chainId} ${token}`
+    const known = found.get(key) ?? look(chainId, token)
+    found.set(key, known)
+    return known
+  }
 }
 
-/** Tokens on the other side of the bridges between two chains that connect to `near` on this side. */
-function acrossBridges(
+type Ends = { originChainId: number; destinationChainId: number; far: 'tokenIn' | 'tokenOut' }
+
+/** Tokens on the `far` side of the bridges between two chains that connect to `near` on this side. */
+async function acrossBridges(
   world: World,
-  originChainId: number,
-  destinationChainId: number,
-  far: 'tokenIn' | 'tokenOut',
+  { originChainId, destinationChainId, far }: Ends,
   near: ReadonlySet<string>,
-): Set<string> {
+  tokensAround: TokensAround,
+): Promise<Set<string>> {
   const here = far === 'tokenIn' ? 'tokenOut' : 'tokenIn'
   const farChainId = far === 'tokenIn' ? originChainId : destinationChainId
   const found = new Set<string>()
@@ -87,7 +108,7 @@ function acrossBridges(
     for (const pair of bridge.pairs(originChainId, destinationChainId)) {
       const corridor = { chainId: originChainId, destinationChainId, token: pair.tokenIn }
       if (!near.has(keyOf(pair[here])) || bridge.health?.(corridor).inService === false) continue
-      for (const token of tokensAround(world, farChainId, pair[far])) found.add(token)
+      for (const token of await tokensAround(farChainId, pair[far])) found.add(token)
     }
   }
   return found

@@ -18,10 +18,12 @@ import type { World } from '../world.ts'
 import { currentIntent, type ProjectCaller } from './findOwn.ts'
 import { intentNamesOf } from './intentNamesOf.ts'
 
+type MeteredCaller = ProjectCaller & { cost?: CallCost }
+
 /** Filters combine with AND; newest first. A caller sees its own project only. */
 export async function searchIntents(
   request: Request<'SearchIntents'>,
-  caller: ProjectCaller,
+  caller: MeteredCaller,
   world: World,
 ): Promise<Response<'SearchIntents'>> {
   if (Object.values(request).every((value) => value === undefined)) {
@@ -39,17 +41,18 @@ export async function searchIntents(
       destinationAddress: request.byDestinationIntentAddress,
       terms: request.byQueryString === undefined ? undefined : classifyTerms(request.byQueryString, knownWords(world)),
     },
+    caller.cost,
     world,
   )
   return { intents: found.map(currentIntent) }
 }
 
 /** The newest that match, fewer where their call data is long. */
-async function listNewest(filter: IntentFilter, { store }: World): Promise<ListedIntent[]> {
+async function listNewest(filter: IntentFilter, cost: CallCost | undefined, { store }: World): Promise<ListedIntent[]> {
   const listed: ListedIntent[] = []
   for (let chars = 0; ; ) {
     const limit = Math.min(listAtOnce, limits.searchIntentsMax - listed.length)
-    const found = await store.intents.list(filter, { limit, beyondId: listed.at(-1)?.intent.id })
+    const found = await store.intents.list(filter, { limit, beyondId: listed.at(-1)?.intent.id, cost })
     for (const one of found) {
       listed.push(one)
       chars += callDataCharsOf(one)
@@ -84,7 +87,7 @@ export function knownWords(world: Vocabulary) {
 /** Pages through intents with their receipts; the cursor names the last row shown, so writes do not shift pages. */
 export async function intentHistory(
   request: Request<'GetIntentHistory'>,
-  caller: ProjectCaller & { cost?: CallCost },
+  caller: MeteredCaller,
   world: World,
 ): Promise<Response<'GetIntentHistory'>> {
   requireOwnProject(request.byProjectId, caller)
@@ -101,7 +104,7 @@ export async function intentHistory(
   }
   const withBalances = request.includeBalances ?? false
   const rowsMax = withBalances ? Math.min(page.pageSize, rowsWithBalancesMax(world)) : page.pageSize
-  const { near, hasMore } = await readNear(filter, { ...page, rowsMax }, world)
+  const { near, hasMore } = await readNear(filter, { ...page, rowsMax, cost: caller.cost }, world)
   const shown = page.backwards ? near.toReversed() : near
   const ledgers = await world.store.intents.ledgers(shown.map(({ intentId }) => intentId))
   const intents = await Promise.all(
@@ -139,14 +142,19 @@ function rowsWithBalancesMax({ chains, tokens }: World): number {
 /** The rows of a page in the direction in which it is read, and whether there are more. */
 async function readNear(
   filter: IntentFilter,
-  { rowsMax, ascending, backwards, beyondId }: ReturnType<typeof readPage> & { rowsMax: number },
+  { rowsMax, ascending, backwards, beyondId, cost }: ReturnType<typeof readPage> & { rowsMax: number; cost?: CallCost },
   { store }: World,
 ): Promise<{ near: IntentRecord[]; hasMore: boolean }> {
   const near: IntentRecord[] = []
   for (let chars = 0; ; ) {
     const limit = Math.min(readAtOnce, rowsMax + 1 - near.length)
     const from = near.at(-1)?.id ?? beyondId
-    const found = await store.intents.search(filter, { limit, ascending: ascending !== backwards, beyondId: from })
+    const found = await store.intents.search(filter, {
+      limit,
+      ascending: ascending !== backwards,
+      beyondId: from,
+      cost,
+    })
     for (const record of found) {
       if (near.length === rowsMax || chars >= callDataCharsMax) return { near, hasMore: true }
       near.push(record)
@@ -159,7 +167,7 @@ async function readNear(
 /** The summaries of the same pages. */
 export async function transactionHistory(
   request: Request<'GetIntentTransactionHistory'>,
-  caller: ProjectCaller & { cost?: CallCost },
+  caller: MeteredCaller,
   world: World,
 ): Promise<Response<'GetIntentTransactionHistory'>> {
   const { intents, nextPage } = await intentHistory(request, caller, world)

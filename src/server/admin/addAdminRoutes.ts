@@ -96,7 +96,7 @@ async function callAdmin(exchange: AdminExchange, context: ServerContext): Promi
   const call: AdminCall = { token, act, address: addressOf(exchange, context), requestId: exchange.id }
   exchange.handling = true
   exchange.cost = costOf(name, context.watchdog)
-  const handler = admin.handlers[name] as (request: unknown, call: AdminCall) => Promise<object>
+  const handler = admin.handlersOf(exchange.cost)[name] as (request: unknown, call: AdminCall) => Promise<object>
   const result = onThread(exchange.cost, () => handler(request, call))
   return bounded(result, exchange, context.config.http.operationTimeoutMs, { abort: () => {} })
 }

@@ -1,5 +1,6 @@
 import type { Chain } from '../../chains/chain.ts'
 import type { Config } from '../../config/config.ts'
+import type { CallCost } from '../../host/callCost.ts'
 import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import type { AdminOperationName, AdminRequest, AdminResponse } from '../../interface/adminOperations.ts'
@@ -36,7 +37,7 @@ export type AdminPorts = {
   /** Where balances and nonces of signers are read. */
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance' | 'nonce'>>>
   /** Finds the route of an intent again. */
-  replay(request: AdminRequest<'ReplayIntent'>): Promise<AdminResponse<'ReplayIntent'>>
+  replay(request: AdminRequest<'ReplayIntent'>, cost?: CallCost): Promise<AdminResponse<'ReplayIntent'>>
   /** Of everything that quotes are made over. */
   providerNames: readonly string[]
   tokenLists: Pick<TokenLists, 'listed' | 'find'>
@@ -44,4 +45,6 @@ export type AdminPorts = {
   random: Random
   tokens: Tokens
   secret: OperatorSecret
+  /** By name and address, when the audit got a line for a use of the secret last. */
+  noted: { get(key: string): number | undefined; set(key: string, atMs: number): unknown }
 }

@@ -13,7 +13,7 @@ export function fundsOperations({ store: { intents }, tokenLists }: AdminPorts):
       const which = state === 'HELD' ? { onlyRecoverable: true } : { statuses: ['EXECUTING' as const] }
       const records = await intents.search({ projectId, ...which }, { limit: limit + 1, beyondId: beforeId })
       const shown = records.slice(0, limit)
-      const ledgers = await Promise.all(shown.map(({ intentId }) => intents.ledger(intentId)))
+      const ledgers = await intents.ledgers(shown.map(({ intentId }) => intentId))
       return {
         funds: shown.flatMap((record, at) => fundsOf(record, ledgers[at] ?? [], tokenLists)),
         nextBeforeId: nextId(records, limit),

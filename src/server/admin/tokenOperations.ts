@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { isoTime } from '../../intents/receipt.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { TokenRole } from '../access/tokens.ts'
@@ -9,12 +8,9 @@ type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountT
 const operatorDefault = 'operator'
 /** A command exchanges the secret each time, so the audit gets one line an hour for a name and address. */
 const noteOperatorEveryMs = 3_600_000
-const notedMax = 1_000
 
 /** Who may act, and for how long. */
-export function tokenOperations({ config, store, tokens, secret }: AdminPorts): TokenHandlers {
-  /** By name and address, when the audit got a line last. */
-  const noted = new LRUCache<string, number>({ max: notedMax })
+export function tokenOperations({ config, store, tokens, secret, noted }: AdminPorts): TokenHandlers {
   const issue = async (
     { role, subject, projectId, lifeS }: { role: TokenRole; subject: string; projectId?: number; lifeS?: number },
     note: (expiresAtMs: number) => Promise<void>,

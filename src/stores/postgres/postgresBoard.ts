@@ -36,9 +36,11 @@ const addCounts = statement(
         order by (call->>'atMs')::bigint desc limit ${recentCallsMax}) as newest)`,
 )
 
+// Of each subject and outcome the newest rows have all of its newest calls: those of older rows would be most of the bytes.
 const selectCounts = statement(
   'hour_counts_read',
-  `select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note, recent
+  `select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note,
+      case when row_number() over (partition by subject, outcome order by last_at_ms desc) <= ${recentCallsMax} then recent else '[]' end as recent
     from hour_counts where kind = :kind and (:project_id::integer is null or project_id = :project_id)
     and hour_ms >= :from_ms order by hour_ms desc, subject, outcome limit :limit`,
 )

@@ -27,7 +27,7 @@ import { expandPrefix, prefixRange } from './prefix.ts'
 export async function searchRecords(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
   const found: IntentRecord[] = []
   for await (const row of eachRow<RecordRow>(recordColumns, pool, filter, page)) {
-    found.push(...(await inSlices(() => readable([row], toRecord))))
+    found.push(...(await inSlices(() => readable([row], toRecord), page.cost)))
     if (found.length === page.limit) break
   }
   return found
@@ -41,7 +41,7 @@ export async function listRecords(pool: pg.Pool, filter: IntentFilter, page: Key
   let chars = 0
   for await (const row of eachRow<ListedRow>(listedColumns, pool, filter, page)) {
     // The longest take 10 ms to unpack.
-    for (const one of await inSlices(() => readable([row], toListed))) {
+    for (const one of await inSlices(() => readable([row], toListed), page.cost)) {
       found.push(one.listed)
       chars += one.chars
     }
