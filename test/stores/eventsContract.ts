@@ -203,6 +203,25 @@ export function eventsContract(bench: Bench): void {
     expect(JSON.parse(next!.body)).toMatchObject({ intentId: first, status: 'FAILED' })
   })
 
+  test('a place goes to the project that has fewest, whoever waits for longest', async () => {
+    const many = [await hook(), await hook(), await hook()]
+    const { id: projectId } = await bench.store.access.createProject({ name: 'other', anchorDay: 1, limits: {} }, act)
+    const one = await hook({ projectId })
+    const addTest = ({ projectId, id: webhookId }: WebhookRecord, n: number, nowMs: number) =>
+      bench.store.webhooks.addTest(
+        { projectId, webhookId, messageId: `test_${webhookId}_${n}`, body: '{}' },
+        { ...act, nowMs },
+      )
+    for (const n of [1, 2]) for (const theirs of many) await addTest(theirs, n, 1_500 + n)
+    await addTest(one, 1, 1_900)
+    const first = await lease(2_000, { limit: 2 })
+    expect(first.map(({ webhookId }) => webhookId)).toContain(one.id)
+    await addTest(one, 2, 1_950)
+    await lease(2_000, { limit: 1 })
+    const [next] = await lease(2_000, { limit: 1 })
+    expect(next?.webhookId).toBe(one.id)
+  })
+
   test('a lease that ran out is taken over, and its late owner writes nothing', async () => {
     await hook()
     await bench.commit(1)

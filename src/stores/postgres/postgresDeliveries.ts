@@ -12,21 +12,26 @@ import { noteText } from './listen.ts'
 const columns = `d.id, d.webhook, d.project_id, d.message_id, d.kind, d.state, d.attempts, d.due_at_ms, d.last_at_ms,
   d.status_code, d.error, d.took_ms, d.created_at_ms, (select i.intent_id from intents i where i.id = d.intent) as intent_id`
 
-// An endpoint has at most `per_webhook` deliveries under way, so that one that hangs takes no place of another. Of one intent's
+// An endpoint has at most `per_webhook` deliveries under way, and a place goes to the project that has fewest, so that endpoints that hang take
+// no place of another. Of one intent's
 // events it gets the next only when the one before is no longer pending. Rows that another process leases are skipped.
 const leaseReady = statement(
   'delivery_lease',
-  `with next as (
-    select d.id from webhooks w cross join lateral (
+  `with busy as (
+    select w.id, w.project_id, w.active, (select count(*) from deliveries u
+      where u.webhook = w.id and u.state = 'pending' and u.leased_until_ms > :now_ms) as places
+    from webhooks w
+  ), next as (
+    select d.id from busy w join (select project_id, sum(places) as places from busy group by project_id) p using (project_id)
+    cross join lateral (
       select d.id, d.ready_at_ms, d.kind from deliveries d
       where d.webhook = w.id and d.state = 'pending' and d.ready_at_ms <= :now_ms
         and not exists (select from deliveries o where o.webhook = d.webhook and o.intent = d.intent and o.event < d.event
           and o.state = 'pending')
       order by d.ready_at_ms, d.id
-      limit greatest(0, :per_webhook - (select count(*) from deliveries u
-        where u.webhook = w.id and u.state = 'pending' and u.leased_until_ms > :now_ms))
+      limit greatest(0, :per_webhook - w.places)
     ) d where w.active or d.kind = '${testKind}'
-    order by d.ready_at_ms, d.id limit :limit
+    order by p.places + row_number() over (partition by w.project_id order by d.ready_at_ms, d.id), d.ready_at_ms, d.id limit :limit
   ), mine as (
     select d.id from deliveries d where d.id in (select id from next) and d.state = 'pending' and d.ready_at_ms <= :now_ms
     for update skip locked

@@ -123,7 +123,14 @@ export function createMemoryWebhooks(memory: Memory): WebhookStore {
         if (readyAtMs(row) > nowMs || !isFirst(row)) return false
         return count(row.record.webhookId).get(row.record.webhookId)! <= perWebhook
       })
-      return taken.slice(0, limit).map((row) => {
+      const places = new Map<number, number>()
+      const place = ({ record }: DeliveryRow): number => {
+        const { projectId } = webhooks.get(record.webhookId)!.record
+        return places.set(projectId, (places.get(projectId) ?? 0) + 1).get(projectId)!
+      }
+      for (const row of deliveries.values()) if (isPending(row) && row.leasedUntilMs > nowMs) place(row)
+      const inTurn = taken.map((row) => ({ row, turn: place(row) })).toSorted((a, b) => a.turn - b.turn)
+      return inTurn.slice(0, limit).map(({ row }) => {
         Object.assign(row, { leasedBy: worker, leasedUntilMs: nowMs + leaseMs, leaseNumber: row.leaseNumber + 1 })
         const { id, webhookId, messageId, kind, attempts } = row.record
         const { record, secret, old } = webhooks.get(webhookId)!
