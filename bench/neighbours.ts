@@ -5,10 +5,12 @@
  *   npx tsx bench/neighbours.ts [--quotes 300] [--hostile 200]
  *
  * Every caller has an address of its own (the service trusts this machine as a proxy). Hostile callers send, one after the other and without a pause, what costs
- * most: absurd amounts, tokens of their own, calls that revert, long bodies, pages of history, waits. Each sees the limits of a caller without a key.
+ * most: absurd amounts, tokens of their own, calls that revert, long bodies, pages of history, waits, pages for people. Of each ten one sends its bodies a byte at a
+ * time, one opens streams and reads none of them, two have keys of a few projects, and the others have none.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -55,7 +57,7 @@ function call(
       `${url}${path}`,
       {
         method: 'POST',
-        agent: agents[headers['x-access-key'] ? 'honest' : 'hostile'],
+        agent: agents[headers['x-access-key'] === key ? 'honest' : 'hostile'],
         headers: { 'content-type': 'application/json', ...headers },
       },
       (reply) => {
@@ -70,8 +72,8 @@ function call(
   })
 }
 
-/** A key for the honest ones: a project that lives off quotes is no stranger. */
-async function makeKey(): Promise<string> {
+/** A key for the honest ones, a project that lives off quotes and is no stranger; and the keys of hostile projects. */
+async function makeKeys(): Promise<{ key: string; hostileKeys: string[] }> {
   const ask = async (operation: string, body: object, token?: string) => {
     const { status, body: text } = await call(
       operation,
@@ -88,10 +90,17 @@ async function makeKey(): Promise<string> {
     { name: 'honest', limits: { quotesPerMinute: 100_000, requestsPerS: 10_000, burst: 100_000 } },
     token,
   )
-  const { accessKey } = await ask('CreateAccessKey', { projectId: project.id, name: 'bench' }, token)
-  return accessKey
+  const keyOf = async (projectId: number): Promise<string> =>
+    (await ask('CreateAccessKey', { projectId, name: 'bench' }, token)).accessKey
+  const hostileKeys: string[] = []
+  for (let at = 0; at < hostileProjects; at++) {
+    const { project: theirs } = await ask('CreateProject', { name: `hostile ${at}` }, token)
+    for (let n = 0; n < keysOfProject; n++) hostileKeys.push(await keyOf(theirs.id))
+  }
+  return { key: await keyOf(project.id), hostileKeys }
 }
-const key = await makeKey()
+const [hostileProjects, keysOfProject] = [4, 10]
+const { key, hostileKeys } = await makeKeys()
 
 const random = (max: number) => Math.floor(Math.random() * max)
 const across = (amount: bigint) => ({
@@ -150,13 +159,68 @@ const hostile: (() => [operation: string, body: object])[] = [
 
 const answers = new Map<number, number>()
 let isOver = false
+const count = (status: number) => void answers.set(status, (answers.get(status) ?? 0) + 1)
+const pages = [
+  '/metrics',
+  '/console/routes.json',
+  '/openapi.json',
+  '/ready',
+  '/console/settings.json',
+  '/docs/',
+  '/none',
+]
+
 async function attack(n: number): Promise<void> {
   const address = `192.0.${n >> 8}.${n & 255}`
   while (!isOver && isAlive) {
-    const [operation, body] = hostile[random(hostile.length)]!()
-    const { status } = await call(operation, body, { 'x-forwarded-for': address }).catch(() => ({ status: 0 }))
-    answers.set(status, (answers.get(status) ?? 0) + 1)
+    if (n % 10 === 0) await dribble(address)
+    else if (n % 10 === 1) await holdStream(address)
+    else if (n % 10 === 2) count(await read(pages[random(pages.length)]!, address))
+    else {
+      const [operation, body] = hostile[random(hostile.length)]!()
+      const theirs = n % 10 < 5 ? { 'x-access-key': hostileKeys[n % hostileKeys.length]! } : undefined
+      const { status } = await call(operation, body, { 'x-forwarded-for': address, ...theirs }).catch(() => ({
+        status: 0,
+      }))
+      count(status)
+    }
   }
+}
+
+const read = (path: string, address: string) =>
+  new Promise<number>((resolve) => {
+    const headers = { 'x-forwarded-for': address }
+    httpRequest(`${url}${path}`, { agent: agents.hostile, headers }, (reply) =>
+      reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
+    )
+      .on('error', () => resolve(0))
+      .end()
+  })
+
+/** A request whose bytes come one at a time, until the service gives it up. */
+function dribble(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const head = ['POST /rpc/Svc/QuoteIntent HTTP/1.1', 'host: a', `x-forwarded-for: ${address}`]
+    socket.write([...head, 'content-type: application/json', 'content-length: 300000', '', '{'].join('\r\n'))
+    const timer = setInterval(() => void (isOver ? socket.destroy() : socket.write(' ')), 5)
+    socket.on('data', () => {}).on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve()
+    })
+  })
+}
+
+/** Streams of one intent that nobody reads, fifty at once for a while. */
+async function holdStream(address: string): Promise<void> {
+  const sockets = Array.from({ length: 50 }, () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+    socket.write(`GET /intents/${streamed}/events HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${address}\r\n\r\n`)
+    return socket.pause()
+  })
+  for (let waitedMs = 0; waitedMs < 5_000 && !isOver; waitedMs += 200) await setTimeout(200)
+  for (const socket of sockets) socket.destroy()
 }
 
 /** Asks for /health, which waits for nothing but the event loop. */
@@ -180,6 +244,8 @@ const say = (name: string, { times, lost }: { times: number[]; lost: number }) =
     `${name}: p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms, lost ${lost} of ${times.length}`,
   )
 
+const { body: quoted } = await call('QuoteIntent', across(50_000_000n), { 'x-forwarded-for': '192.0.2.1' })
+const streamed = JSON.parse(quoted).intent.intentId
 await honestRound()
 const alone = await honestRound()
 say('alone', alone)

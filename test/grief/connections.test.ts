@@ -109,6 +109,23 @@ test('past what may lie unread, the longest answer of the caller who has most of
   expect(honest.isCut).toBe(false)
 })
 
+test('of thousands of callers with an answer each few are cut off in one turn of the event loop', async () => {
+  const unread = createUnreadReplies(systemClock, { graceMs: 60_000, bytesMax: 100 })
+  let [left, inTurn, mostInTurn] = [3_000, 0, 0]
+  const destroy = () => {
+    if (inTurn++ === 0) setImmediate(() => (inTurn = 0))
+    mostInTurn = Math.max(mostInTurn, inTurn)
+    left--
+  }
+  for (let caller = 0; caller < 3_000; caller++) {
+    const outgoing = Object.assign(new EventEmitter(), { socket: { writableLength: 1 }, destroy })
+    unread.watch(outgoing as never, () => String(caller))
+    outgoing.emit('prefinish')
+  }
+  await expect.poll(() => left).toBe(100)
+  expect(mostInTurn).toBeLessThan(100)
+})
+
 test('metrics are printed for strangers as often as that costs little, and at once for the operator', async () => {
   const observe = createObserve(pino({ level: 'silent' }))
   let printed = 0

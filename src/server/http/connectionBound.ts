@@ -26,10 +26,11 @@ export function createConnectionBound(connectionsMax: number): (socket: Connecti
     })
     let greediest = address === undefined ? undefined : take(socket, address)
     if (open <= connectionsMax) return
+    const own = greediest
     for (const theirs of byNetwork.values()) if (theirs.size > (greediest?.size ?? 0)) greediest = theirs
-    const newest = greediest && [...greediest].at(-1)
-    if (!newest) return
-    greediest!.delete(newest)
+    if (!greediest) return
+    const newest = greediest === own ? socket : [...greediest].at(-1)!
+    greediest.delete(newest)
     newest.destroy()
   }
 }

@@ -130,6 +130,8 @@ type Bounds = {
 type Unread = { outgoing: ServerResponse; caller: string; dueMs: number }
 
 const lookEveryMs = 500
+/** Thousands of callers with a reply each held the event loop for seconds when all that was too much was cut in one turn. */
+const cutsAtOnce = 32
 
 export function createUnreadReplies(clock: Clock, bounds: Bounds): UnreadReplies {
   const { graceMs, bytesMax = limits.unreadBytesMax, onCut } = bounds
@@ -142,30 +144,34 @@ export function createUnreadReplies(clock: Clock, bounds: Bounds): UnreadReplies
     onCut?.(`${why}: ${bytesOf(one)} bytes of an answer were not taken`)
     one.outgoing.destroy()
   }
-  /** Past the maximum the longest reply of the caller who has most of it lying here is cut off. */
-  const cutGreediest = (): void => {
-    for (;;) {
-      const byCaller = new Map<string, number>()
-      let bytes = 0
-      for (const one of unread) {
-        bytes += bytesOf(one)
-        byCaller.set(one.caller, (byCaller.get(one.caller) ?? 0) + bytesOf(one))
-      }
-      if (bytes <= bytesMax) return
-      const [greediest] = [...byCaller].reduce((most, one) => (one[1] > most[1] ? one : most))
-      const theirs = [...unread].filter(({ caller }) => caller === greediest)
-      cut(
-        theirs.reduce((longest, one) => (bytesOf(one) > bytesOf(longest) ? one : longest)),
-        'too much lies unread',
-      )
+  /** Past the maximum the longest reply of the caller who has most of it lying here is cut off. True if more has to go, in a later turn of the event loop. */
+  const cutGreediest = (): boolean => {
+    const byCaller = new Map<string, { bytes: number; replies: Unread[] }>()
+    let bytes = 0
+    for (const one of unread) {
+      const theirs = byCaller.get(one.caller) ?? { bytes: 0, replies: [] }
+      byCaller.set(one.caller, theirs)
+      theirs.replies.push(one)
+      theirs.bytes += bytesOf(one)
+      bytes += bytesOf(one)
     }
+    for (let cuts = 0; bytes > bytesMax; cuts++) {
+      if (cuts === cutsAtOnce) return true
+      const greediest = [...byCaller.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most))
+      const longest = greediest.replies.reduce((most, one) => (bytesOf(one) > bytesOf(most) ? one : most))
+      greediest.replies.splice(greediest.replies.indexOf(longest), 1)
+      greediest.bytes -= bytesOf(longest)
+      bytes -= bytesOf(longest)
+      cut(longest, 'too much lies unread')
+    }
+    return false
   }
   const look = (): void => {
     isWatched = false
     const nowMs = clock.monotonicMs()
     for (const one of unread) if (nowMs > one.dueMs) cut(one, 'the caller reads too slowly')
-    cutGreediest()
-    if (unread.size > 0) lookLater()
+    if (cutGreediest()) setImmediate(look)
+    else if (unread.size > 0) lookLater()
   }
   const lookLater = (): void => {
     if (isWatched) return

@@ -1,3 +1,4 @@
+import { inSlices } from '../../host/inSlices.ts'
 import type { Response } from '../../interface/operations.ts'
 import type { Handler } from '../http/handler.ts'
 
@@ -7,10 +8,11 @@ type Currency = Response<'GetFiatCurrencyList'>['currencies'][number]
 const codes =
   'AED ARS AUD BDT BGN BHD BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL GHS HKD HUF IDR ILS INR ISK JPY KES KRW KWD LKR MAD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD SAR SEK SGD THB TRY TWD TZS UAH UGX USD UYU VND XAF XOF ZAR'
 
-let known: readonly Currency[] | undefined
+let known: Promise<readonly Currency[]> | undefined
 
-export function fiatCurrencies(): readonly Currency[] {
-  known ??= codes.split(' ').map(describeCurrency)
+/** The tables are read on the first call: 80 ms, so in slices. */
+export function fiatCurrencies(): Promise<readonly Currency[]> {
+  known ??= Promise.all(codes.split(' ').map((code) => inSlices(() => describeCurrency(code))))
   return known
 }
 
@@ -21,4 +23,6 @@ function describeCurrency(code: string): Currency {
   return { code, name, symbol, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 }
 }
 
-export const getFiatCurrencyList: Handler<'GetFiatCurrencyList'> = () => ({ currencies: [...fiatCurrencies()] })
+export const getFiatCurrencyList: Handler<'GetFiatCurrencyList'> = async () => ({
+  currencies: [...(await fiatCurrencies())],
+})

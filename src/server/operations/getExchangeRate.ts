@@ -7,7 +7,7 @@ import { fiatCurrencies } from './fiatCurrencies.ts'
 export function getExchangeRate(rates?: FiatRates): Handler<'GetExchangeRate'> {
   return async ({ toCurrency = 'USD' }) => {
     const code = toCurrency.toUpperCase()
-    const currency = fiatCurrencies().find((one) => one.code === code)
+    const currency = (await fiatCurrencies()).find((one) => one.code === code)
     if (!currency)
       throw new ServiceError('InvalidArgument', `toCurrency: ${code} is no currency; see GetFiatCurrencyList`)
     const value = code === 'USD' ? 1 : await rateOf(code, rates)
