@@ -343,7 +343,7 @@ describe('what goes wrong says what to do', () => {
     ['quote 1 USDC ETH@island', 2, /"USDC" does not say which token on which chain/],
     ['quote -5 USDC@harbor ETH@island', 2, /"-5" has a sign\n {2}to do: write the amount without one/],
     ['quote 1 USDC@harbor ETH@island -x', 2, /no flag -x\n {2}to do: causeway quote --help/],
-    ['quote 1 USDC@harbor ETH@island', 2, /nobody is named who pays\n {2}to do: pass --owner/],
+    ['quote 1 USDC@harbor ETH@island', 2, /no payer given\n {2}to do: pass --owner/],
     ['send 1 USDC@harbor ETH@island --yes', 2, /no signer given\n {2}to do: set CAUSEWAY_PRIVATE_KEY/],
     ['quote 1 USDC@harbor ETH@island --to me.eth', 2, /--to is an address, 0x and 40 hex digits, not "me\.eth"/],
     [
@@ -362,7 +362,7 @@ describe('what goes wrong says what to do', () => {
     ['search --hash 0x12', 2, /--hash is a hash/],
     ['quote 1 USDC@harbor ETH@island --account 10', 2, /--account is 0 to 9, not 10/],
     ['quote 0.01 USDC@harbor ETH@island --account 0', 4, /to do: try another amount/],
-    ['send 1 USDC@harbor ETH@island --account 0', 2, /nobody is there to accept the quote\n {2}to do: pass --yes/],
+    ['send 1 USDC@harbor ETH@island --account 0', 2, /the quote needs an answer, and there is no terminal\n {2}to do: pass --yes/],
     ['receipt', 2, /<intent-id> is missing\n {2}to do: causeway receipt --help/],
     [`receipt 0x${'11'.repeat(32)}`, 4, /Resource not found/],
     ['search nonsense!', 4, /to do: a term is an id/],

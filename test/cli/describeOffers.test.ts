@@ -27,7 +27,7 @@ test.each([
   ['RECOMMENDED', /^→ is worth the most: .* unless another/],
   ['FASTEST', /^→ arrives first$/],
   ['CHEAPEST', /^→ is worth the most: .* the gas of its legs$/],
-  ['TRUSTLESS', /^→ is worth the most of those that trust nobody/],
+  ['TRUSTLESS', /^→ is worth the most of the trustless ones/],
 ] as const)(
   'with the preference %s the reason of the choice is told, and how long each way takes',
   (preference, reason) => {

@@ -69,7 +69,7 @@ export function replaySuite(service: Service): void {
   test('one that is unknown, of another project, deleted or set aside is said to be, with what to do', async () => {
     const { store } = service.app.world
     const replayed = (intentId: Hex, projectId?: number) => admin().replayIntent({ intentId, projectId })
-    await expect(replayed(`0x${'1'.repeat(64)}`)).rejects.toThrow(/there is no intent 0x1+: quotes that nobody paid/)
+    await expect(replayed(`0x${'1'.repeat(64)}`)).rejects.toThrow(/there is no intent 0x1+: unpaid quotes/)
     const { intentId } = await quoted(5, tokens.usdc, tokens.weth, 1_000_000_000n)
     const { project } = await admin().createProject({ name: 'others' })
     await expect(replayed(intentId, project.id)).rejects.toThrow(

@@ -264,7 +264,7 @@ export const errorCases: { readonly [E in ErrorName]: Case } = {
     },
   },
   WebrpcRequestFailed: {
-    how: 'the client library calls a port where nobody listens',
+    how: 'the client library calls a port without a listener',
     run: () => failureOf(clientOf('http://127.0.0.1:2').ping()),
   },
   WebrpcClientAborted: {
