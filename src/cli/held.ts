@@ -1,7 +1,7 @@
+import { trustedChain } from '../intents/trustedChains.ts'
 import { fundStates } from '../interface/adminShapes.ts'
 import type { AdminClient } from '../sdk/adminClient.ts'
 import { knownToken } from '../sdk/knownToken.ts'
-import { trustedChain } from '../sdk/trustedChains.ts'
 import { createAdminCommand, idOf } from './adminCommand.ts'
 import { formatCount, formatToken } from './kit/amounts.ts'
 import { wholeNumber } from './kit/flags.ts'

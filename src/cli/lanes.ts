@@ -1,4 +1,4 @@
-import { trustedChain } from '../sdk/trustedChains.ts'
+import { trustedChain } from '../intents/trustedChains.ts'
 import { createAdminCommand, idOf } from './adminCommand.ts'
 import { formatToken } from './kit/amounts.ts'
 import { usageError } from './kit/cliError.ts'

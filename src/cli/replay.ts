@@ -1,6 +1,6 @@
+import { trustedChain } from '../intents/trustedChains.ts'
 import type { AdminClient } from '../sdk/adminClient.ts'
 import { knownToken } from '../sdk/knownToken.ts'
-import { trustedChain } from '../sdk/trustedChains.ts'
 import { createAdminCommand, idOf } from './adminCommand.ts'
 import { formatCount, formatToken } from './kit/amounts.ts'
 import { oneLine } from './kit/terminal.ts'

@@ -1,5 +1,5 @@
+import type { TrustedChain } from '../intents/trustedChains.ts'
 import type { Address } from '../interface/fields.ts'
-import type { TrustedChain } from './trustedChains.ts'
 
 /** What a caller lets a quote cost. Whatever is left out has a default that refuses only what no honest quote does. */
 export type Bounds = {

@@ -1,5 +1,5 @@
+import { nativeDecimals, trustedChain, trustedChains } from '../intents/trustedChains.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
-import { nativeDecimals, trustedChain, trustedChains } from './trustedChains.ts'
 
 /** What a service says wrongly of a chain: a known name for another id, another name for a known id, or another native token. */
 export function chainMismatch({

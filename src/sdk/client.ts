@@ -1,4 +1,6 @@
 // What the client package exports; nothing is defined here.
+
+export type { TrustedChain } from '../intents/trustedChains.ts'
 export type { ErrorName } from '../interface/errors.ts'
 export type { Address, Hex } from '../interface/fields.ts'
 export type { Call, CallsPayload, DepositTransaction, Intent } from '../interface/intentShapes.ts'
@@ -31,7 +33,6 @@ export { resumeIntent } from './resumeIntent.ts'
 export { NotEnoughFunds, QuoteDeclined, runIntent } from './runIntent.ts'
 export { UntrustedNode } from './sendBounded.ts'
 export type { CallOptions, Loose } from './transport.ts'
-export type { TrustedChain } from './trustedChains.ts'
 export type { TrustedContracts } from './trustedContracts.ts'
 export { UntrustedQuote } from './untrustedQuote.ts'
 export { verifyQuote } from './verifyQuote.ts'

@@ -1,7 +1,7 @@
+import { isLocalChain, trustedChain } from '../intents/trustedChains.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { Bounds } from './bounds.ts'
-import { isLocalChain, trustedChain } from './trustedChains.ts'
 import { sameHex } from './untrustedQuote.ts'
 
 /** One percent of the deposit. */

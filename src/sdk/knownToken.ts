@@ -1,6 +1,6 @@
 import { formatTokenAmount, type TokenUnit } from '../intents/formatTokenAmount.ts'
+import { assetDecimals, nativeDecimals, trustedChain } from '../intents/trustedChains.ts'
 import { nativeToken } from '../interface/limits.ts'
-import { assetDecimals, nativeDecimals, trustedChain } from './trustedChains.ts'
 
 /** A token as built into this software, independent of what a service reports. */
 export function knownToken(chainId: number, address: string): TokenUnit | undefined {

@@ -1,7 +1,7 @@
+import type { TrustedChain, TrustedMarket } from '../intents/trustedChains.ts'
 import { chainFile } from '../interface/chainFile.ts'
 import { parseJson } from '../interface/json.ts'
 import { nativeToken } from '../interface/limits.ts'
-import type { TrustedChain, TrustedMarket } from './trustedChains.ts'
 
 /**
  * A chain for `bounds.ownChains` from the text of the file that the service serves it by. Tokens that the file says are bridged are the same money as

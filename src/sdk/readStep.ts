@@ -1,8 +1,8 @@
 import { type Abi, decodeFunctionData, pad, parseAbi, slice, zeroHash } from 'viem'
+import type { TrustedChain } from '../intents/trustedChains.ts'
 import type { RouterStep } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { readUniversalRouter } from './readUniversalRouter.ts'
-import type { TrustedChain } from './trustedChains.ts'
 
 /** Functions by which value leaves the router, and where each says who gets it. */
 const abi = parseAbi([

@@ -1,6 +1,6 @@
+import { assetDecimals, type TrustedChain, trustedChain } from '../intents/trustedChains.ts'
 import type { Address } from '../interface/fields.ts'
 import type { YieldMarket } from '../interface/yieldShapes.ts'
-import { assetDecimals, type TrustedChain, trustedChain } from './trustedChains.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 
 export type MarketTrust = {

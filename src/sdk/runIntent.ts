@@ -1,3 +1,4 @@
+import { isLocalChain } from '../intents/trustedChains.ts'
 import { checkRequest } from '../interface/check.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Request, Response } from '../interface/operations.ts'
@@ -11,7 +12,6 @@ import { type OwnWallet, ownWallet, requireChain, requireOwner } from './ownWall
 import type { CheckedReceipt } from './proveReceipt.ts'
 import { requireUnused } from './requireUnused.ts'
 import type { Loose } from './transport.ts'
-import { isLocalChain } from './trustedChains.ts'
 import type { TrustedContracts } from './trustedContracts.ts'
 import { requireSame } from './untrustedQuote.ts'
 import { isExactOutput } from './verifyBatches.ts'

@@ -1,8 +1,8 @@
 import { formatUnits, keccak256, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { estimateFeesPerGas, estimateGas, getTransactionCount, sendRawTransaction, sendTransaction } from 'viem/actions'
+import { trustedChain } from '../intents/trustedChains.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { type OwnWallet, requireChain } from './ownWallet.ts'
-import { trustedChain } from './trustedChains.ts'
 import { waitMined } from './waitMined.ts'
 
 /** A node asked for something that no honest node asks for. Nothing was signed. */

@@ -1,7 +1,7 @@
+import { trustedChain } from '../intents/trustedChains.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import { knownToken } from './knownToken.ts'
-import { trustedChain } from './trustedChains.ts'
 
 /** What a service says wrongly of a token: a known symbol at an unknown address, or a known address with another symbol or other decimals. */
 export function tokenMismatch(

@@ -5,6 +5,7 @@ import {
   planDestination,
   planOrigin,
 } from '../intents/planBatches.ts'
+import { trustedChain } from '../intents/trustedChains.ts'
 import { wholeBalance } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Call, Intent } from '../interface/intentShapes.ts'
@@ -12,7 +13,6 @@ import { nativeToken } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { Bounds } from './bounds.ts'
 import { decodeRun, readFeeCollector, readInjectedToken, readMinBalance } from './readCalls.ts'
-import { trustedChain } from './trustedChains.ts'
 import { demand, requireSame } from './untrustedQuote.ts'
 import { type Crossing, type CrossingEnds, sameMoney } from './verifyBridge.ts'
 import { verifyCrossingRun, verifyEndingRun } from './verifyRoute.ts'

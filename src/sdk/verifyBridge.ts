@@ -1,3 +1,4 @@
+import { type TrustedChain, trustedChain } from '../intents/trustedChains.ts'
 import type { RouterStep } from '../intents/wallet.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
@@ -6,7 +7,6 @@ import { feeLimit } from './feeLimit.ts'
 import { formatKnownUnits } from './knownToken.ts'
 import type { ReadRun } from './readCalls.ts'
 import type { ReadStep } from './readStep.ts'
-import { type TrustedChain, trustedChain } from './trustedChains.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 
 /** Where a crossing starts and what the other side waits for. */

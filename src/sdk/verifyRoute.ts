@@ -1,9 +1,9 @@
 import type { Contracts } from '../intents/planBatches.ts'
+import { trustedChain } from '../intents/trustedChains.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Bounds } from './bounds.ts'
 import type { ReadRun } from './readCalls.ts'
 import { type ReadStep, readStep } from './readStep.ts'
-import { trustedChain } from './trustedChains.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 import { type BridgeStep, type Crossing, type CrossingEnds, verifyBridges } from './verifyBridge.ts'
 

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { readChainFiles } from '../../src/app/readChainFiles.ts'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
+import { trustedChains } from '../../src/intents/trustedChains.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { ownChainFrom } from '../../src/sdk/client.ts'
-import { trustedChains } from '../../src/sdk/trustedChains.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 
 /** A chain that is known, as somebody would have to write it down. */

@@ -6,9 +6,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findToken, findTokenOn, requireTokenOnChain } from '../../src/cli/kit/findToken.ts'
 import { readSaved, saveIntent } from '../../src/cli/kit/savedIntents.ts'
+import { trustedChains } from '../../src/intents/trustedChains.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { runIntent } from '../../src/sdk/client.ts'
-import { trustedChains } from '../../src/sdk/trustedChains.ts'
 import {
   balance,
   deposit,
@@ -362,7 +362,11 @@ describe('what goes wrong says what to do', () => {
     ['search --hash 0x12', 2, /--hash is a hash/],
     ['quote 1 USDC@harbor ETH@island --account 10', 2, /--account is 0 to 9, not 10/],
     ['quote 0.01 USDC@harbor ETH@island --account 0', 4, /to do: try another amount/],
-    ['send 1 USDC@harbor ETH@island --account 0', 2, /the quote needs an answer, and there is no terminal\n {2}to do: pass --yes/],
+    [
+      'send 1 USDC@harbor ETH@island --account 0',
+      2,
+      /the quote needs an answer, and there is no terminal\n {2}to do: pass --yes/,
+    ],
     ['receipt', 2, /<intent-id> is missing\n {2}to do: causeway receipt --help/],
     [`receipt 0x${'11'.repeat(32)}`, 4, /Resource not found/],
     ['search nonsense!', 4, /to do: a term is an id/],

@@ -1,3 +1,4 @@
+import { trustedChain } from '../../intents/trustedChains.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
@@ -5,23 +6,32 @@ import { aggregatorContracts } from './aggregatorContracts.ts'
 import { layerZeroContracts } from './layerZeroContracts.ts'
 import { poolContracts } from './poolContracts.ts'
 
-/** What the rows below leave out: a contract that has one address everywhere, and what has a table of its own: pools, aggregators, LayerZero. */
-const withShared = (chains: readonly Omit<ChainDefinition, 'multicall3'>[]): ChainDefinition[] =>
-  chains.map((chain) => ({
-    ...chain,
-    ...poolContracts[chain.id],
-    ...aggregatorsOf(chain.id),
-    ...layerZeroOf(chain.id),
-    multicall3,
-  }))
+/** What the rows below leave out: what a client has to know too (`trustedChains`), and what has one address everywhere or a table of its own. */
+type Row = Omit<ChainDefinition, 'name' | 'wrappedNative' | 'across' | 'cctp' | 'aaveV3' | 'multicall3'> & {
+  cctp?: Pick<NonNullable<ChainDefinition['cctp']>, 'standardS' | 'fastS'>
+  aaveV3: Omit<NonNullable<ChainDefinition['aaveV3']>, 'pool'>
+}
+const withShared = (rows: readonly Row[]): ChainDefinition[] =>
+  rows.map(({ cctp: durations, aaveV3, ...row }) => {
+    const { name, wrappedNative, spokePool, cctp, markets } = trustedChain(row.id)!
+    return {
+      ...row,
+      name: name!,
+      wrappedNative,
+      ...(spokePool && { across: { spokePool } }),
+      ...(cctp && durations && { cctp: { ...cctp, messageTransmitter, ...durations } }),
+      aaveV3: { pool: markets![0]!.address, ...aaveV3 },
+      ...poolContracts[row.id],
+      ...aggregatorsOf(row.id),
+      ...layerZeroOf(row.id),
+      multicall3,
+    }
+  })
 const aggregatorsOf = (id: number) => aggregatorContracts[id] && { aggregators: aggregatorContracts[id] }
 const layerZeroOf = (id: number) => layerZeroContracts[id] && { layerZero: layerZeroContracts[id] }
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-// The same on every chain below.
-const cctpContracts = {
-  tokenMessenger: '0x28b5a0e9C621a5BadaA536219b3a228C8168cf5d',
-  messageTransmitter: '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64',
-} as const satisfies Record<string, Address>
+/** Circle's, on every chain below. */
+const messageTransmitter: Address = '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64'
 /** Where Uniswap deployed v3 first; later chains have addresses of their own. */
 const uniswapV3 = {
   factory: '0x1F98431c8aD98523631AE4a59f267346ea31F984',
@@ -55,10 +65,8 @@ const onRollup = { standardS: 16 * 60, fastS: 8 } as const
 export const mainnets: readonly ChainDefinition[] = withShared([
   {
     id: 1,
-    name: 'Ethereum',
     network: 'ethereum',
     nativeCurrency: ether,
-    wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     blockExplorer: { name: 'Etherscan', url: 'https://etherscan.io' },
     blockTimeMs: 12_000,
     staleAfterMs: 180_000,
@@ -76,20 +84,16 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       },
     ],
     uniswapV3,
-    across: { spokePool: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5' },
-    cctp: { domain: 0, ...cctpContracts, usdc: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', ...onEthereum },
+    cctp: onEthereum,
     aaveV3: {
-      pool: '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2',
       dataProvider: '0x0a16f2FCC0D44FaE41cc54e079281D84A363bECD',
       oracle: '0x54586bE62E3c3580375aE3723C145253060Ca0C2',
     },
   },
   {
     id: 10,
-    name: 'Optimism',
     network: 'optimism',
     nativeCurrency: ether,
-    wrappedNative: '0x4200000000000000000000000000000000000006',
     blockExplorer: { name: 'Optimistic Etherscan', url: 'https://optimistic.etherscan.io' },
     l1Fee: opStackOracle,
     blockTimeMs: 2_000,
@@ -105,20 +109,16 @@ export const mainnets: readonly ChainDefinition[] = withShared([
     ],
     sequencerUptime: '0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389',
     uniswapV3,
-    across: { spokePool: '0x6f26Bf09B1C792e3228e5467807a900A503c0281' },
-    cctp: { domain: 2, ...cctpContracts, usdc: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', ...onRollup },
+    cctp: onRollup,
     aaveV3: {
-      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
       dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
       oracle: '0xD81eb3728a631871a7eBBaD631b5f424909f0c77',
     },
   },
   {
     id: 8453,
-    name: 'Base',
     network: 'base',
     nativeCurrency: ether,
-    wrappedNative: '0x4200000000000000000000000000000000000006',
     blockExplorer: { name: 'Basescan', url: 'https://basescan.org' },
     l1Fee: opStackOracle,
     blockTimeMs: 2_000,
@@ -138,20 +138,16 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       router: '0x2626664c2603336E57B271c5C0b26F421741e481',
       routerTakesDeadline: false,
     },
-    across: { spokePool: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64' },
-    cctp: { domain: 6, ...cctpContracts, usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', ...onRollup },
+    cctp: onRollup,
     aaveV3: {
-      pool: '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5',
       dataProvider: '0x0F43731EB8d45A581f4a36DD74F5f358bc90C73A',
       oracle: '0x2Cc0Fc26eD4563A5ce5e8bdcfe1A2878676Ae156',
     },
   },
   {
     id: 42161,
-    name: 'Arbitrum',
     network: 'arbitrum',
     nativeCurrency: ether,
-    wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     blockExplorer: { name: 'Arbiscan', url: 'https://arbiscan.io' },
     // As @arbitrum/sdk names it: no contract, the node itself answers there.
     l1Fee: { by: 'nodeInterface', nodeInterface: '0x00000000000000000000000000000000000000C8' },
@@ -169,20 +165,16 @@ export const mainnets: readonly ChainDefinition[] = withShared([
     ],
     sequencerUptime: '0xFdB631F5EE196F0ed6FAa767959853A9F217697D',
     uniswapV3,
-    across: { spokePool: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A' },
-    cctp: { domain: 3, ...cctpContracts, usdc: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', ...onRollup },
+    cctp: onRollup,
     aaveV3: {
-      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
       dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
       oracle: '0xb56c2F0B653B2e0b10C9b928C8580Ac5Df02C7C7',
     },
   },
   {
     id: 137,
-    name: 'Polygon',
     network: 'polygon',
     nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
-    wrappedNative: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
     blockExplorer: { name: 'Polygonscan', url: 'https://polygonscan.com' },
     blockTimeMs: 2_000,
     staleAfterMs: 60_000,
@@ -201,20 +193,16 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       },
     ],
     uniswapV3,
-    across: { spokePool: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096' },
-    cctp: { domain: 7, ...cctpContracts, usdc: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', standardS: 100 },
+    cctp: { standardS: 100 },
     aaveV3: {
-      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
       dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
       oracle: '0xb023e699F5a33916Ea823A16485e259257cA8Bd1',
     },
   },
   {
     id: 56,
-    name: 'BNB Chain',
     network: 'bnb',
     nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-    wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
     blockExplorer: { name: 'BscScan', url: 'https://bscscan.com' },
     blockTimeMs: 750,
     staleAfterMs: 60_000,
@@ -237,19 +225,15 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       router: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
       routerTakesDeadline: false,
     },
-    across: { spokePool: '0x4e8E101924eDE233C13e2D8622DC8aED2872d505' },
     aaveV3: {
-      pool: '0x6807dc923806fE8Fd134338EABCA509979a7e0cB',
       dataProvider: '0xc90Df74A7c16245c5F5C5870327Ceb38Fe5d5328',
       oracle: '0x39bc1bfDa2130d6Bb6DBEfd366939b4c7aa7C697',
     },
   },
   {
     id: 43114,
-    name: 'Avalanche',
     network: 'avalanche',
     nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-    wrappedNative: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
     blockExplorer: { name: 'SnowTrace', url: 'https://snowtrace.io' },
     blockTimeMs: 1_700,
     staleAfterMs: 60_000,
@@ -271,20 +255,16 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       router: '0xbb00FF08d01D300023C629E8fFfFcb65A5a578cE',
       routerTakesDeadline: false,
     },
-    across: { spokePool: '0xFE9D541c92E4e90437C7152A00244886dE37a658' },
-    cctp: { domain: 1, ...cctpContracts, usdc: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E', standardS: 8 },
+    cctp: { standardS: 8 },
     aaveV3: {
-      pool: '0x794a61358D6845594F94dc1DB02A252b5b4814aD',
       dataProvider: '0x243Aa95cAC2a25651eda86e80bEe66114413c43b',
       oracle: '0xEBd36016B3eD09D4693Ed4251c67Bd858c3c7C9C',
     },
   },
   {
     id: 59144,
-    name: 'Linea',
     network: 'linea',
     nativeCurrency: ether,
-    wrappedNative: '0xe5D7C2a44FfDDf6b295A15c148167daaAf5Cf34f',
     blockExplorer: { name: 'Lineascan', url: 'https://lineascan.build' },
     blockTimeMs: 2_000,
     staleAfterMs: 120_000,
@@ -305,27 +285,20 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       router: '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a',
       routerTakesDeadline: false,
     },
-    across: { spokePool: '0x7E63A5f1a8F0B4d0934B2f2327DAED3F6bb2ee75' },
     // Linea's proofs reach Ethereum in hours (Circle: 6 to 32), so its standard transfers do too.
     cctp: {
-      domain: 11,
-      ...cctpContracts,
-      usdc: '0x176211869cA2b568f2A7D4EE941E073a821EE1ff',
       standardS: 19 * 3_600,
       fastS: 8,
     },
     aaveV3: {
-      pool: '0xc47b8C00b0f69a36fa203Ffeac0334874574a8Ac',
       dataProvider: '0x47cd4b507B81cB831669c71c7077f4daF6762FF4',
       oracle: '0xCFDAdA7DCd2e785cF706BaDBC2B8Af5084d595e9',
     },
   },
   {
     id: 534352,
-    name: 'Scroll',
     network: 'scroll',
     nativeCurrency: ether,
-    wrappedNative: '0x5300000000000000000000000000000000000004',
     blockExplorer: { name: 'Scrollscan', url: 'https://scrollscan.com' },
     // A predeploy, as @scroll-tech/contracts names it.
     l1Fee: { by: 'oracle', oracle: '0x5300000000000000000000000000000000000002' },
@@ -341,19 +314,15 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       },
     ],
     sequencerUptime: '0x45c2b8C204568A03Dc7A2E32B71D67Fe97F908A9',
-    across: { spokePool: '0x3baD7AD0728f9917d1Bf08af5782dCbD516cDd96' },
     aaveV3: {
-      pool: '0x11fCfe756c05AD438e312a7fd934381537D3cFfe',
       dataProvider: '0xBEa2B648f05887eCbF1d115da8b7E4A317975A51',
       oracle: '0x04421D8C506E2fA2371a08EfAaBf791F624054F3',
     },
   },
   {
     id: 100,
-    name: 'Gnosis',
     network: 'gnosis',
     nativeCurrency: { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
-    wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
     blockExplorer: { name: 'Gnosisscan', url: 'https://gnosisscan.io' },
     blockTimeMs: 5_000,
     staleAfterMs: 90_000,
@@ -372,7 +341,6 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       },
     ],
     aaveV3: {
-      pool: '0xb50201558B00496A145fE76f7424749556E326D8',
       dataProvider: '0xF1F5acB596568895393cB5E4D0452D6592A2fA70',
       oracle: '0xeb0a051be10228213BAEb449db63719d6742F7c4',
     },

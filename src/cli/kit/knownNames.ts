@@ -1,8 +1,8 @@
+import { trustedChain } from '../../intents/trustedChains.ts'
 import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import { chainMismatch } from '../../sdk/chainMismatch.ts'
 import type { Client } from '../../sdk/client.ts'
 import { tokenMismatch } from '../../sdk/tokenMismatch.ts'
-import { trustedChain } from '../../sdk/trustedChains.ts'
 import { CliError } from './cliError.ts'
 
 /** The chains of the service. Refuses one under the name of another known chain: people choose by name, while transfers go by id. */

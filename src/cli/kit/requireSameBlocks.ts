@@ -1,6 +1,6 @@
 import { type Client, createClient, http } from 'viem'
 import { getBlock } from 'viem/actions'
-import { isLocalChain } from '../../sdk/trustedChains.ts'
+import { isLocalChain } from '../../intents/trustedChains.ts'
 import { usageError } from './cliError.ts'
 import type { NamedChain } from './findChain.ts'
 

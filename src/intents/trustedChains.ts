@@ -75,8 +75,8 @@ const localChain = (id: number, name: string, domain: number, eid: number): Trus
 })
 
 /**
- * Written here and not asked of the server, which could name a bridge of its own; a test holds them against the definitions and token
- * lists of the service. Chains of one's own are added by `bounds.ownChains`.
+ * Built into the client, so that a server cannot name a bridge of its own. The service's definitions take the same facts from here.
+ * `bounds.ownChains` adds chains.
  */
 export const trustedChains: readonly TrustedChain[] = withOfts([
   {
