@@ -120,7 +120,11 @@ test('a key file that is weak or open to all is told of, and one with impossible
     findings: Finding[]
   }>().findings
   expect(findings).toContainEqual(
-    expect.objectContaining({ about: `key file ${file}`, is: 'warn', detail: expect.stringContaining('cheap to guess') }),
+    expect.objectContaining({
+      about: `key file ${file}`,
+      is: 'warn',
+      detail: expect.stringContaining('cheap to guess'),
+    }),
   )
 })
 
