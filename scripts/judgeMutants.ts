@@ -208,8 +208,8 @@ async function brokenRule(
   { seed, seeds, minutes, over }: Limits,
 ): Promise<string | undefined> {
   if (seeds === 0 || over.aborted) return undefined
-  const plant = { name: 'mutant', file, find: readFileSync(join(root, file), 'utf8'), replace: source }
-  const runner = await openSeedRunner({ plant, processes: 1 }).catch((error: Error) => {
+  const mutant = { name: 'mutant', file, find: readFileSync(join(root, file), 'utf8'), replace: source }
+  const runner = await openSeedRunner({ mutant, processes: 1 }).catch((error: Error) => {
     if (/fits .* 0 times/.test(error.message)) return undefined
     throw error
   })

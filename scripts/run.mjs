@@ -52,7 +52,7 @@ const commands = {
     ...(rest.length
       ? []
       : [
-          tsx('test/sim/main.ts', '--plants'),
+          tsx('test/sim/main.ts', '--mutants'),
           tsx('scripts/mutants.ts', '--sample', '60', '--seeds', '2000'),
           tsx('scripts/mutateContracts.ts', '--sample', '150', '--seed', String(Date.now() % 2 ** 31)),
           tsx('test/chaos/main.ts', '--minutes', '20', '--seed', String(Date.now() % 2 ** 31)),

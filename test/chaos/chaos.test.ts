@@ -4,7 +4,7 @@ import { budget, tier } from '../tier.ts'
 import { chaosSection, readRuns, replaceSection } from './report.ts'
 import { runChaos } from './runChaos.ts'
 
-/** The chaos run on one Postgres: half a minute of the villains that found most, or CHAOS_MINUTES of all of them. */
+/** The chaos run on one Postgres: half a minute of the faults that found most, or CHAOS_MINUTES of all of them. */
 const minutes = Number(process.env.CHAOS_MINUTES ?? budget({ fast: 0.2, full: 0.5, deep: 20 }))
 const isShort = process.env.CHAOS_MINUTES === undefined && tier !== 'deep'
 const short = {
@@ -18,11 +18,11 @@ const short = {
 const long = { rate: 12 }
 const settleMs = 25 * 60_000
 
-test(`${minutes} minutes of villains on one Postgres: every promise is kept`, {
+test(`${minutes} minutes of faults on one Postgres: every promise is kept`, {
   timeout: minutes * 60_000 + settleMs,
 }, async () => {
   const lines: string[] = []
-  const { verdicts, events, errands } = await runChaos({
+  const { verdicts, events, orders } = await runChaos({
     minutes,
     seed: Number(process.env.CHAOS_SEED ?? 5),
     isSingle: true,
@@ -33,7 +33,7 @@ test(`${minutes} minutes of villains on one Postgres: every promise is kept`, {
   const broken = verdicts.filter(({ promise, broken: found }) => found.length > 0 && !promise.includes('back within'))
   expect(broken, lines.join('\n')).toEqual([])
   expect(events.filter(({ backMs }) => backMs === undefined)).toEqual([])
-  expect(errands.length).toBeGreaterThan(5)
+  expect(orders.length).toBeGreaterThan(5)
   expect(events.length).toBeGreaterThan(1)
 })
 

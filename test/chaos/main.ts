@@ -3,12 +3,12 @@ import { publish, recordOf } from './report.ts'
 import { runChaos } from './runChaos.ts'
 
 const { values } = readFlags('chaos', {
-  minutes: { type: 'string', default: '5', about: 'how long villains act' },
+  minutes: { type: 'string', default: '5', about: 'how long faults are injected' },
   rate: { type: 'string', default: '10', about: 'intents a minute' },
-  seed: { type: 'string', default: '1', about: 'of what the villains do' },
+  seed: { type: 'string', default: '1', about: 'of the faults' },
   single: { type: 'boolean', default: false, about: 'one process in place of a fleet' },
-  only: { type: 'string', about: 'these villains, comma-separated' },
-  without: { type: 'string', about: 'not these villains, comma-separated' },
+  only: { type: 'string', about: 'these faults, comma-separated' },
+  without: { type: 'string', about: 'not these faults, comma-separated' },
   publish: { type: 'boolean', default: false, about: 'adds the run to RELIABILITY.md' },
 })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -29,7 +29,7 @@ for (const { promise, looked, broken } of result.verdicts) {
 }
 const record = recordOf(result)
 say(
-  `${record.intents} intents: ${record.succeeded} delivered, ${record.refunded} given back; ${result.events.length} acts of villains`,
+  `${record.intents} intents: ${record.succeeded} delivered, ${record.refunded} given back; ${result.events.length} faults injected`,
 )
 if (values.publish) {
   publish(record)

@@ -7,36 +7,36 @@ import { native } from './chains.ts'
 import { query } from './cluster/postgresCluster.ts'
 import { until } from './cluster/until.ts'
 import type { Stage } from './stage.ts'
-import type { Errand, Receipt } from './traffic.ts'
+import type { Order, Receipt } from './traffic.ts'
 
 /** A promise, how it was looked at, how often, and every time that it was broken. */
 export type Verdict = { promise: string; how: string; looked: number; broken: string[] }
 
-type Evidence = { stage: Stage; errands: readonly Errand[]; prover: ReceiptProver }
+type Evidence = { stage: Stage; orders: readonly Order[]; prover: ReceiptProver }
 
 /** Holds what the owners know and what receipts say against the chains. */
 export async function reconcile(evidence: Evidence): Promise<Verdict[]> {
-  const { errands } = evidence
-  const ended = errands.filter((errand): errand is Ended => errand.receipt !== undefined)
-  const delivered = await Promise.all(ended.map((errand) => deliveredTo(evidence.stage, errand)))
+  const { orders } = evidence
+  const ended = orders.filter((order): order is Ended => order.receipt !== undefined)
+  const delivered = await Promise.all(ended.map((order) => deliveredTo(evidence.stage, order)))
   return [
     {
       promise: 'nothing is stuck',
       how: 'every committed intent is final when the run is over',
-      looked: errands.length,
-      broken: errands.filter(({ receipt }) => !receipt).map(({ intent }) => intent.intentId),
+      looked: orders.length,
+      broken: orders.filter(({ receipt }) => !receipt).map(({ intent }) => intent.intentId),
     },
     {
       promise: 'nobody is paid twice',
       how: 'each recipient is a new address: it holds what one delivery brought, and nothing if the money went back',
       looked: ended.length,
-      broken: ended.flatMap((errand, at) => paidTwice(errand, delivered[at]!)),
+      broken: ended.flatMap((order, at) => paidTwice(order, delivered[at]!)),
     },
     {
       promise: 'nobody loses anything',
       how: 'who succeeded got at least what was promised; who failed got back every unit that was paid',
       looked: ended.length,
-      broken: ended.flatMap((errand, at) => lost(errand, delivered[at]!)),
+      broken: ended.flatMap((order, at) => lost(order, delivered[at]!)),
     },
     await restingPlaces(evidence.stage, ended),
     await receiptsTrue(evidence),
@@ -44,7 +44,7 @@ export async function reconcile(evidence: Evidence): Promise<Verdict[]> {
   ]
 }
 
-type Ended = Errand & { receipt: Receipt }
+type Ended = Order & { receipt: Receipt }
 
 async function balance({ devnet }: Stage, chainId: number, token: Address, holder: Address): Promise<bigint> {
   const wallet = walletOf(devnet, chainId, devnet.accounts[9]!)
@@ -123,7 +123,7 @@ async function receiptsTrue({ stage, prover }: Evidence): Promise<Verdict> {
 
 const booksHash = `select count(*)::int as rows, coalesce(md5(string_agg(l::text, '|' order by l.id)), '') as hash from ledger l`
 
-/** A machine that the last villain killed copies and replays first. */
+/** A machine that the last fault killed copies and replays first. */
 const caughtUpMsMax = 60_000
 
 /** On a cluster every Postgres holds the same books; on one alone, they are compared with the chains by the receipts. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { faultInjections } from './faultInjections.ts'
 import { backMsMax, type ChaosResult } from './runChaos.ts'
-import { villains } from './villains.ts'
 
 /** What is kept of a run: one line of `runs.jsonl`. */
 export type RunRecord = {
@@ -26,12 +26,12 @@ const runsFile = join(root, 'test/chaos/runs.jsonl')
 const reportFile = join(root, 'RELIABILITY.md')
 const runsShown = 12
 
-export function recordOf({ options, events, errands, repeats, verdicts }: ChaosResult): RunRecord {
-  const ends = (status: string) => errands.filter(({ receipt }) => receipt?.status === status).length
+export function recordOf({ options, events, orders, repeats, verdicts }: ChaosResult): RunRecord {
+  const ends = (status: string) => orders.filter(({ receipt }) => receipt?.status === status).length
   const acts: RunRecord['acts'] = {}
-  for (const { villain, backMs } of events) {
-    acts[villain] ??= { times: 0, late: 0, worstMs: 0 }
-    const act = acts[villain]
+  for (const { injection, backMs } of events) {
+    acts[injection] ??= { times: 0, late: 0, worstMs: 0 }
+    const act = acts[injection]
     act.times++
     act.late += backMs === undefined || backMs > backMsMax ? 1 : 0
     act.worstMs = Math.max(act.worstMs, backMs ?? 0)
@@ -41,7 +41,7 @@ export function recordOf({ options, events, errands, repeats, verdicts }: ChaosR
     commit:
       git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', 'src', 'test') ? ' and changes' : ''),
     ...options,
-    intents: errands.length,
+    intents: orders.length,
     succeeded: ends('SUCCEEDED'),
     refunded: ends('FAILED'),
     repeats,
@@ -81,14 +81,14 @@ export function chaosSection(runs: readonly RunRecord[]): string {
   const acts = total((run) => Object.values(run.acts).reduce((sum, { times }) => sum + times, 0))
   const minutes = Math.round(total((run) => run.minutes))
   return [
-    `${runs.length} runs, ${minutes} minutes of villains: ${total((run) => run.intents)} intents (${total((run) => run.succeeded)} delivered, ` +
-      `${total((run) => run.refunded)} given back), ${acts} acts of villains, ${total((run) => run.repeats)} calls that callers had to repeat.`,
+    `${runs.length} runs, ${minutes} minutes of faults: ${total((run) => run.intents)} intents (${total((run) => run.succeeded)} delivered, ` +
+      `${total((run) => run.refunded)} given back), ${acts} faults injected, ${total((run) => run.repeats)} calls that callers had to repeat.`,
     '',
     ...heading(['promise', 'how it is looked at', 'looked at', 'broken']),
     ...promisesOf(runs).map(({ promise, how, looked, broken }) => row([promise, how, looked, broken])),
     '',
-    ...heading(['villain', 'what it does', 'how it is healed', 'acts', 'longest return']),
-    ...villains.map(({ name, does, healed, isSurvived }) => {
+    ...heading(['fault', 'what it does', 'how it is healed', 'acts', 'longest return']),
+    ...faultInjections.map(({ name, does, healed, isSurvived }) => {
       const own = runs.flatMap(({ acts: all }) => all[name] ?? [])
       const times = own.reduce((sum, act) => sum + act.times, 0)
       const late = own.reduce((sum, act) => sum + act.late, 0)

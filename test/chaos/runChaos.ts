@@ -8,11 +8,11 @@ import { fromTo } from '../e2e/fromTo.ts'
 import { createReceiptProver } from '../e2e/receiptFromLogs.ts'
 import { harbor, native, tokens } from './chains.ts'
 import { answers } from './cluster/until.ts'
+import { type FaultInjection, faultInjectionsFor } from './faultInjections.ts'
 import { startPayers } from './payer.ts'
 import { reconcile, type Verdict } from './reconcile.ts'
 import { type Stage, startStage } from './stage.ts'
-import { createTraffic, type Errand } from './traffic.ts'
-import { type Villain, villainsFor } from './villains.ts'
+import { createTraffic, type Order } from './traffic.ts'
 
 export type ChaosOptions = {
   minutes: number
@@ -20,24 +20,24 @@ export type ChaosOptions = {
   rate: number
   seed: number
   isSingle: boolean
-  /** Names of villains that act; all that can unless said. */
+  /** Names of the faults to inject; all unless said. */
   only?: readonly string[]
-  /** So many villains act even if the time is over before: on a slow machine one alone may take longer. */
+  /** Injects so many faults even if the time is over before: on a slow machine one alone may take longer. */
   actsMin?: number
   /** Names of kinds of intents that are not made. */
   without?: readonly string[]
   say(line: string): void
 }
 
-/** One act of a villain. `backMs` is undefined if the service was not back in time. */
-export type ChaosEvent = { villain: string; who: string; atMs: number; backMs: number | undefined }
+/** One fault. `backMs` is undefined if the service was not back in time. */
+export type ChaosEvent = { injection: string; who: string; atMs: number; backMs: number | undefined }
 
 export type ChaosResult = {
   options: Pick<ChaosOptions, 'minutes' | 'rate' | 'seed' | 'isSingle'>
   tookMs: number
   events: ChaosEvent[]
-  villains: readonly Villain[]
-  errands: readonly Errand[]
+  faultInjections: readonly FaultInjection[]
+  orders: readonly Order[]
   repeats: number
   verdicts: Verdict[]
 }
@@ -52,7 +52,7 @@ const pauseMs = { least: 2_000, most: 8_000 }
 const engine = { executeWithinMs: 100_000, refundAfterMs: 180_000, openForMs: 30_000 }
 const endedWithinMs = engine.refundAfterMs + 600_000
 
-/** Drives intents while villains act one after the other, waits until all have ended, and reconciles. */
+/** Drives intents while faults are injected one by one, waits until all have ended, and reconciles. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { say, seed } = options
   const stage = await startStage({ isSingle: options.isSingle, blockTimeS: 1, engine, say })
@@ -63,8 +63,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const traffic = createTraffic(stage, payers, `chaos ${seed} ${beganMs}`)
   const tell = (line: string) => say(`${clockText(elapsed())}  ${line}`)
   const progress = setInterval(() => {
-    const ended = traffic.errands.filter(({ receipt }) => receipt).length
-    tell(`${traffic.errands.length} intents, ${ended} ended, ${traffic.repeats} calls repeated`)
+    const ended = traffic.orders.filter(({ receipt }) => receipt).length
+    tell(`${traffic.orders.length} intents, ${ended} ended, ${traffic.repeats} calls repeated`)
     stage.liar.calls.length = 0
   }, reportEveryMs)
   try {
@@ -75,11 +75,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       drive(options, over.signal, (random) => traffic.begin(random, options.without ?? [])),
     ])
     clearTimeout(timer)
-    tell('the villains are done; waiting for every intent to end')
+    tell('no more faults; waiting for every intent to end')
     await traffic.ended(endedWithinMs)
     await payers.settled()
     tell('reconciling with the chains')
-    const verdicts = await reconcile({ stage, errands: traffic.errands, prover })
+    const verdicts = await reconcile({ stage, orders: traffic.orders, prover })
     verdicts.push(...conduct(stage, events, traffic.abandoned))
     if (verdicts.some(({ broken }) => broken.length > 0))
       tell(`logs of all parts are kept in ${keepLogs(stage.folder)}`)
@@ -88,8 +88,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       options: { minutes, rate, seed, isSingle },
       tookMs: elapsed(),
       events,
-      villains: villainsFor(stage),
-      errands: traffic.errands,
+      faultInjections: faultInjectionsFor(stage),
+      orders: traffic.orders,
       repeats: traffic.repeats,
       verdicts,
     }
@@ -115,7 +115,7 @@ async function drive(
   }
 }
 
-/** Every villain once in an order that the seed decides, then again in another. */
+/** Every fault once in an order that the seed decides, then again in another. */
 async function actOut(
   stage: Stage,
   { seed, only, actsMin = 0 }: ChaosOptions,
@@ -123,21 +123,21 @@ async function actOut(
   tell: (line: string) => void,
 ): Promise<ChaosEvent[]> {
   const random = createSeededRandom(seed)
-  const cast = villainsFor(stage).filter(({ name }) => only?.includes(name) ?? true)
+  const cast = faultInjectionsFor(stage).filter(({ name }) => only?.includes(name) ?? true)
   const events: ChaosEvent[] = []
   const beganMs = Date.now()
   const isOver = () => over.aborted && events.length >= actsMin
   while (!isOver()) {
-    for (const villain of shuffled(cast, random)) {
+    for (const injection of shuffled(cast, random)) {
       await sleep(pauseMs.least + random.next() * (pauseMs.most - pauseMs.least), undefined, { signal: over }).catch(
         () => {},
       )
       if (isOver()) break
       const atMs = Date.now() - beganMs
-      const { who, backMs } = await act(villain, stage, random)
-      events.push({ villain: villain.name, who, atMs, backMs })
+      const { who, backMs } = await act(injection, stage, random)
+      events.push({ injection: injection.name, who, atMs, backMs })
       tell(
-        `${villain.name} (${who}): ${backMs === undefined ? 'NOT BACK' : `back after ${(backMs / 1_000).toFixed(1)} s`}`,
+        `${injection.name} (${who}): ${backMs === undefined ? 'NOT BACK' : `back after ${(backMs / 1_000).toFixed(1)} s`}`,
       )
     }
   }
@@ -145,22 +145,22 @@ async function actOut(
 }
 
 async function act(
-  villain: Villain,
+  injection: FaultInjection,
   stage: Stage,
   random: Random,
 ): Promise<{ who: string; backMs: number | undefined }> {
   const strikingMs = Date.now()
-  const struck = await villain.strike(stage, random).catch((error: Error) => error)
+  const struck = await injection.strike(stage, random).catch((error: Error) => error)
   if (struck instanceof Error)
     return { who: `could not: ${struck.message}`, backMs: await backAfter(stage, strikingMs) }
   const { who, heal } = struck
   let mendingMs = 0
-  const healLater = sleep(villain.lastsMs).then(() => {
+  const healLater = sleep(injection.lastsMs).then(() => {
     mendingMs = Date.now()
     return heal()
   })
-  if (!villain.isSurvived) await healLater
-  const backMs = await backAfter(stage, villain.isSurvived ? strikingMs : mendingMs)
+  if (!injection.isSurvived) await healLater
+  const backMs = await backAfter(stage, injection.isSurvived ? strikingMs : mendingMs)
   await healLater
   // What survived the blow has to live through the mending too.
   const isStillBack = (await backAfter(stage, Date.now())) !== undefined
@@ -203,7 +203,8 @@ function conduct(stage: Stage, events: readonly ChaosEvent[], abandoned: readonl
       broken: events
         .filter(({ backMs }) => backMs === undefined || backMs > backMsMax)
         .map(
-          ({ villain, who, backMs }) => `${villain} (${who}): ${backMs === undefined ? 'not back' : `${backMs} ms`}`,
+          ({ injection, who, backMs }) =>
+            `${injection} (${who}): ${backMs === undefined ? 'not back' : `${backMs} ms`}`,
         ),
     },
     {

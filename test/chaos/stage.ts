@@ -11,7 +11,7 @@ import { type PostgresCluster, startPostgresCluster } from './cluster/postgresCl
 import { requirePrograms } from './cluster/programs.ts'
 import { openScratchFolder } from './cluster/scratchFolder.ts'
 
-/** Everything that the villains act on. */
+/** Everything that faults are injected into. */
 export type Stage = {
   devnet: Devnet
   /** One of Harbor's two nodes; what it is asked passes through here. */

@@ -75,7 +75,7 @@ export const kinds: readonly Kind[] = [
 ]
 
 /** An intent as its owner knows it. */
-export type Errand = {
+export type Order = {
   kind: Kind
   owner: Address
   intent: Quoted['intent']
@@ -87,12 +87,12 @@ export type Errand = {
 }
 
 export type Traffic = {
-  errands: readonly Errand[]
+  orders: readonly Order[]
   /** Quotes, commits and executes that were refused and made again. */
   repeats: number
-  /** What no repeat helped against: an errand that its owner gave up before anything was paid. */
+  /** What no repeat helped against: an order that its owner gave up before anything was paid. */
   abandoned: string[]
-  /** Starts another errand. */
+  /** Starts another order. */
   begin(random: Random, without: readonly string[]): void
   /** Resolves when all have ended or the time is over. */
   ended(withinMs: number): Promise<void>
@@ -105,7 +105,7 @@ const payersMax = 8
 export function createTraffic(stage: Stage, payers: Payers, name: string): Traffic {
   const { devnet, apiUrls } = stage
   const clients = apiUrls.map((url) => createClient({ url }))
-  const errands: Errand[] = []
+  const orders: Order[] = []
   const running = new Set<Promise<void>>()
   const over = new AbortController()
   let asked = 0
@@ -161,8 +161,8 @@ export function createTraffic(stage: Stage, payers: Payers, name: string): Traff
     const { intentId } = intent
     const { paid, send } = deposit(kind, quoted, owner)
     const option = kind.isSigned ? gasFeeOptions.feeOptions.find(({ is2612 }) => is2612) : undefined
-    const errand: Errand = { kind, owner: owner.address, intent, paid, startedMs }
-    errands.push(errand)
+    const order: Order = { kind, owner: owner.address, intent, paid, startedMs }
+    orders.push(order)
     const proof = option
       ? { depositSignature: await signDeposit(devnet, owner, intent, option) }
       : { depositTransactionHash: await send() }
@@ -171,14 +171,14 @@ export function createTraffic(stage: Stage, payers: Payers, name: string): Traff
     while (!over.signal.aborted) {
       const answer = await ask((client) => client.waitIntentReceipt({ intentId }))
       if (!answer.done) continue
-      errand.endedMs = Date.now()
-      errand.receipt = answer.intentReceipt
+      order.endedMs = Date.now()
+      order.receipt = answer.intentReceipt
       return
     }
   }
 
   const traffic: Traffic = {
-    errands,
+    orders,
     repeats: 0,
     abandoned: [],
     begin(random, without) {

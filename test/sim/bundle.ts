@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import type { Plant } from './plants.ts'
+import type { Mutant } from './mutants.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Under `node_modules`, so that what the bundle leaves out is found from there. */
@@ -75,10 +75,10 @@ function replaceOnce(code: string, { find, replace }: { find: string; replace: s
 export type Bundle = { file: string; close(): Promise<void> }
 
 /**
- * The simulation as one file of plain JavaScript, which runs a quarter faster than what is compiled as it is loaded. With a plant, one file of
+ * The simulation as one file of plain JavaScript, which runs a quarter faster than what is compiled as it is loaded. With a mutant, one file of
  * the service is changed on the way; the files on disk stay as they are.
  */
-export async function openBundle(plant?: Plant): Promise<Bundle> {
+export async function openBundle(mutant?: Mutant): Promise<Bundle> {
   await mkdir(cache, { recursive: true })
   const outDir = await mkdtemp(join(cache, 'sim-'))
   let changed = 0
@@ -90,20 +90,20 @@ export async function openBundle(plant?: Plant): Promise<Bundle> {
     ssr: { noExternal: true, external },
     plugins: [
       {
-        name: 'plant',
+        name: 'mutant',
         enforce: 'pre',
         load: (id) => quick[Object.keys(quick).find((end) => id.endsWith(end)) ?? ''],
         transform(code, id) {
           const native = nativeParts[Object.keys(nativeParts).find((end) => id.endsWith(end)) ?? '']
           if (native) return replaceOnce(code, native)
-          if (!plant || id !== join(root, plant.file)) return undefined
-          changed += code.split(plant.find).length - 1
-          return code.replace(plant.find, () => plant.replace)
+          if (!mutant || id !== join(root, mutant.file)) return undefined
+          changed += code.split(mutant.find).length - 1
+          return code.replace(mutant.find, () => mutant.replace)
         },
       },
     ],
   })
-  if (plant && changed !== 1)
-    throw new Error(`the plant "${plant.name}" fits ${plant.file} ${changed} times instead of once`)
+  if (mutant && changed !== 1)
+    throw new Error(`the mutant "${mutant.name}" fits ${mutant.file} ${changed} times instead of once`)
   return { file: join(outDir, 'seedWorker.js'), close: () => rm(outDir, { recursive: true, force: true }) }
 }

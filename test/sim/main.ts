@@ -1,5 +1,5 @@
 import { readFlags } from '../../scripts/readFlags.ts'
-import { findPlants } from './findPlants.ts'
+import { findMutants } from './findMutants.ts'
 import { publish } from './publish.ts'
 import type { RunOptions } from './run.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
@@ -23,8 +23,8 @@ const { values } = readFlags('sim', {
   timeline: { type: 'boolean', default: false, about: 'who did what, when, also if all is well' },
   verbose: { type: 'boolean', default: false, about: 'a line for each seed' },
   coverage: { type: 'boolean', default: false, about: 'which steps met which faults' },
-  plants: { type: 'boolean', default: false, about: 'looks for every planted defect' },
-  plant: { type: 'string', about: 'looks for the one of this name' },
+  mutants: { type: 'boolean', default: false, about: 'looks for every planted defect' },
+  mutant: { type: 'string', about: 'looks for the one of this name' },
   processes: { type: 'string', about: 'at once; as many as cores unless said' },
   publish: { type: 'boolean', default: false, about: 'adds the run to RELIABILITY.md' },
 })
@@ -43,7 +43,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 const first = Number(values.seed)
 const count = Number(values.seeds)
 
-if (values.plants || values.plant !== undefined) await plantsMain()
+if (values.mutants || values.mutant !== undefined) await mutantsMain()
 else if (count === 1) await oneSeed()
 else await manySeeds()
 
@@ -91,15 +91,15 @@ async function manySeeds(): Promise<void> {
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 
-async function plantsMain(): Promise<void> {
-  await findPlants({
+async function mutantsMain(): Promise<void> {
+  await findMutants({
     seedsMax: count === 1 ? 2_000 : count,
-    part: values.plant ?? '',
+    part: values.mutant ?? '',
     processes: numberOf(values.processes),
     onFound: async (found) => {
       say(`| ${found.name} | ${found.seeds ?? `not within ${found.within}`} | ${found.rule ?? ''} |`)
       if (found.seeds === undefined) process.exitCode = 1
-      if (values.publish) await publish({ plants: [found] })
+      if (values.publish) await publish({ mutants: [found] })
     },
   })
 }

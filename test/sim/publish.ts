@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FoundPlant } from './findPlants.ts'
-import { plants } from './plants.ts'
+import type { FoundMutant } from './findMutants.ts'
+import { mutants } from './mutants.ts'
 import { realBugs } from './realBugs.ts'
 import { addTally, coverageTable, createTally, type Tally } from './tally.ts'
 import { faultKinds } from './weather.ts'
@@ -27,7 +27,7 @@ type Sums = {
   cpuMs: number
   events: number
   tally: Tally
-  plants: Record<string, { seeds?: number; rule?: string; within?: number }>
+  mutants: Record<string, { seeds?: number; rule?: string; within?: number }>
 }
 
 const commitNow = (): string =>
@@ -39,12 +39,12 @@ function isThere(commit: string | undefined): boolean {
   return spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' }).status === 0
 }
 
-const nothing = (): Sums => ({ batches: [], cpuMs: 0, events: 0, tally: createTally(), plants: {} })
+const nothing = (): Sums => ({ batches: [], cpuMs: 0, events: 0, tally: createTally(), mutants: {} })
 
 /** Adds a batch of seeds, or what became of planted defects, and writes the section of RELIABILITY.md anew. */
-export async function publish(news: Batch | { plants: readonly FoundPlant[] }): Promise<void> {
+export async function publish(news: Batch | { mutants: readonly FoundMutant[] }): Promise<void> {
   const sums: Sums = await readFile(sumsFile, 'utf8').then((text) => JSON.parse(text) as Sums, nothing)
-  if ('plants' in news) for (const { name, ...found } of news.plants) sums.plants[name] = found
+  if ('mutants' in news) for (const { name, ...found } of news.mutants) sums.mutants[name] = found
   else {
     const { first, count, failures } = news
     if (sums.batches.some((batch) => first < batch.first + batch.count && batch.first < first + count))
@@ -82,7 +82,7 @@ const whyHoles = [
   '- crash points: calls that are made once in hundreds of runs, such as the look that a late payment asks for. They are met by more seeds, not by another kind of fault.',
 ]
 
-function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): string {
+function sectionOf({ batches, cpuMs, events, tally, mutants: found }: Sums): string {
   const seeds = batches.reduce((sum, { count }) => sum + count, 0)
   const failed = batches.reduce((sum, batch) => sum + batch.failed, 0)
   const commits = [...new Set(batches.map(({ commit }) => commit))].filter(isThere)
@@ -101,11 +101,11 @@ function sectionOf({ batches, cpuMs, events, tally, plants: found }: Sums): stri
     '',
     '### Planted defects',
     '',
-    'Each is one replacement in one file of the service, made while the simulation is built. `npm run sim -- --plants` looks for them from seed 1 on; how many seeds it takes moves whenever the order of draws does, so a number is of the world in which the defect was last looked for.',
+    'Each is one replacement in one file of the service, made while the simulation is built. `npm run sim -- --mutants` looks for them from seed 1 on; how many seeds it takes moves whenever the order of draws does, so a number is of the world in which the defect was last looked for.',
     '',
     '| planted | found after seeds | rule that was broken |',
     '|---|---:|---|',
-    ...plants.map(({ name }) => {
+    ...mutants.map(({ name }) => {
       const entry = found[name]
       return `| ${name} | ${entry ? (entry.seeds ?? `not within ${entry.within}`) : 'not run'} | ${entry?.rule ?? ''} |`
     }),

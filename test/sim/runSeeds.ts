@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { type Bundle, openBundle } from './bundle.ts'
-import type { Plant } from './plants.ts'
+import type { Mutant } from './mutants.ts'
 import type { RunOptions, RunResult } from './run.ts'
 
 export type SeedResult = Omit<RunResult, 'trace'>
@@ -20,15 +20,15 @@ export type SeedRunner = {
  */
 const execArgv = ['--max-semi-space-size=64', '--single-threaded']
 
-/** The simulation, or with a plant a changed one, in one process for each core. */
+/** The simulation, or with a mutant a changed one, in one process for each core. */
 export async function openSeedRunner({
-  plant,
+  mutant,
   processes = availableParallelism(),
 }: {
-  plant?: Plant
+  mutant?: Mutant
   processes?: number
 } = {}): Promise<SeedRunner> {
-  const bundle: Bundle = await openBundle(plant)
+  const bundle: Bundle = await openBundle(mutant)
   const children: ChildProcess[] = Array.from({ length: processes }, () => fork(bundle.file, { execArgv }))
 
   async function runOn(child: ChildProcess, options: RunOptions): Promise<SeedResult> {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { villains } from '../chaos/villains.ts'
+import { faultInjections } from '../chaos/faultInjections.ts'
 import { budget, tier } from '../tier.ts'
-import { plants } from './plants.ts'
+import { mutants } from './mutants.ts'
 import { openSeedRunner, seedsFrom } from './runSeeds.ts'
 import { commandOf, shrink } from './shrink.ts'
 import { simulate } from './simulate.ts'
@@ -51,25 +51,25 @@ test('fresh seeds break no rule', { timeout: Math.max(600_000, 2 * budgetMs) }, 
 })
 
 test('every planted defect still fits its file, once', () => {
-  const loose = plants.filter(({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2)
+  const loose = mutants.filter(({ file, find }) => readFileSync(join(root, file), 'utf8').split(find).length !== 2)
   expect(loose.map(({ name, file }) => `${name} in ${file}`)).toEqual([])
 })
 
-/** What the villains of `test/chaos` leave to the simulation: others' acts, a market, and a node that says what never was. */
+/** What the faults of `test/chaos` leave to the simulation: others' acts, a market, and a node that says what never was. */
 const simulatedOnly: readonly FaultKind[] = ['nodeInvents', 'filler', 'stranger', 'webhook', 'slip']
 
 test('every fault that is simulated meets real processes too, or is named as simulated only', () => {
-  const played = new Set(villains.map(({ fault }) => fault))
+  const played = new Set(faultInjections.map(({ fault }) => fault))
   expect(faultKinds.filter((kind) => !played.has(kind))).toEqual(simulatedOnly)
 })
 
-/** Found within the first seeds; `npm run sim -- --plants` looks for all of them. */
-const quickPlants = ['broadcast before the attempt row', 'lease without fence', 'one unit created by rounding']
+/** Found within the first seeds; `npm run sim -- --mutants` looks for all of them. */
+const quickMutants = ['broadcast before the attempt row', 'lease without fence', 'one unit created by rounding']
 
-test.each(quickPlants.slice(0, budget({ fast: 1, full: 3, deep: 3 })))(
+test.each(quickMutants.slice(0, budget({ fast: 1, full: 3, deep: 3 })))(
   'a planted defect is found, and shrunk: %s',
   async (name) => {
-    const runner = await openSeedRunner({ plant: plants.find((plant) => plant.name === name)! })
+    const runner = await openSeedRunner({ mutant: mutants.find((mutant) => mutant.name === name)! })
     let found: { seed: number; rule: string } | undefined
     await runner.run(seedsFrom(1, 40), ({ seed, failure }) => {
       if (failure) found ??= { seed, rule: failure.rule }

@@ -11,7 +11,7 @@ import { type PostgresMachine, query, signal } from './cluster/postgresCluster.t
 import { finalityDepth, type Stage } from './stage.ts'
 
 /** Somebody who breaks one thing, and how it is mended. */
-export type Villain = {
+export type FaultInjection = {
   name: string
   /** What the simulation calls it. */
   fault: FaultKind
@@ -119,7 +119,7 @@ const spikeWei = 80_000_000_000n
 const survived = (lastsMs: number) => ({ lastsMs, isSurvived: true })
 const mended = (lastsMs: number) => ({ lastsMs, isSurvived: false })
 
-export const villains: readonly Villain[] = [
+export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'leader machine',
     fault: 'storeLost',
@@ -249,7 +249,7 @@ export const villains: readonly Villain[] = [
     ...survived(15_000),
     strike: async ({ databaseUrl }) => {
       const client = new pg.Client({ connectionString: databaseUrl })
-      client.on('error', () => {}) // the next villain may cut it
+      client.on('error', () => {}) // the next fault may cut it
       await client.connect()
       await client.query('begin isolation level repeatable read')
       await client.query('select txid_current(), count(*) from intents')
@@ -392,8 +392,8 @@ export const villains: readonly Villain[] = [
 ]
 
 /** Those that can act here. */
-export const villainsFor = ({ cluster, single }: Stage): Villain[] =>
-  villains.filter(({ needs }) => {
+export const faultInjectionsFor = ({ cluster, single }: Stage): FaultInjection[] =>
+  faultInjections.filter(({ needs }) => {
     if (needs === 'single') return single !== undefined
     if (needs === 'disk') return cluster?.machines.every(({ hasOwnDisk }) => hasOwnDisk) ?? false
     return needs !== 'cluster' || cluster !== undefined

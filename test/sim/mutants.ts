@@ -1,7 +1,7 @@
 /** A defect that a run must find: one replacement in one file of the service, made while the file is loaded and never on disk. */
-export type Plant = { name: string; file: string; find: string; replace: string }
+export type Mutant = { name: string; file: string; find: string; replace: string }
 
-export const plants: readonly Plant[] = [
+export const mutants: readonly Mutant[] = [
   {
     name: 'broadcast before the attempt row',
     file: 'src/chains/send/lane.ts',
