@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { encodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
+import { encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import type { Chain, Head } from '../../src/chains/chain.ts'
+import { chainLimits } from '../../src/chains/chainLimits.ts'
 import { mainnets } from '../../src/chains/definitions/mainnets.ts'
+import { createReads } from '../../src/chains/read/createReads.ts'
 import { createQuoteCaches } from '../../src/engine/quote/quoteCaches.ts'
 import { balanceOverride } from '../../src/engine/quote/simulateBatch.ts'
 import { createRouteGraph } from '../../src/engine/read/routeGraph.ts'
@@ -15,6 +17,7 @@ import { createPoolGraph, dropPool } from '../../src/routing/graph.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 import { createTokenReader } from '../../src/tokens/tokenReader.ts'
+import { leastCpuMs } from './cpuTime.ts'
 
 /** Tokens that callers name, on chains of this file that answer what they are told to. */
 const definition = mainnets.find(({ id }) => id === 1)!
@@ -47,6 +50,31 @@ test('a token with a name of a megabyte is remembered by its first characters al
   const before = heapMb()
   for (let n = 2; n <= 31; n++) expect(await read(1, addressOf(n))).toMatchObject({ symbol: 'A'.repeat(64) })
   expect(heapMb() - before).toBeLessThan(10)
+})
+
+test('a token that answers with megabytes holds the event loop for 25 ms at most, and its neighbours get their answers', async () => {
+  const long = encodeAbiParameters([{ type: 'string' }], ['A'.repeat(2e6)])
+  const outcomes = [
+    { success: true, returnData: long },
+    { success: false, returnData: long },
+    { success: true, returnData: word(18n) },
+  ]
+  const both = encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: outcomes })
+  const node = { call: async () => both }
+  const reads = createReads({
+    multicall3: addressOf(9),
+    quorum: { any: (ask: (of: unknown) => unknown) => ask(node) } as never,
+    headNumber: async () => 1,
+    clock: systemClock,
+    limits: chainLimits,
+  })
+  const ask = () => Promise.all([1, 2, 3].map((n) => reads.read({ to: addressOf(n), data: '0x06fdde03' })))
+  expect(await ask()).toMatchObject([
+    { ok: false, message: 'the answer is longer than 32768 bytes' },
+    { ok: false, message: 'the answer is longer than 32768 bytes' },
+    { ok: true, data: word(18n) },
+  ])
+  expect(await leastCpuMs(ask, 25, 10)).toBeLessThan(25)
 })
 
 test('a token whose balances are nowhere is looked through once in ten minutes', async () => {
