@@ -18,8 +18,6 @@ export type CallCost = {
   ended?: Error
   /** Called once, with the cost that exceeded the budget. */
   onOver?: (what: keyof Cost) => void
-  /** The budget is used up: nothing more is read for the call. */
-  isOver?: boolean
 }
 
 /** Shorter times are taken as the clock measured them. */
@@ -37,7 +35,6 @@ export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => v
       if (spent.threadMs > trustedMs && what === 'threadMs')
         spent.threadMs = Math.min(spent.threadMs, cpuMsSince(before))
       if (spent[what] <= budget[what]) return
-      cost.isOver = true
       const tell = cost.onOver
       cost.onOver = undefined
       tell?.(what)
@@ -72,7 +69,10 @@ const free = new Set<PropertyKey>(['onHead', 'markActive', 'head', 'close'])
 export const onAccount = <C extends object | undefined>(chain: C, cost: CallCost | undefined): C =>
   chain && (metered(chain, cost, 'chainReads') as C)
 
-/** Wraps an object of asynchronous functions: each call adds one to the count, and none is made past the budget. */
+/**
+ * Wraps an object: each function call adds one to the count. Also past the budget it is made: others may share what it reads, and must not fail because
+ * who began it has used up its budget.
+ */
 export function metered<T extends object>(target: T, cost: CallCost | undefined, what: keyof Cost): T {
   if (!cost) return target
   return new Proxy(target, {
@@ -81,7 +81,6 @@ export function metered<T extends object>(target: T, cost: CallCost | undefined,
       if (typeof member !== 'function' || free.has(key)) return member
       return (...args: unknown[]) => {
         cost.add(what, 1)
-        if (cost.isOver) return Promise.reject(cost.ended ?? new Error('the budget of this call is used up'))
         return Reflect.apply(member, target, args)
       }
     },
