@@ -4,7 +4,7 @@ export const chainLimits = {
   callTimeoutMs: 10_000,
   /** The request for the newest block; short, so that a dead node is noticed soon. */
   probeTimeoutMs: 3_000,
-  /** A call that a node takes no more of waits at most so long for its turn. */
+  /** Longest wait of a call while its node is at its limit. */
   queueMsMax: 30_000,
   requestsInFlightMax: 8,
   callsPerRequestMax: 100,
@@ -17,11 +17,11 @@ export const chainLimits = {
   /** First rest after a refusal that names no time; doubled with each that follows, up to `restMsMax`. */
   restMs: 500,
   restMsMax: 30_000,
-  /** A batch or a range that a node refused is halved; what is left is tried a quarter larger after so long. */
+  /** A refused batch or range is halved; after this long the next one is a quarter larger. */
   sizeGrowMs: 300_000,
   responseBytesMax: 64 * 1024 * 1024,
 
-  /** A node that is silent for so long is joined by another, where there is one. */
+  /** After this much silence of a node, a second one is asked too. */
   hedgeMs: 1_000,
 
   /** Calls made within this time are sent as one multicall. */
@@ -36,16 +36,16 @@ export const chainLimits = {
   /** Calls a second to all nodes of a chain for heads alone while idle; with and without a socket that announces blocks. */
   idleCallsPerS: 1,
   socketCallsPerS: 0.1,
-  /** A socket that has announced nothing for so long (or four blocks) is not relied on, nor one that a poll finds so many blocks behind. */
+  /** A socket is ignored after this much silence (or four blocks), or when a poll finds it this many blocks behind. */
   socketSilentMs: 15_000,
   socketLagBlocksMax: 2,
-  /** Where blocks are so fast that more of them fit in here, so many: an announcement may be on its way for a moment. */
+  /** On fast chains, the blocks that fit in this time: an announcement takes a moment to arrive. */
   socketLagMs: 2_000,
   /** Announced headers kept for each node. */
   announcedBlocks: 32,
   /** Upper end of the exponential backoff between probes of a node that does not answer. */
   retryMsMax: 5_000,
-  /** Its upper end while the chain has no block yet, for the first minute: the service is of no use before. */
+  /** The same in the first minute, while the chain has no block yet: the service cannot work without one. */
   startingRetryMs: 250,
   startingMs: 60_000,
   /** Failed probes in a row that make a node unhealthy. */
@@ -66,7 +66,7 @@ export const chainLimits = {
   logBlocksPerCall: 2_000,
   logBlocksMax: 100_000,
   logPiecesAtOnce: 4,
-  /** More recent blocks than this that may match are read as a range and checked by its last block; fewer are read by their hashes. */
+  /** Up to this many recent blocks that may match are read by hash; more are read as a range, checked by its last block. */
   logBlocksByHashMax: 4,
 
   feeHistoryBlocks: 64,

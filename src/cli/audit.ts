@@ -21,7 +21,7 @@ function readObject(text: string): object | undefined {
   }
 }
 
-/** From here on a number of milliseconds is a moment and no time span: 2001. */
+/** Milliseconds from here on (2001) are a date, fewer are a duration. */
 const momentMsMin = 1e12
 
 function describeValue(name: string, value: unknown): string {

@@ -90,7 +90,7 @@ export const engineConfig = z
       .gt(0)
       .max(1)
       .optional()
-      .describe('Share of inventory and gas that commits of one project may set aside; 0.5 with keys, else all'),
+      .describe('Share of inventory and gas that commits of one project may reserve; 0.5 with keys, else all'),
     refundUsdMin: z
       .number()
       .min(0)

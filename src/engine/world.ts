@@ -77,7 +77,7 @@ export type EngineSettings = {
   keptMs?: Partial<Record<Prunable, number>>
   /** Dollars below which a wrong, short or late payment is left to its owner; undefined: what its refund costs. */
   refundUsdMin?: number
-  /** Of inventory and gas, the fraction that the intents of one project may set aside before they are paid. */
+  /** Of inventory and gas, the fraction that the intents of one project may reserve before they are paid. */
   reservedShareMax: number
   /** Intents worth less go on with what is in a block; the others wait at every transaction until it is final. */
   actOnMinedBelowUsd: number

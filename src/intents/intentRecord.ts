@@ -86,7 +86,7 @@ export type ExecutionPlan = {
   feeOptions: FeeOption[]
   /** The fee for relaying by each way that was offered. */
   depositFees: Partial<Record<DepositWayName, bigint>>
-  /** Ways whose fee the project pays: the fee that the owner would pay, and what of the budget is set aside for it. */
+  /** Ways whose fee the project pays: the fee that the owner would pay, and what of the budget is reserved for it. */
   sponsored?: Partial<Record<DepositWayName, { fee: bigint; microUsd: bigint }>>
   originGasLimit: bigint
   destinationGasLimit?: bigint
@@ -110,7 +110,7 @@ export type IntentProgress = {
     /** It was in a block and a reorganisation took it back: from now on it is waited for until it is final. */
     reorged?: true
   }
-  /** The project pays for relaying: what was set aside of its budget, and once the deposit is through what was spent. */
+  /** The project pays for relaying: what was reserved of its budget, and once the deposit is through what was spent. */
   sponsor?: { reservedMicroUsd: bigint; spentMicroUsd?: bigint }
   origin?: BatchProgress
   bridge?: {

@@ -6,7 +6,7 @@ const daysMax = 366
 
 const sponsoredDay = shape('SponsoredDay', 'What a project paid on one day (UTC) for relaying deposits of its users.', {
   day: time().describe('When the day began'),
-  heldUsd: float().describe('Dollars set aside for intents that are under way'),
+  heldUsd: float().describe('Dollars reserved for intents that are under way'),
   spentUsd: float().describe('Dollars spent'),
   deposits: integer().describe('Deposits that it was spent on'),
 })

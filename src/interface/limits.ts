@@ -134,7 +134,7 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   oracleDeviationMax: 'Distance of the pools of a route from the oracle, as a fraction of 1 (`Unavailable`)',
   slippageBelow: '`options.slippageTolerance` without `options.allowHighSlippage`, as a fraction of 1',
   reservedShareMax:
-    'Share of the inventory of a bridge, and of the gas of signers, that commits of one project may set aside where keys are required, as a fraction of 1 (`Unavailable`)',
+    'Share of the inventory of a bridge, and of the gas of signers, that commits of one project may reserve where keys are required, as a fraction of 1 (`Unavailable`)',
   failedSignaturesMax:
     'Signed deposits of one owner that failed on chain within an hour, before the next has to be sent by the owner',
   signedDepositsMax: 'Signed deposits of one owner on one chain that are not mined yet (`Unavailable`)',

@@ -57,7 +57,7 @@ export const depositIntentEntry = shape(
     sponsoredUsd: float()
       .optional()
       .describe(
-        'Dollars that the project pays for relaying, in place of a fee of the owner: set aside while it runs, then what was spent. Left out where the owner pays',
+        'Dollars that the project pays for relaying, in place of a fee of the owner: reserved while it runs, then what was spent. Left out where the owner pays',
       ),
   },
 )

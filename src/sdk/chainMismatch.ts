@@ -1,7 +1,7 @@
 import { nativeDecimals, trustedChain, trustedChains } from '../intents/trustedChains.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
 
-/** What a service says wrongly of a chain: a known name for another id, another name for a known id, or another native token. */
+/** A false claim of the service about a chain: a known name for another id, another name for a known id, or another native token. */
 export function chainMismatch({
   id,
   name,

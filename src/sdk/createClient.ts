@@ -25,7 +25,7 @@ export type ClientOptions = {
   retries?: number | undefined
   /** How long such a call waits while the service or its database is away, 45 s unless said: longer than a failover takes. */
   outageMs?: number | undefined
-  /** Told before each of these waits. */
+  /** Called before each such wait. */
   onWait?: ((waiting: Waiting) => void) | undefined
   brand?: Brand | undefined
   /** Declared to the server, which may refuse what is too old. */

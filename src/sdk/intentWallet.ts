@@ -17,8 +17,8 @@ import { demand, requireSame } from './untrustedQuote.ts'
 export type IntentWallet = { chainId: number; address: Address; config: WalletConfig; batch: Batch }
 
 /**
- * The wallet behind an intent address, computed from its calls for the owner given: the quoted address must come out, which it does only if
- * these very calls, this owner, a refund to this owner, and the trusted guest as the only executor are what the address commits to.
+ * Computes the wallet of an intent from its calls and the owner. Its address equals the quoted one only if that address commits to
+ * exactly these calls, this owner, a refund to this owner, and the trusted guest as the only executor.
  */
 export function intentWallet(
   intent: Intent,

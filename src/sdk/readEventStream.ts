@@ -4,7 +4,7 @@ export type StreamMessage = { event: string; data: string; id?: string }
 export type StreamReader = {
   /** Messages that became complete with this piece of the stream. */
   push(text: string): StreamMessage[]
-  /** What the server said about coming back, if it did. */
+  /** The server's `retry`, if it sent one. */
   retryMs(): number | undefined
 }
 

@@ -3,7 +3,7 @@ import { nativeToken } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import { knownToken } from './knownToken.ts'
 
-/** What a service says wrongly of a token: a known symbol at an unknown address, or a known address with another symbol or other decimals. */
+/** A false claim of the service about a token: a known symbol at an unknown address, or a known address with another symbol or other decimals. */
 export function tokenMismatch(
   token: Pick<TokenInfo, 'chainId' | 'symbol' | 'decimals'> & { address: string },
 ): string | undefined {

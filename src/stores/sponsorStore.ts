@@ -1,6 +1,6 @@
 import type { Act, ProjectRecord } from './accessStore.ts'
 
-/** Micro-dollars that a project may spend on a day, and those that running intents have set aside or ended ones have spent. */
+/** Micro-dollars that a project may spend on a day, and those that running intents have reserved or ended ones have spent. */
 export type SponsorBudget = { mostMicroUsd: bigint; usedMicroUsd: bigint }
 
 /** What an intent takes from its project's budget when it is executed. */

@@ -93,7 +93,7 @@ export type Transition = {
   release?: boolean
   /** Sets a part of the project's budget for the day aside, or throws `StoreError` `overBudget`. */
   sponsor?: SponsorHold
-  /** Micro-dollars of what was set aside that were spent; the rest is given back. A final step without it gives all back. */
+  /** Micro-dollars of the reservation that were spent; the rest is given back. A final step without it gives all back. */
   sponsoredMicroUsd?: bigint
   nowMs: number
 }
@@ -166,7 +166,7 @@ export type IntentStore = {
    * there; undefined if there are more than `limit`.
    */
   latePayees(chainId: number, limit: number): Promise<LatePayee[] | undefined>
-  /** Schedules a look now at those of them that are named; says how many. Others are left alone. */
+  /** Schedules a poll now for the named ones and returns how many. */
   pollNow(paid: { chainId: number; addresses: readonly Address[]; nowMs: number }): Promise<number>
   /**
    * Up to which block the payments of a chain were read, or undefined if a process took this turn in the last `everyMs`. The first
@@ -181,7 +181,7 @@ export type IntentStore = {
   /** Says that payments were read up to `to`; nothing is written if another process went on from `from`. */
   advancePayments(range: { chainId: number; from: number; to: number }): Promise<void>
   find(intentId: Hex): Promise<IntentRecord | undefined>
-  /** What its quote saw; undefined where that was not kept, or the quote was set aside since. */
+  /** What its quote saw; undefined where that was not kept, or the quote was archived since. */
   snapshot(intentId: Hex): Promise<QuoteSnapshot | undefined>
   /** The step of an intent, for requests that wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
@@ -221,7 +221,7 @@ export type IntentStore = {
   orphans(limit: number): Promise<Hex[]>
   /** Of the latest intents that succeeded over a route, when there are enough. */
   durations(route: RouteEnds): Promise<Durations | undefined>
-  /** What is set aside of a token, by all projects or by one. */
+  /** What is reserved of a token, by all projects or by one. */
   reserved(chainId: number, token: Address, nowMs: number, projectId?: number): Promise<bigint>
   /** Of what is reserved as `signed` under a `backingOf`, the deposits whose transaction is in a block: the owner's balance is without them. */
   signedMined(chainId: number, token: Address, nowMs: number): Promise<bigint>

@@ -54,7 +54,7 @@ test('no more is committed than the signers can pay the gas for', async () => {
   setNativeBalance(bench.harbor.state(), relayer, gas + gas / 2n)
   await bench.engine.CommitIntent({ intent: first }, bench.caller)
   await expect(bench.engine.CommitIntent({ intent: second }, bench.caller)).rejects.toThrow(
-    /signers have for gas is set aside/,
+    /signers have for gas is reserved/,
   )
   setNativeBalance(bench.harbor.state(), relayer, 0n)
   await bench.pass(10_000) // what signers hold is read so often

@@ -108,7 +108,7 @@ test('a quote sees what is set aside: what could not be committed is not quoted'
   expect(await commit(attacker, await quote(attacker, owner, 450))).toBe('ok')
   expect(await commit(honest, await quote(honest, owner, 450))).toBe('ok')
   const refused = await quote(honest, owner, 200)
-  expect(refused.body).toMatchObject({ error: 'Unavailable', cause: expect.stringContaining('set aside') })
+  expect(refused.body).toMatchObject({ error: 'Unavailable', cause: expect.stringContaining('reserved') })
   expect((await quote(honest, owner, 50)).status).toBe(200)
 })
 

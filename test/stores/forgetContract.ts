@@ -82,7 +82,7 @@ export function forgetContract(bench: Bench): void {
     expect(await intents.find(hashOf(2))).toBeUndefined()
   })
 
-  test('an expired quote that was set aside gets its look before newer ones that nobody paid, however many', async () => {
+  test('an expired quote that was archived gets its look before newer ones that nobody paid, however many', async () => {
     const { intents } = bench.store
     const old = await bench.quote(1, { nowMs: 1_000 })
     expect(await intents.archiveQuotes({ expiredBeforeMs: old.expiresAtMs + 1, limit: 10 })).toBe(1)

@@ -48,7 +48,7 @@ export function latePaymentsContract(bench: Bench): void {
     expect(await leased(2_000)).toEqual([])
   })
 
-  test('an expired quote that was set aside is looked at in the next look', async () => {
+  test('an expired quote that was archived is looked at in the next look', async () => {
     const { intentId, expiresAtMs } = await bench.quote(1)
     const { archiveQuotes, takeExpiredQuotes, pollNow, latePayees } = bench.store.intents
     await archiveQuotes({ expiredBeforeMs: expiresAtMs + 1, limit: 10 })

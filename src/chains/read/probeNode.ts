@@ -52,7 +52,7 @@ export async function probeNode(state: NodeState, context: ProbeContext): Promis
     state.head = toHeader(block)
     state.failures = 0
   } catch (error) {
-    // A node that takes no calls at the moment is there: only what it says by then is older.
+    // A node at its limit is alive; only its last answer is older.
     if (!(error instanceof NodeError && error.kind === 'busy')) state.failures++
     state.why = error instanceof Error ? error.message : 'failed'
   }

@@ -19,14 +19,14 @@ import type { Neighbours } from './neighbours.ts'
 
 export type Bundled = { to: Address; data: Hex; value: bigint; gasLimit: bigint }
 
-/** How many items become one transaction in which an element that fails does not touch the others. */
+/** Packs items into one transaction; a failed element does not affect the others. */
 export type Bundler = {
   /** Whether this item may share a transaction; the others are sent alone, as they are. */
   canShare(item: OutboxItem): boolean
   bundle(items: readonly OutboxItem[]): Bundled
   /**
-   * Places of the elements that failed, from the receipt of a bundle that was mined and its call. An element went through only if the guest
-   * that was called, which may be that of an earlier version, itself says so for its place and its wallet.
+   * Indexes of the failed elements, from the receipt and the call of a mined bundle. An element succeeded only if the guest
+   * that was called, perhaps of an earlier version, says so for its index and wallet.
    */
   failedElements(receipt: Pick<ChainReceipt, 'logs'>, call: Pick<Bundled, 'to' | 'data'>): number[]
   /** Absent: all runs may share a transaction. */
@@ -48,7 +48,7 @@ const [configParameter] = getAbiItem({ abi: intentGuestAbi, name: 'deployAndExec
 const depositSelector = selectorOf(intentGuestAbi, 'depositAndExecute')
 const tolerantSelector = selectorOf(intentWalletAbi, 'executeAsExecutor')
 
-/** What the guest's functions become inside a bundle, by selector. A tolerant run is none of them: the guest refuses it there. */
+/** What the guest's functions become inside a bundle, by selector. A tolerant run has no row: the guest refuses it there. */
 const toElement: Readonly<Record<Hex, (data: Hex) => Element>> = {
   [selectorOf(intentGuestAbi, 'deployAndExecuteStrictly')]: (data) =>
     forwarded(data, selectorOf(intentWalletAbi, 'executeStrictly')),
@@ -109,7 +109,7 @@ export function createGuestBundler(guest: Address, neighbours?: Neighbours): Bun
   }
 }
 
-/** Place and wallet of an element that went through. */
+/** Index and wallet of an element that succeeded. */
 function readDone(topics: readonly Hex[], data: Hex): string[] {
   const [signature, ...indexed] = topics
   if (signature !== elementDoneTopic) return []

@@ -126,8 +126,8 @@ function cancelledItems(slot: Slot, context: SenderContext): number[] {
 }
 
 /**
- * Says how many elements of a bundle failed. None of them is sent again from here: their intents find no run in the transaction and decide
- * themselves, and two that resend would pay for gas twice.
+ * Reports how many elements of a bundle failed. Resends none: their intents find no run in the transaction and decide
+ * themselves, and two resenders would pay for gas twice.
  */
 function whyInPart(winner: Attempt, receipt: ChainReceipt, { bundler }: SenderContext): string | undefined {
   const count = winner.items.length

@@ -18,12 +18,12 @@ type ChainToCheck = {
   signers: readonly Pick<Signer, 'address'>[]
   /** Of every brand; without any, because the settings do not say who signs grants, it is unknown which contracts there should be. */
   operators: readonly Operator[]
-  /** What else must be an address that can be meant. */
+  /** Other addresses of the settings, checked for plausibility. */
   addresses: AddressSettings
 }
 
 const weiOfNative = 10n ** 18n
-/** What a batch burns at the least. */
+/** The least gas that a batch burns. */
 const gasOfOne = 100_000n
 /** Enough for some twenty transactions at ten gwei. */
 const gasBalanceMin = weiOfNative / 50n

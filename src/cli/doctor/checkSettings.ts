@@ -5,7 +5,7 @@ import { requireGuarded } from '../../server/http/requireGuarded.ts'
 import { readExternalList } from '../../tokens/readExternalList.ts'
 import { bad, type Finding } from './finding.ts'
 
-/** What a start refuses although every setting has its form. The start's own functions are asked, so that doctor calls nothing ready that does not start. */
+/** What a start refuses although each setting is well-formed. Runs the start's own checks, so that doctor never calls ready what does not start. */
 export async function checkSettings(config: Config): Promise<Finding[]> {
   const { roles, callers, tokens } = config
   const chainIds = config.chains.map(({ id }) => id)

@@ -9,8 +9,8 @@ import type { World } from '../world.ts'
 
 /**
  * What an intent will use of things that others want too: the gas of both legs, and on the destination what the fillers that we know hold.
- * Where anyone may fill, or the bridge mints, there is nothing to set aside. Within what there is, and within the share of it that one project may
- * set aside.
+ * Where anyone may fill, or the bridge mints, there is nothing to reserve. Within what there is, and within the share of it that one project may
+ * reserve.
  */
 export async function boundedReservationsOf(
   record: IntentRecord,
@@ -28,7 +28,7 @@ export async function boundedReservationsOf(
   )
 }
 
-/** Unbounded: the deposit is there, so the intent will use it, whatever others have set aside. What the signers have is not asked for. */
+/** Unbounded: the deposit is there, so the intent will use it, whatever others have reserved. What the signers have is not asked for. */
 export async function paidReservationsOf(record: IntentRecord, world: World): Promise<Reservation[]> {
   const untilMs = record.plan.refundAtS * 1_000
   const inventory = await inventoryOf(record, untilMs, world)
@@ -36,7 +36,7 @@ export async function paidReservationsOf(record: IntentRecord, world: World): Pr
 }
 
 /**
- * The deposit, set aside of what the owner holds: one balance backs as many commits as it can pay for. Undefined where the owner
+ * The deposit, reserved from what the owner holds: one balance backs as many commits as it can pay for. Undefined where the owner
  * does not hold it, or no node says so now; such an intent sets nothing aside until it is paid, because a commit costs nothing.
  */
 export async function backingFor(
@@ -82,7 +82,7 @@ async function signatureReservation(
 export const signaturesOf = (owner: Address): Address => backingOf(owner, owner)
 
 /**
- * A deposit that the owner signed, with its fee, set aside of what the owner holds until it is mined. Every signature passes its own simulation against the
+ * A deposit that the owner signed, with its fee, reserved from what the owner holds until it is mined. Every signature passes its own simulation against the
  * same balance: without this one balance has the operator, or the project that sponsors it, pay for as many transactions as were signed.
  */
 async function signedReservation(
@@ -133,4 +133,4 @@ async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, worl
 
 /** Why a project gets no more of a shared resource; `shareMax` is its part of 1. */
 export const overShareText = (shareMax: number): string =>
-  `the other intents of this project have set aside as much as one project may, ${Number((shareMax * 100).toFixed(2))} % of what there is`
+  `the other intents of this project have reserved as much as one project may, ${Number((shareMax * 100).toFixed(2))} % of what there is`

@@ -58,9 +58,9 @@ async function reservationsFor(record: IntentRecord, untilMs: number, world: Wor
 
 const unavailable: Partial<Record<StoreErrorKind, (settings: World['settings']) => string>> = {
   reserved: () =>
-    'what the bridge has on the destination is set aside for other intents; try again shortly, or ask for a smaller quote',
+    'what the bridge has on the destination is reserved for other intents; try again shortly, or ask for a smaller quote',
   outOfGas: () =>
-    'what our signers have for gas is set aside for other intents; try again shortly, or tell the operator to fund them',
+    'what our signers have for gas is reserved for other intents; try again shortly, or tell the operator to fund them',
   overShare: ({ reservedShareMax }) =>
     `${overShareText(reservedShareMax)}; execute them, or try again when they have ended`,
 }

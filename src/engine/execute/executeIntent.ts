@@ -59,7 +59,7 @@ export async function executeIntent(
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
 }
 
-/** Whether a call says something else than the one that the deposit is awaited for. */
+/** Whether this call differs from the one that started the wait for the deposit. */
 const isConflict = ({ step, progress }: IntentRecord, executedWith: string): boolean =>
   step === 'awaitDeposit' && progress.executedWith !== undefined && progress.executedWith !== executedWith
 
@@ -73,7 +73,7 @@ async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step
   const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
   const look = awaitDeposit(record, world).then((outcome) => proveOutcome(record, outcome, world))
   const chain = chainOf(world, record.intent.originChainId)
-  // A look that fails or is late is made again by the worker, for which the intent is due at once.
+  // If this read fails or is late, the worker repeats it: the intent is due at once.
   const [found, isShown] = await Promise.all([
     Promise.race([look.catch(() => undefined), late]),
     Promise.race([concernsIntent(record, hash, chain).catch(() => false), late]),
@@ -97,7 +97,7 @@ const shownHash = ({ intent }: IntentRecord, txnHash: Hex) => ({
   txnHash,
 })
 
-/** Each leg once: what the look found out, over what the caller said. */
+/** Each leg once; facts of the chain replace claims of the caller. */
 function joinLegs(said: Transition['legs'] = [], found: Transition['legs'] = []): Transition['legs'] {
   const others = found.filter(({ leg }) => !said.some((one) => one.leg === leg))
   return [...said.map((one) => ({ ...one, ...found.find(({ leg }) => leg === one.leg) })), ...others]

@@ -61,7 +61,7 @@ async function requireSigner(
 }
 
 /**
- * A wallet can say yes to every simulation and burn its gas on chain, at our cost: an owner whose signed deposits failed there pays by itself for
+ * A wallet can pass every simulation and still fail on chain, at our cost: after failed deposits, its owner must send its own transactions for
  * an hour.
  */
 const refusedMax = limits.failedSignaturesMax

@@ -28,10 +28,10 @@ export async function chooseOffer(
   world: QuoteWorld,
   failed: readonly FailedRoute[],
   caches: QuoteCaches,
-  isSparing = failed.length === 0 && mayOutbid(context),
+  isLazy = failed.length === 0 && mayOutbid(context),
 ): Promise<Choice> {
   const { input } = context
-  const found = await findOffers(amount, context, world, { caches, isSparing })
+  const found = await findOffers(amount, context, world, { caches, isLazy })
   const left = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
   const refusals = [...found.refusals, ...failed.map(({ refusal }) => refusal)]
   if (left.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))

@@ -32,7 +32,7 @@ type Search = {
   context: QuoteContext
   world: QuoteWorld
   caches?: Pick<QuoteCaches, 'balanceSlots'>
-  /** Swaps that were asked for: ways over several bridges of one token begin, or end, with the same one. */
+  /** Swaps already quoted: ways over several bridges of one token share their first or last swap. */
   swaps: Map<string, Promise<SwapQuote>>
 }
 type Pair = { tokenIn: Address; tokenOut: Address }
@@ -40,24 +40,24 @@ type ChainPair = Pair & { chainId: number }
 
 const swapRoute = 'swap'
 
-type FindOptions = { caches?: Pick<QuoteCaches, 'balanceSlots'>; isSparing?: boolean }
+type FindOptions = { caches?: Pick<QuoteCaches, 'balanceSlots'>; isLazy?: boolean }
 
 /**
- * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). Without `caches`
- * nothing can be tried on the chain, and hosted aggregators, which are believed only then, are not asked. `isSparing`: ways over a bridge that need more swaps
+ * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). Without `caches` no
+ * offer can be simulated, so hosted aggregators, which need it, are not asked. `isLazy`: ways over a bridge that need more swaps
  * than others are searched only if those leave them a chance.
  */
 export async function findOffers(
   amount: bigint,
   context: QuoteContext,
   world: QuoteWorld,
-  { caches, isSparing = false }: FindOptions = {},
+  { caches, isLazy = false }: FindOptions = {},
 ): Promise<Offers> {
   const { input } = context
   const search = { amount, context, world, caches, swaps: new Map<string, Promise<SwapQuote>>() }
   const found: Offers = { offers: [], refusals: [] }
   if (input.isSameChain) await askRoutes(search, sameChainRoutes(search), found)
-  else await askBridges(search, isSparing, found)
+  else await askBridges(search, isLazy, found)
   if (input.exact === 'in' && !input.isSameChain)
     found.offers.push(
       ...(await Promise.all((await splitOffers(search, found)).map((offer) => withLeftovers(search, offer)))),
@@ -78,7 +78,7 @@ async function askRoutes(search: Search, routes: readonly Route[], found: Offers
   }
 }
 
-async function askBridges(search: Search, isSparing: boolean, found: Offers): Promise<void> {
+async function askBridges(search: Search, isLazy: boolean, found: Offers): Promise<void> {
   const { amount, context, world } = search
   found.refusals.push(...excludedBridges(search))
   const ways = bridgeWays(search)
@@ -87,7 +87,7 @@ async function askBridges(search: Search, isSparing: boolean, found: Offers): Pr
     found.refusals.push({ route: 'bridge', reason: 'notSupported', detail })
   }
   const fewest = Math.min(...ways.map(({ pair }) => swapsAround(context, pair)))
-  const isFirst = ({ pair }: BridgeWay) => !isSparing || swapsAround(context, pair) === fewest
+  const isFirst = ({ pair }: BridgeWay) => !isLazy || swapsAround(context, pair) === fewest
   await askRoutes(search, bridgedRoutes(search, ways.filter(isFirst)), found)
   const others: BridgeWay[] = []
   for (const way of ways.filter((one) => !isFirst(one))) {
@@ -98,7 +98,7 @@ async function askBridges(search: Search, isSparing: boolean, found: Offers): Pr
   await askRoutes(search, bridgedRoutes(search, others), found)
 }
 
-/** One way for each pair of tokens that bridges carry and none of them as much as is asked for: two of them together, where two can. */
+/** For each pair of tokens that no single bridge carries in full: a way over two bridges, where two can. */
 async function splitOffers(search: Search, { offers, refusals }: Offers): Promise<Offer[]> {
   const isTooMuch = (name: string) =>
     refusals.some(({ route, reason }) => route === name && (reason === 'tooLarge' || reason === 'noLiquidity'))
@@ -141,7 +141,7 @@ function refusalOf(route: string, error: unknown): Refusal {
   return { route, reason: error.reason, detail: error.message, nearest: error.nearest }
 }
 
-/** The search over all pools, and each hosted aggregator apart: where one lies or fails, the next is left. */
+/** Searches all pools, and asks each hosted aggregator separately: if one lies or fails, the others remain. */
 function sameChainRoutes(search: Search): Route[] {
   const { world, caches } = search
   const { isSameToken, swapChoice } = search.context.input
@@ -360,7 +360,7 @@ function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
 }
 
 /**
- * A leg names the nearest amount in its own token: said with its unit, and passed on as the nearest of the request only where the request
+ * A leg names the nearest amount in its own token: printed with its unit, and passed on as the nearest of the request only where the request
  * counts the same token on the same chain. Behind a swap it would be an amount of another token.
  */
 function withNearestAmount(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input }, world }: Search): unknown {

@@ -14,7 +14,7 @@ export type SigningFacts = { token: TokenSigning; owner: OwnerFacts; permitNonce
 /** What is read or drawn once for a quote and stays the same however often its plan is made again. */
 export type QuoteContext = {
   input: QuoteInput
-  /** Who asks: what its other intents have set aside counts against its share. */
+  /** Who asks: what its other intents have reserved counts against its share. */
   projectId: number
   market: Market
   contracts: Contracts

@@ -114,7 +114,7 @@ export async function requireUnreserved(
   if (!room) return
   const refuse = (why: string, left: bigint) =>
     new ProviderRefusal('noLiquidity', why, undefined, Number(left) / Number(amountOut))
-  if (amountOut > room.left) throw refuse('what its fillers hold is set aside for other intents', room.left)
+  if (amountOut > room.left) throw refuse('what its fillers hold is reserved for other intents', room.left)
   const share = await room.share()
   if (amountOut <= share || !(await ownerHolds(asked))) return
   throw refuse(overShareText(asked.world.settings.reservedShareMax), share)

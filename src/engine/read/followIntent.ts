@@ -63,7 +63,7 @@ function shareReads({ store }: Pick<World, 'store'>): RowsAfter {
   }
 }
 
-/** What was written since the last look, as callers see it. Folded from the first row on, wherever the caller goes on from. */
+/** What was written since the last poll, as callers see it. Folded from the first row on, wherever the caller goes on from. */
 async function read(reader: Reader, { intentId }: FollowRequest, rowsAfter: RowsAfter): Promise<IntentEvent[]> {
   const shown: IntentEvent[] = []
   for (;;) {

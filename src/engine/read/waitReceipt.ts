@@ -15,7 +15,7 @@ export type Waiters = {
   moved(intentId: Hex, signal: AbortSignal, onlyEnd?: boolean): Promise<boolean>
   /** How many wait now. */
   count(): number
-  /** Whether an answer of this process has told that the money arrived. */
+  /** Whether this process has reported the arrival. */
   knowsArrival(intentId: Hex): boolean
   noteArrival(intentId: Hex, hasArrived: boolean): void
   stop(): void
@@ -73,8 +73,8 @@ export async function waitReceipt(
   const { waiters, signal } = call
   const last = request.lastReceiptStates
   /**
-   * A payment is reported a moment after its leg is MINING and changes no status; waiting calls are answered all the same. What came between two calls of a
-   * caller counts as news too: before it did, the caller heard of it when the hold was over.
+   * A payment is reported a moment after its leg is MINING and changes no status, but it must answer waiting calls. What came between two calls of a
+   * caller counts as news too: otherwise the caller learns of it only when the hold is over.
    */
   let hadArrived: boolean | undefined
   /** The answer, if there is one now. What was read is not kept: thousands of calls may wait. */
@@ -118,13 +118,13 @@ export async function waitReceipt(
   }
 }
 
-/** Reads only the step: most looks of thousands of calls find nothing to answer. Whose intent it is decides the whole look. */
+/** Reads only the step: most reads of thousands of calls find nothing to answer. The full read checks the project. */
 async function hasEnded(intentId: Hex, { projectId }: LongPoll, { store }: World): Promise<boolean> {
   const found = await store.intents.stepOf(intentId)
   return found?.projectId !== projectId || isFinalStep(found.step)
 }
 
-/** Calls that began together need not all be answered in one moment: each wait is up to a tenth shorter. */
+/** Subtracts up to 10 % jitter, so that calls that began together do not end together. */
 const holdMs = ({ settings, random }: World): number => Math.round(settings.waitHoldMs * (1 - 0.1 * random.next()))
 
 const sameStates = (a: readonly string[], b: readonly string[]): boolean =>

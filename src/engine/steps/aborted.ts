@@ -69,7 +69,7 @@ export function takenOutLegs({ intent, progress }: IntentRecord, booked: readonl
   return [refundedLeg(chainId, { fromAddress, statusReason, tokenAddress, tokenAmount, txnHash, blockNumber })]
 }
 
-/** Where money is missing that was there: the end, if the owner took it out alone. */
+/** Ends the intent if money that was there is missing and the owner took it out. */
 export async function ifTakenOut(
   record: IntentRecord,
   world: World,
@@ -81,7 +81,7 @@ export async function ifTakenOut(
 }
 
 /**
- * The end, if the owner took out at the destination as much as the bridge was to bring, or one of two: no look has seen it arrive, or will. What the
+ * The end, if the owner took out at the destination as much as the bridge was to bring, or one of two: no poll saw it arrive, or will. What the
  * other brings then is looked after like any payment that comes after the end.
  */
 export async function ifBridgedTakenOut(record: IntentRecord, world: World): Promise<Move<'aborted'> | undefined> {

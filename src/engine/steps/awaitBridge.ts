@@ -31,10 +31,10 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   if (settled) return settled
   const chain = chainOf(world, intent.destinationChainId)
   const finalBlock = await chain.finalBlock(plan.valueUsd)
-  // Asked at the beginning of a look, so that the questions keep their distance whatever the reads in between take.
+  // Asked at the beginning of a poll, so that the questions keep their distance whatever the reads in between take.
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
   const asked = openParts(record).map((part) => ({ part, message: messageOf(part, originTxHash, record, world) }))
-  // Read beside the final block. It only makes progress earlier; where the newest block cannot be read now, the next look or the final block shows it.
+  // Read beside the final block. It only makes progress earlier; where the newest block cannot be read now, the next poll or the final block shows it.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const arrived = await hasArrived(bridge, wallet, chain, finalBlock)
   if (arrived) {
@@ -46,7 +46,7 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitDestination')
   const early = await ahead
   if (early) return early
-  // The owner may have taken it out in the block of the fill, or between two looks. Events that no node tells now are asked for at the next look.
+  // The owner may have taken it out in the block of the fill, or between two polls. Events that no node tells now are asked for at the next poll.
   const aborted = originIsOpen(record) ? undefined : await ifBridgedTakenOut(record, world).catch(() => undefined)
   if (aborted) return aborted
   const back = originIsOpen(record) ? undefined : await ifNeverWhole(record, chain, finalBlock)

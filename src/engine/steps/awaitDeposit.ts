@@ -38,7 +38,7 @@ export async function lookForDeposit(
   const wallet = intent.originIntentAddress
   const [before, finalBlock] = await Promise.all([chain.head(), chain.finalBlock(plan.valueUsd)])
   // All at once, because a question to a node takes a third of a block on a fast chain. The newest block only makes progress earlier, and the leg shows
-  // a reader how much has come so far: what cannot be read of them now, the next look reads.
+  // a reader how much has come so far: what cannot be read of them now, the next poll reads.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const unfinished = unfinishedLeg(record, world, chain).catch(() => undefined)
   // The sender asks for them next, and meets their error.
@@ -123,7 +123,7 @@ async function goAhead(
   return move.to === 'awaitOrigin' ? { ...move, to: move.to, look: nextBlock(chain) } : undefined
 }
 
-/** A node that does not answer must not keep the money waiting: what the commit has set aside then stays. */
+/** A node that does not answer must not keep the money waiting: the commit's reservation then stays. */
 const reservesOf = (record: IntentRecord, world: World): Promise<Effects['reserve']> =>
   paidReservationsOf(record, world).catch(() => undefined)
 
@@ -142,7 +142,7 @@ async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, b
 const hasSeen = async (chain: Chain, ms: number): Promise<boolean> =>
   chain.definition.staleAfterMs === undefined || (await chain.head()).timestampS * 1_000 >= ms
 
-/** Whether the chain came far since a look began, as it does for a process that stood still and catches up: what came and left meanwhile has not been seen. */
+/** Whether the chain came far since a poll began, as it does for a process that stood still and catches up: what came and left meanwhile has not been seen. */
 async function hasMovedOn(chain: Chain, then: Head): Promise<boolean> {
   const now = await chain.head()
   return now.number > then.number + 1 && now.timestampS > then.timestampS + movedOnS

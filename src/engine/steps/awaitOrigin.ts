@@ -289,10 +289,10 @@ async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain
  */
 async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: string): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record
-  // The whole of it came by itself and is not in the newest block any more, or not yet: the next look tells.
+  // The whole of it came by itself and is not in the newest block any more, or not yet: the next poll tells.
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   if (!(await isShort(record, chain, finalBlock))) return wait(nextBlock(chain))
-  // Or it came and was sent back between two looks: then the intent was paid and is refunded. Of less than the whole the same holds as of dust.
+  // Or it came and was sent back between two polls: then the intent was paid and is refunded. Of less than the whole the same holds as of dust.
   const back = await sentBack(record, chain, finalBlock)
   if (back && back.amount >= intent.depositTransaction.amount) return refundSentBack(record, chain, back)
   const why = reason('DEPOSIT_REFUSED', detail && `${reasons.DEPOSIT_REFUSED}: ${detail}`)

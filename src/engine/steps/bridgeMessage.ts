@@ -57,7 +57,7 @@ export async function deliverLateMessage(ended: IntentRecord, world: World): Pro
   if (await world.store.attempts.isInFlight(intentId, 'destination')) return undefined
   const chain = chainOf(world, intent.destinationChainId)
   for (const part of parts) {
-    // A bridge that does not answer now is asked again with the next look.
+    // A bridge that does not answer now is asked again with the next poll.
     const told = await messageOf(part, originTxHash, ended, world)?.catch(() => undefined)
     if (!told?.ready || !(await chain.simulate({ to: told.to, data: told.data })).ok) continue
     return waitMs(pollAgainMs(chain), {

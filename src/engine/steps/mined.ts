@@ -20,7 +20,7 @@ import type { World } from '../world.ts'
 export const actsOnMined = ({ plan }: IntentRecord, { settings }: World): boolean =>
   plan.valueUsd < settings.actOnMinedBelowUsd
 
-/** What the newest blocks show of a batch: our transactions of it, and the one that an earlier look saw. Undefined where no node answers now. */
+/** What the newest blocks show of a batch: our transactions of it, and the one that an earlier poll saw. Undefined where no node answers now. */
 export async function runAtHead(
   where: BatchSearch,
   attempts: readonly LegAttempt[],

@@ -15,7 +15,7 @@ export type Effects = {
   /** Entries that no block of the intent's own addresses shows. */
   ledger?: LedgerEntry[]
   outbox?: Transition['outbox']
-  /** Replaces what the intent has set aside so far. */
+  /** Replaces the intent's reservations so far. */
   reserve?: Transition['reserve']
   sponsoredMicroUsd?: Transition['sponsoredMicroUsd']
 }
@@ -23,7 +23,7 @@ export type Effects = {
 /** When the row is due again: after `afterMs`, or with the next block of `orBlockOf` if that comes first. */
 export type NextPoll = { afterMs: number; orBlockOf?: number }
 
-/** Goes on to another step. An end has no look of its own: the worker schedules the search for late deposits. */
+/** Goes on to another step. An end has no poll of its own: the worker schedules the search for late deposits. */
 export type Move<To extends Step = Step> = Effects & { kind: 'move'; to: To; look: NextPoll }
 
 /** Stays in its step. `never` ends the scheduling; the store refuses that for an intent that has not ended. */

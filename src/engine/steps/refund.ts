@@ -156,7 +156,7 @@ function awaitBridgeAgain({ progress }: IntentRecord): Move<'awaitBridge'> {
 }
 
 /**
- * What another account sent back at the destination of what a bridge brought: where that was in the block in which it came, no look has seen it arrive, or
+ * What another account sent back at the destination of what a bridge brought: where that was in the block in which it came, no poll has seen it arrive, or
  * will. Anyone may, once the time of refunds has begun there. Of one bridge it is the largest refund, of two the sum.
  */
 export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<bigint> {

@@ -103,7 +103,7 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
     if (ledger.length > 0) return waitMs(pollAgainMs(chain), { ledger })
   }
   const held = await balancesHeld(record, world, chain)
-  // Only a look at the end of the window or after it is the last one: what came before it is found.
+  // Only a poll at the end of the window or after it is the last one: what came before it is found.
   const nextPoll = nowMs >= endMs ? ('never' as const) : { afterMs: nextPollMs(record, nowMs, endMs) }
   if (held.length === 0) return wait(nextPoll)
   if (await isDust(chain, held, record, world))

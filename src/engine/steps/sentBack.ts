@@ -10,7 +10,7 @@ import { refundedToken, refundsOf } from './refund.ts'
 
 export type SentBack = { amount: bigint; blockNumber: number }
 
-/** What came of the deposit and was sent back before a look saw it: anyone may, once the time of refunds has begun. */
+/** What came of the deposit and was sent back before a poll saw it: anyone may, once the time of refunds has begun. */
 export async function sentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<SentBack | undefined> {
   const { depositTransaction, originIntentAddress } = record.intent
   if (!(await hasWallet(chain, originIntentAddress, finalBlock))) return undefined

@@ -38,7 +38,7 @@ export async function settleOrigin(
 const withCrossed = (progress: IntentProgress): IntentProgress =>
   withProgress(progress, 'lateRefunds', { crossed: true })
 
-/** Whether the run is not the one that the steps after it went on with: it was taken back and mined again between two looks. */
+/** Whether the run is not the one that the steps after it went on with: it was taken back and mined again between two polls. */
 function isAnother({ legs }: IntentRecord, { receipt }: BatchRun): boolean {
   const seen = legs.find(({ leg }) => leg === 'origin')
   return seen?.txnHash !== receipt.hash || seen.minedAtMs !== receipt.minedAtMs

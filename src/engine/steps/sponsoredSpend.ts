@@ -7,7 +7,7 @@ import type { BatchRun } from '../books/batchReceipt.ts'
 import type { Effects } from './outcome.ts'
 
 /**
- * What relaying a sponsored deposit has cost. Deposit and batch are one transaction, and the batch's gas is charged to the deposit as quoted: of
+ * The project's cost of relaying a sponsored deposit. Deposit and batch share a transaction, and the quote charged the batch's gas to the deposit. Of
  * the transaction's cost the project pays the part that the deposit's gas is of both, at the quoted price of the native token, and never more
  * than was reserved. Nothing where another account sent it.
  */

@@ -55,7 +55,7 @@ export async function ranWithoutEffect(
 export type AfterFailure =
   /** It would go through now: strictly again. */
   | { is: 'passed' }
-  /** It would fail in this block too; another look with the next one. */
+  /** It would fail in this block too; another poll with the next one. */
   | { is: 'failing'; progress: IntentProgress }
   /** It failed in several blocks in a row, or in several runs: this is no trick of a block's order. */
   | { is: 'persists'; progress: IntentProgress; why: string }

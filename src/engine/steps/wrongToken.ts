@@ -48,7 +48,7 @@ export async function isPaidOtherwise(
   return wrong !== undefined && isUnused(record.intent.originCalls, wrong.token.address)
 }
 
-/** Said at the first look, once for each amount: the deposit may still come, and until then only the owner can take the rest out. */
+/** Said at the first poll, once for each amount: the deposit may still come, and until then only the owner can take the rest out. */
 export function wrongTokenLeg(
   { legs, plan, intent, executeByMs }: IntentRecord,
   arrived: Arrived | undefined,

@@ -10,7 +10,7 @@ const atOnce = 200
 const pagesMax = 10
 
 /**
- * Deletes whole intents that are old and hold nothing, by the books and by a last look at their addresses, which a quorum of nodes must agree on: with the intent goes
+ * Deletes whole intents that are old and hold nothing, by the books and by a last poll of their addresses, which a quorum of nodes must agree on: with the intent goes
  * what its addresses commit to, and without that no one could send back what is there. What holds something is made due instead, so that a worker sends it back
  * or writes it down. What cannot be read now is kept for another turn; turns go on where the last one stopped, so it does not block the others.
  */

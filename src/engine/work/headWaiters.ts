@@ -17,7 +17,7 @@ export type HeadWaiters = {
 }
 
 /**
- * About what one look costs. After waking n rows a chain wakes none for n times as long, so that blocks that come faster than their
+ * About what one poll costs. After waking n rows a chain wakes none for n times as long, so that blocks that come faster than their
  * rows can be polled do not pile up work.
  */
 const lookMs = 5

@@ -24,11 +24,11 @@ const addressesAtOnce = 5_000
 export type LatePayments = { look(): Promise<void> }
 
 /**
- * Finds payments to addresses of ended intents and expired quotes, and schedules a look at those that were paid. One query for the transfers of a
+ * Finds payments to addresses of ended intents and expired quotes, and schedules a poll of those that were paid. One query for the transfers of a
  * range of blocks stands for all of them, however many there are, and of all processes one asks. It is a hint, not evidence: what it misses,
  * native payments above all, is found by the address's own looks (`latePollSchedule`), and nothing is booked from it.
  *
- * Anyone may emit Transfer events, so only those of tokens that a look asks for are read: the listed ones, and of each intent its own. A block
+ * Anyone may emit Transfer events, so only those of tokens that a poll asks for are read: the listed ones, and of each intent its own. A block
  * whose transfers no node tells is left out in the end, because one that is filled on purpose would stop the search for good.
  */
 export function createLatePayments(world: World): LatePayments {

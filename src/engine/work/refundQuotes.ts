@@ -17,7 +17,7 @@ import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
 
-/** Addresses of one look: a few multicalls a chain. What is left over is taken by the next look, a minute later. */
+/** Addresses of one poll: a few multicalls a chain. What is left over is taken by the next poll, a minute later. */
 const quotesMax = 2_000
 
 /** Expired quotes are kept for a day at least, so that a late commit is answered with QuoteExpired and not with NotFound. */
@@ -26,7 +26,7 @@ const keptMsMin = 24 * 60 * 60_000
 /**
  * Reads the addresses of expired, uncommitted quotes, and starts the refund of a paid one. Where another account ran the batch
  * of a paid one, its money is under way to the destination: that intent goes on as if it had been committed. A quote is deleted
- * by a look that finds nothing of any listed token after its window, and by nothing else. Balances of a chain are
+ * by a poll that finds nothing of any listed token after its window, and by nothing else. Balances of a chain are
  * asked for in the same moment, so they travel together; of a block that is final for any value, because the refund is booked.
  */
 export async function refundQuotes(world: World): Promise<void> {
@@ -85,7 +85,7 @@ async function balancesOf(
 ): Promise<Held> {
   const listed = world.tokens.listed(chain.id).map((one) => one.address)
   const tokens = [token, ...listed.filter((one) => !sameAddress(one, token))]
-  // Asked for together, so that they travel together. A run that no node tells of now is seen by the next look.
+  // Asked for together, so that they travel together. A run that no node tells of now is seen by the next poll.
   const run = batchIsSpent(chain, address, at.block, { quorum: at.quorum ?? false }).catch(() => undefined)
   const reads = await Promise.allSettled(tokens.map((one) => chain.balance(one, address, at)))
   const hasRun = await run
@@ -216,7 +216,7 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
     reserve: await refundGasOf(record, chain, world),
   }
   await world.store.intents.transition(fence, started).catch((error: unknown) => {
-    // The project's other intents have set its share of the gas aside: the next look at this address tries again.
+    // The project's other intents have set its share of the gas aside: the next poll of this address tries again.
     if (!(error instanceof StoreError) || (error.kind !== 'overShare' && error.kind !== 'outOfGas')) throw error
   })
 }
@@ -225,7 +225,7 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
 const quoteShareMax = 0.5
 
 /**
- * The gas of a refund, set aside within the project's share until it is over. A quote is free and so is what is paid into it, since it comes back:
+ * The gas of a refund, reserved within the project's share until it is over. A quote is free and so is what is paid into it, since it comes back:
  * without a bound one caller could have all gas spent on refunds.
  */
 async function refundGasOf({ plan }: IntentRecord, chain: Chain, world: World): Promise<Reservation[]> {

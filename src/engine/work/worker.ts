@@ -26,9 +26,9 @@ export type WorkerOptions = {
   crashPoint?: (name: WorkerCrashPoint) => void | Promise<void>
   /** False: nothing is leased, as long as it is so. */
   mayLease?: () => boolean
-  /** Called after every look for work that the store answered. */
+  /** Called after every poll for work that the store answered. */
   onTurn?: () => void
-  /** Runs each look, for who traces it. */
+  /** Runs each poll, for who traces it. */
   around?: (record: IntentRecord, look: () => Promise<void>) => Promise<void>
 }
 
@@ -286,7 +286,7 @@ function emitArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, o
   observe.arrived({ intentId, route, estimatedS: intent.quote.estimatedDuration, tookS })
 }
 
-/** The write settled what was set aside of the project's budget: once, with the run of the deposit or with the end. */
+/** The write settled what was reserved of the project's budget: once, with the run of the deposit or with the end. */
 function emitSponsored({ progress: { sponsor } }: Leased, change: Transition, observe: World['observe']): void {
   if (!sponsor || sponsor.spentMicroUsd !== undefined) return
   const { sponsoredMicroUsd: spent } = change

@@ -11,7 +11,7 @@ import { switchOperations } from './switchOperations.ts'
 import { tokenOperations } from './tokenOperations.ts'
 import { webhookOperations } from './webhookOperations.ts'
 
-/** What answers each admin operation. */
+/** The handler of each admin operation. */
 export function createAdminHandlers(ports: AdminPorts): AdminHandlers {
   return {
     ...tokenOperations(ports),

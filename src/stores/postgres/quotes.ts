@@ -28,7 +28,7 @@ export async function findSnapshot(pool: pg.Pool, intentId: Hex): Promise<QuoteS
 type ExpiredRow = Omit<StateTimes, 'intent_id'> & { look_at_ms: number; packed: Hex }
 type StateTimes = Pick<StateRow, 'id' | 'project_id' | 'intent_id' | 'created_at_ms' | 'expires_at_ms'>
 
-/** Makes an intent again of an expired quote that was set aside, because it was paid. False if there is none. */
+/** Makes an intent again of an expired quote that was archived, because it was paid. False if there is none. */
 export async function restoreQuote(pool: pg.Pool, intentId: Hex): Promise<boolean> {
   const restored = await transact(pool, async (client) => {
     const { rows } = await client.query<ExpiredRow>(deleteExpired({ intent_id: bytes(intentId) }))
@@ -52,7 +52,7 @@ const selectExpired = statement(
     from expired_quotes where intent_id = :intent_id`,
 )
 
-/** An expired quote that was set aside, as it was. */
+/** An expired quote that was archived, as it was. */
 export async function findExpiredQuote(pool: pg.Pool, intentId: Hex): Promise<IntentRecord | undefined> {
   const { rows } = await pool.query<RecordRow>(selectExpired({ intent_id: bytes(intentId) }))
   return rows[0] && toRecord(rows[0])
@@ -104,11 +104,11 @@ export async function archiveQuotes(pool: pg.Pool, { expiredBeforeMs, limit }: A
   return rowCount ?? 0
 }
 
-// The next look is written by the statement that takes the rows, so that of many processes one looks, and a crash costs one look.
+// The next poll is written by the statement that takes the rows, so that one of many processes polls, and a crash costs one poll.
 const nextPoll = (expiresAtMs: string): string =>
   `:now_ms::bigint + greatest(${latePollSchedule.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${latePollSchedule.ageShare})`
 
-// Those that have waited longest, set aside or not: a flood of new quotes must not starve a paid old one.
+// Those that have waited longest, archived or not: a flood of new quotes must not starve a paid old one.
 const takeExpired = statement(
   'quote_take_expired',
   `with first as (

@@ -279,7 +279,7 @@ function noteOf({ intentId }: Fence, transition: Transition): string | undefined
   return noteText({ moved: [intentId], ended, due: step !== undefined && !ended, outbox })
 }
 
-// The counts hold what was set aside until its intent lets go; what is over by time is taken off here. Those are few: they are deleted at
+// The counts hold what was reserved until its intent lets go; what is over by time is taken off here. Those are few: they are deleted at
 // the intent's end.
 const sumReserved = statement(
   'reservations_sum',
