@@ -6,7 +6,7 @@ import type { DevnetContracts } from '../chains/definitions/devnet/devnetContrac
 import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import { blockGasLimit } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKeys } from '../chains/definitions/devnet/keys.ts'
-import { permit2Address as permit2 } from '../interface/limits.ts'
+import { multicall3Address, permit2Address as permit2 } from '../interface/limits.ts'
 import type { PlannedTx } from './deploymentPlan.ts'
 import { createDeploymentPlan } from './deploymentPlan.ts'
 import { initCode, permit2Runtime, readPublishedArtifact } from './packages.ts'
@@ -30,7 +30,6 @@ export type ChainPlan = {
   balances: { address: Address; wei: bigint }[]
 }
 
-const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** Part of the cache key: increment it when `buildState` changes while the plans stay the same. */
 const buildVersion = 1
 
@@ -61,7 +60,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   const proxy = readPublishedArtifact('ERC1967Proxy')
   return {
     contracts: {
-      multicall3,
+      multicall3: multicall3Address,
       permit2,
       ...tokens,
       feeds,
@@ -76,7 +75,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
       ...layerZero,
     },
     placed: [
-      { address: multicall3, creation: readPublishedArtifact('Multicall3').bytecode },
+      { address: multicall3Address, creation: readPublishedArtifact('Multicall3').bytecode },
       { address: permit2, runtime: permit2Runtime() },
       { address: bridgedImplementation, creation: initCode(bridged, []) },
       { address: bridgedToken, creation: initCode(proxy, [bridgedImplementation, '0x']) },

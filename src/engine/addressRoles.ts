@@ -1,7 +1,10 @@
+import { toHex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
 import type { ChainDefinition } from '../chains/chainDefinition.ts'
-import { sameAddress } from '../evm/address.ts'
+import { addressesIn, sameAddress } from '../evm/address.ts'
+import { keccak256 } from '../evm/keccak.ts'
 import { ServiceError } from '../interface/errors.ts'
-import type { Address } from '../interface/fields.ts'
+import type { Address, Hex } from '../interface/fields.ts'
 import { nativeToken, permit2Address } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { World } from './world.ts'
@@ -19,19 +22,14 @@ export const addressRoles = {
 
 type RoleWorld = Pick<World, 'chains' | 'settings'>
 
-/** Where money of an intent may lie: leftovers and what fails stay on the side where they are, so both sides count for every party. */
-type Place = { chainId: number; token?: Address }
-
 /** Refuses addresses at which money would be lost, each with the field and the reason. */
 export function refuseLostAddresses(request: QuoteRequest, world: RoleWorld): void {
-  const places: Place[] = [
-    { chainId: request.originChainId, token: request.originTokenAddress },
-    { chainId: request.destinationChainId, token: request.destinationTokenAddress },
-  ]
+  // Leftovers and what fails stay on the side where they are, so both tokens count for every party.
+  const tokens = [request.originTokenAddress, request.destinationTokenAddress]
   for (const [field, { keeps }] of Object.entries<AddressRole>(addressRoles)) {
     const address = request[field as keyof typeof addressRoles]
     if (address === undefined) continue
-    const why = whyLost(address, typeof keeps === 'boolean' ? keeps : keeps(request), places, world)
+    const why = whyLost(address, typeof keeps === 'boolean' ? keeps : keeps(request), tokens, world)
     if (why) throw new ServiceError('InvalidArgument', `${field}: ${why}`)
   }
 }
@@ -40,41 +38,47 @@ export function refuseLostAddresses(request: QuoteRequest, world: RoleWorld): vo
 export function whyLost(
   address: Address,
   keeps: boolean,
-  places: readonly Place[],
+  tokens: readonly Address[],
   { chains, settings }: RoleWorld,
   earlier: readonly Address[] = [],
 ): string | undefined {
-  const isIn = (addresses: readonly Address[]) => addresses.some((one) => sameAddress(one, address))
   if (address === nativeToken) return 'is the zero address: money there is lost'
-  const ours = [settings.contracts, ...settings.brandContracts.values()].flatMap((one) =>
-    Object.values(one).filter(isAddress),
-  )
-  if (isIn([...ours, ...earlier])) return `${address} is a contract of this service: money there is lost`
+  const ours = addressesIn([settings.contracts, ...settings.brandContracts.values(), earlier])
+  if (ours.includes(address.toLowerCase())) return `${address} is a contract of this service: money there is lost`
   if (!keeps) return undefined
-  if (places.some(({ token }) => token && sameAddress(address, token)))
-    return `${address} is the token itself: money there is lost`
-  const definitions = places.flatMap(({ chainId }) => chains.get(chainId)?.definition ?? [])
-  return isIn(definitions.flatMap(sharedContracts))
-    ? `${address} is a contract that everyone uses: the next caller could take money there`
-    : undefined
+  if (tokens.some((token) => sameAddress(address, token))) return `${address} is the token itself: money there is lost`
+  const isShared = [...chains.values()].some(({ definition }) => namedIn(definition).has(address.toLowerCase()))
+  return isShared ? `${address} is a contract that everyone uses: the next caller could take money there` : undefined
 }
 
-const isAddress = (value: unknown): value is Address => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+const named = new WeakMap<ChainDefinition, ReadonlySet<string>>()
 
-/** Contracts of a chain that act for any caller and own nothing themselves. */
-const sharedContracts = (definition: ChainDefinition): Address[] =>
-  [
-    permit2Address,
-    definition.multicall3,
-    definition.uniswapV2?.router,
-    definition.uniswapV3?.router,
-    definition.uniswapV4?.universalRouter,
-    definition.uniswapV4?.poolManager,
-    definition.pancakeswapV3?.router,
-    definition.solidly?.router,
-    definition.across?.spokePool,
-    definition.cctp?.tokenMessenger,
-    definition.cctp?.messageTransmitter,
-    definition.layerZero?.endpoint,
-    ...Object.values(definition.aggregators ?? {}).flatMap(({ targets, spenders }) => [...targets, ...spenders]),
-  ].filter((one) => one !== undefined)
+/** Routers, pools, bridges, markets, tokens, feeds: whatever a definition names is a contract that nobody owns, so no list of them is kept. */
+function namedIn(definition: ChainDefinition): ReadonlySet<string> {
+  const known = named.get(definition) ?? new Set(addressesIn([permit2Address, definition]))
+  named.set(definition, known)
+  return known
+}
+
+/** A contract of ours names a transient slot (`Transient.sol`); the factory names its event, and the utils have one function. */
+const wordsOfOurs = [
+  ...['wallet.lock', 'wallet.success', 'router.lock', 'guest.lock', 'entrypoint.lock'].map(
+    (slot) => `causeway.${slot}`,
+  ),
+  'Deployed(address,address,bytes32)',
+]
+  .map((word) => keccak256(toHex(word)).slice(2))
+  .concat(`63${keccak256(toHex('requireMinBalance(address,uint256)')).slice(2, 10)}`)
+
+/** Whether code is that of one of our contracts, whatever its version and operator: no list of earlier ones is kept. */
+export const isOurCode = (code: Hex): boolean => wordsOfOurs.some((word) => code.includes(word))
+
+/** The code at a party, refused if it is ours: a router or guest does what any caller asks, so it would hand out whatever it owned. */
+export async function codeOfParty(field: string, address: Address, chain: Chain): Promise<Hex> {
+  const code = await chain.code(address)
+  if (isOurCode(code)) throw refuseOurs(field, address)
+  return code
+}
+
+export const refuseOurs = (field: string, address: Address): ServiceError =>
+  new ServiceError('InvalidArgument', `${field}: ${address} has the code of an intent contract: money there is lost`)

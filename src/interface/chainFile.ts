@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { address, big } from './fields.ts'
-import { nativeToken } from './limits.ts'
+import { multicall3Address, nativeToken } from './limits.ts'
 
 const token = z.strictObject({
   address: address(),
@@ -81,7 +81,7 @@ export const chainFile = z
       .optional(),
     bloomUnusable: z.boolean().optional(),
     finality,
-    multicall3: address().default('0xcA11bde05977b3631167028862bE2a173976CA11'),
+    multicall3: address().default(multicall3Address),
     feeds: z
       .array(z.strictObject({ token: address(), feed: address(), heartbeatS: z.number().positive() }))
       .default([])

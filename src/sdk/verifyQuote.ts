@@ -1,9 +1,10 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
+import { addressesIn } from '../evm/address.ts'
 import type { Contracts } from '../intents/planBatches.ts'
 import { trustedChain } from '../intents/trustedChains.ts'
 import type { Address } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
-import { nativeToken, permit2Address } from '../interface/limits.ts'
+import { multicall3Address, nativeToken, permit2Address } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import { type Bounds, maxSlippageDefault, openForMostS, refundWithinS } from './bounds.ts'
 import type { ChosenDeposit } from './chosenDeposit.ts'
@@ -47,7 +48,7 @@ export type Verification = {
 export function verifyQuote(asked: Verification): VerifiedIntent {
   const { intent, request, bounds, nowMs, isLookedAt = false } = asked
   const contracts = contractsOf(request, contractsOfIntent(intent, asked.contracts))
-  refuseLostParties(request, contracts, bounds.ownChains)
+  refuseLostParties(request, [contracts, asked.contracts ?? []].flat(), bounds.ownChains)
   verifyParties(intent, request, contracts)
   verifyEcho(intent.quoteRequest, request)
   const deposit = verifyDeposit(intent, request, bounds)
@@ -68,21 +69,17 @@ export function verifyQuote(asked: Verification): VerifiedIntent {
 }
 
 /** Money at these addresses is lost, or the next caller takes it. The service refuses more of them. */
-function refuseLostParties(request: QuoteRequest, contracts: Contracts, ownChains: Bounds['ownChains']): void {
-  const { ownerAddress, refundToAddress, destinationToAddress } = request
-  const ours = Object.values(contracts)
-  const { spokePool, cctp } = trustedChain(request.originChainId, ownChains) ?? {}
-  const shared = [
-    permit2Address,
-    spokePool,
-    cctp?.tokenMessenger,
-    request.originTokenAddress,
-    request.destinationTokenAddress,
-  ]
-  for (const [field, address] of Object.entries({ ownerAddress, refundToAddress, destinationToAddress })) {
+function refuseLostParties(request: QuoteRequest, contracts: TrustedContracts, ownChains: Bounds['ownChains']): void {
+  const { ownerAddress, refundToAddress, destinationToAddress, destinationApproveAddress } = request
+  const { originChainId, originTokenAddress, destinationChainId, destinationTokenAddress } = request
+  const chains = [originChainId, destinationChainId].map((id) => trustedChain(id, ownChains))
+  const ours = addressesIn(contracts)
+  const shared = addressesIn([permit2Address, multicall3Address, originTokenAddress, destinationTokenAddress, chains])
+  const parties = { ownerAddress, refundToAddress, destinationToAddress, destinationApproveAddress }
+  for (const [field, address] of Object.entries(parties)) {
     if (address === undefined) continue
-    const isIn = (all: readonly (string | undefined)[]) => all.some((one) => one && sameHex(one, address))
-    const isCalled = field === 'destinationToAddress' && hasTarget(request)
+    const isIn = (all: readonly string[]) => all.includes(address.toLowerCase())
+    const isCalled = field.startsWith('destination') && hasTarget(request)
     demand(!isIn(ours), `quoteRequest.${field}`, `is ${address}, a contract of the service: money there is lost`)
     demand(isCalled || !isIn(shared), `quoteRequest.${field}`, `is ${address}, a contract that everyone uses`)
   }

@@ -3,9 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { deployContracts } from '../../src/chains/contracts/deployContracts.ts'
-import { operatorContracts } from '../../src/chains/contracts/operator.ts'
+import { localContracts, operatorContracts } from '../../src/chains/contracts/operator.ts'
 import { openTarget } from '../../src/cli/deploy.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { addressesIn } from '../../src/evm/address.ts'
 import { encodeSubmitGrant, grantTypedData } from '../../src/intents/relayerGrant.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
 import { permit2Address } from '../../src/interface/limits.ts'
@@ -60,54 +61,34 @@ describe('contracts that a caller names instead of ours', () => {
   })
 })
 
-test('our own contracts, shared ones, the tokens and the zero address are no party of an intent, by service and client', async () => {
-  const { app, client, devnet } = service
-  const { definition } = app.world.chains.get(harbor)!
-  const ours = Object.values(causewayContracts)
-  const shared = [permit2Address, definition.multicall3, definition.uniswapV2!.router, definition.uniswapV3!.router]
-  const lost = [...ours, ...shared, tokens.spokePool, tokens.usdc, tokens.weth, native]
-  const owner = devnet.accounts[0]!.address
-  // Between chains, so that each side's token and contracts count for each party.
-  const crossing = fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.weth])
-  const fields = ['ownerAddress', 'refundToAddress', 'destinationToAddress', 'destinationApproveAddress'] as const
-  const accepted: string[] = []
-  for (const address of lost)
-    for (const field of fields) {
-      const isApprove = field === 'destinationApproveAddress'
-      if (isApprove && !ours.some((one) => one === address)) continue
-      // Empty call data calls nothing.
-      const call = isApprove
-        ? { destinationCallData: '0x12345678', destinationToAddress: owner }
-        : { destinationCallData: '0x' }
-      const request = { ownerAddress: owner, ...crossing, ...call, [field]: address } as const
-      const answer = await client.quoteIntent(request).then(
-        () => 'quoted',
-        ({ error, detail }) => `${error} ${detail}`,
-      )
-      if (!answer.startsWith(`InvalidArgument ${field}: `)) accepted.push(`${field} ${address}: ${answer}`)
-    }
-  expect(accepted).toEqual([])
-  // A server that quotes them all the same finds no client that signs.
-  const request = { ownerAddress: owner, ...crossing }
-  const { intent } = await client.quoteIntent(request)
-  for (const address of [...ours, permit2Address, tokens.spokePool, tokens.usdc, tokens.weth])
-    for (const field of ['ownerAddress', 'refundToAddress', 'destinationToAddress']) {
-      const asked = { intent, request: { ...request, [field]: address }, bounds: {}, nowMs: Date.now() }
-      expect(() => verifyQuote(asked)).toThrow(`quoteRequest.${field}: is ${address}, a contract `)
-    }
+test('a client signs for no quote that names our contracts of any version, shared ones or the tokens as a party, on either side', async () => {
+  const owner = service.devnet.accounts[0]!.address
+  const request = {
+    ownerAddress: owner,
+    ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.weth]),
+  } as const
+  const { intent } = await service.client.quoteIntent(request)
+  const earlier = operatorContracts({ name: 'Earlier', signer: owner, salt: `0x${'01'.repeat(32)}` })
+  const contracts = [localContracts, earlier]
+  const { multicall3, spokePool, vault, aave, cctp } = tokens
+  const shared = [permit2Address, multicall3, spokePool, vault, aave.pool, cctp.tokenMessenger, tokens.usdc, tokens.dai]
+  const verify = (more: object) =>
+    verifyQuote({ intent, request: { ...request, ...more }, bounds: {}, nowMs: Date.now(), contracts })
+  verify({})
+  for (const field of ['ownerAddress', 'refundToAddress', 'destinationToAddress', 'destinationApproveAddress'])
+    for (const address of [...addressesIn(contracts), ...shared])
+      expect(() => verify({ [field]: address })).toThrow(`quoteRequest.${field}: is ${address}, a contract `)
 })
 
-test('a router or guest of an earlier version or another operator, which does what any caller asks, owns nothing', async () => {
+test('contracts of an earlier version or another operator, which do what any caller asks, are no party', async () => {
   const target = await openTarget(urlOf(service.devnet), { id: harbor, name: 'Harbor' }, attacker.wallet.account)
   const operator = { name: 'Earlier', signer: attacker.key.address, salt: `0x${'01'.repeat(32)}` } as const
   await deployContracts(target, () => {}, operator)
-  const { router, guest } = operatorContracts(operator)
-  const refundToAddress = service.devnet.accounts[0]!.address
-  for (const ownerAddress of [router, guest])
-    for (const more of [{}, { refundToAddress }, { destinationChainId: island, destinationTokenAddress: tokens.usdc }])
-      await expect(quote({ ownerAddress, ...more })).rejects.toMatchObject({
+  for (const address of addressesIn(operatorContracts(operator)))
+    for (const field of ['ownerAddress', 'refundToAddress', 'destinationToAddress'])
+      await expect(quote({ [field]: address })).rejects.toMatchObject({
         error: 'InvalidArgument',
-        detail: expect.stringContaining('does what any caller asks'),
+        detail: expect.stringMatching(`^${field}: .* has the code of an intent contract`),
       })
 })
 

@@ -1,6 +1,6 @@
 import { trustedChain } from '../../intents/trustedChains.ts'
 import type { Address } from '../../interface/fields.ts'
-import { nativeToken } from '../../interface/limits.ts'
+import { multicall3Address, nativeToken } from '../../interface/limits.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import { aggregatorContracts } from './aggregatorContracts.ts'
 import { layerZeroContracts } from './layerZeroContracts.ts'
@@ -24,12 +24,11 @@ const withShared = (rows: readonly Row[]): ChainDefinition[] =>
       ...poolContracts[row.id],
       ...aggregatorsOf(row.id),
       ...layerZeroOf(row.id),
-      multicall3,
+      multicall3: multicall3Address,
     }
   })
 const aggregatorsOf = (id: number) => aggregatorContracts[id] && { aggregators: aggregatorContracts[id] }
 const layerZeroOf = (id: number) => layerZeroContracts[id] && { layerZero: layerZeroContracts[id] }
-const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** Circle's, on every chain below. */
 const messageTransmitter: Address = '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64'
 /** Where Uniswap deployed v3 first; later chains have addresses of their own. */

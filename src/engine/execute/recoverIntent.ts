@@ -19,7 +19,7 @@ import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import { type RecoveryToken, recoveryTokensMax } from '../../interface/recoveryShapes.ts'
-import { whyLost } from '../addressRoles.ts'
+import { codeOfParty, whyLost } from '../addressRoles.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { chainOf } from '../chainOf.ts'
@@ -35,7 +35,7 @@ export async function prepareRecovery(
   const record = await findOwn(request.intentId, caller, world)
   const { wallet, tokens } = await findBalances(record, request, world)
   const { chainId, address, side } = wallet
-  const receiver = receiverOf(record, wallet, request.refundToAddress, world)
+  const receiver = await receiverOf(record, wallet, request.refundToAddress, world)
   const taken = tokens.find(({ tokenAddress }) => sameAddress(tokenAddress, receiver))
   if (taken) throw refuse('refundToAddress', `${receiver} is the token itself: money there is lost`)
   const batch = recoveryBatch({
@@ -68,7 +68,7 @@ export async function buildRecovery(
   const wallet = walletAt(record, request.intentAddress)
   const { address, chainId, config } = wallet
   const chain = chainOf(world, chainId)
-  const batch = readPayload(request, wallet, record, world)
+  const batch = await readPayload(request, wallet, record, world)
   const payloadHash = recoveryHash(batch, address)
   await requireOwners(chain, config.owner, payloadHash, request.signature)
   const requiresDeploy = (await chain.code(address)) === '0x'
@@ -133,33 +133,35 @@ async function balancesAt(
     .slice(0, recoveryTokensMax)
 }
 
-function receiverOf(
+async function receiverOf(
   { intent }: Pick<IntentRecord, 'intent'>,
   { config, address, chainId }: SideWallet,
   refundTo: Address | undefined,
   world: World,
-): Address {
+): Promise<Address> {
   const receiver = refundTo ?? config.refundReceiver
   const earlier = [...Object.values(intent.svcContracts), config.executor]
-  const lost = whyLost(receiver, true, [{ chainId }], world, earlier)
+  const lost = whyLost(receiver, true, [], world, earlier)
   if (lost) throw refuse('refundToAddress', lost)
   if (sameAddress(receiver, address)) throw refuse('refundToAddress', 'is the intent address itself')
+  if (refundTo) await codeOfParty('refundToAddress', refundTo, chainOf(world, chainId))
   return receiver
 }
 
-function readPayload(
+async function readPayload(
   { payload, refundToAddress }: Request<'BuildIntentRecoveryTransaction'>,
   wallet: SideWallet,
   record: IntentRecord,
   world: World,
-): Batch {
+): Promise<Batch> {
   if (!sameAddress(payload.intentAddress, wallet.address)) throw refuse('payload.intentAddress', 'is not intentAddress')
   const batch = decodeBatch(payload.encoded)
   if (!batch) throw refuse('payload.encoded', 'is not as PrepareIntentRecovery returned it')
   if (payload.chainId !== wallet.chainId || batch.chainId !== wallet.chainId)
     throw refuse('payload.chainId', `the address ${wallet.address} is on chain ${wallet.chainId}`)
   const { svcRouterAddress } = record.intent.svcContracts
-  const why = notARecovery(batch, svcRouterAddress, receiverOf(record, wallet, refundToAddress, world))
+  const receiver = await receiverOf(record, wallet, refundToAddress, world)
+  const why = notARecovery(batch, svcRouterAddress, receiver)
   if (why) throw refuse('payload.encoded', why)
   return batch
 }

@@ -16,8 +16,8 @@ export type QuoteCaches = {
   permit2: LRUCache<string, Promise<boolean>>
   /** What is wrong with a token's transfers, if anything (rejectFeeOnTransfer). */
   transferFaults: LRUCache<string, Promise<string | undefined>>
-  /** Whether the target of a destination call has code (refuseCallWithoutCode). */
-  targets: LRUCache<string, Promise<boolean>>
+  /** Whose code the target of a destination call has, if any (refuseBadTarget). */
+  targets: LRUCache<string, Promise<'none' | 'ours' | 'other'>>
   /** How long the latest intents over a route took (estimateDuration). */
   durations: LRUCache<string, Promise<Durations | undefined>>
   /** Where a token's contract keeps the balance of a holder; undefined where it was not found (balanceOverride). */

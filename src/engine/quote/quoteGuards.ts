@@ -1,15 +1,14 @@
-import { toHex } from 'viem'
 import type { Chain } from '../../chains/chain.ts'
-import { keccak256 } from '../../evm/keccak.ts'
 import { formatTokenAmount } from '../../intents/formatTokenAmount.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { delegation } from '../../intents/readOwnerFacts.ts'
-import { callSweep, placeholder } from '../../intents/wallet.ts'
+import { callSweep } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { Address, Hex } from '../../interface/fields.ts'
+import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import type { Quote } from '../../interface/quoteShapes.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
+import { codeOfParty, isOurCode, refuseOurs } from '../addressRoles.ts'
 import { countedToken, describeMostAmount } from './nearestAmount.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan } from './planIntent.ts'
@@ -48,23 +47,18 @@ async function remedy(quote: Quote, context: QuoteContext, world: QuoteWorld): P
   return describeMostAmount(context, world)
 }
 
-const grantType = 'RelayerGrant(address relayer,uint64 validUntil,uint64 serial)'
-/** A word of the router's code and one of the guest's, whatever their version and operator. */
-const wordsOfOurs = [placeholder, keccak256(toHex(grantType))].map((word) => word.slice(2))
-
 /**
- * What fails on the destination chain pays the owner's address there. A contract wallet that exists on the origin only could never move
- * it, so such an owner has to name an address of its own on the destination chain. A router or guest, of an earlier version or another operator too,
- * calls what any stranger asks for: it would hand out whatever it owned.
+ * Refuses parties with the code of our contracts, of an earlier version or another operator too. What fails on the destination chain pays the
+ * owner's address there: a contract wallet that exists on the origin only could never move it, so it has to name an address on the destination.
  */
-export async function requireReachableOwner(input: QuoteInput): Promise<void> {
-  const { owner, origin, destination } = input
-  const here: Hex = await origin.chain.code(owner)
-  if (wordsOfOurs.some((word) => here.includes(word)))
-    throw new ServiceError('InvalidArgument', `ownerAddress: ${owner} does what any caller asks: money there is lost`)
-  if (input.isSameChain || input.refundTo) return
-  if (here === '0x' || here.startsWith(delegation)) return
-  if ((await destination.chain.code(owner)) !== '0x') return
+export async function requireReachableParties(input: QuoteInput): Promise<void> {
+  const { owner, recipient, refundTo, target, origin, destination } = input
+  const [here, there] = await Promise.all([
+    codeOfParty('ownerAddress', owner, origin.chain),
+    codeOfParty(refundTo ? 'refundToAddress' : 'ownerAddress', refundTo ?? owner, destination.chain),
+    !target && codeOfParty('destinationToAddress', recipient, destination.chain),
+  ])
+  if (refundTo || here === '0x' || here.startsWith(delegation) || there !== '0x') return
   throw new ServiceError(
     'InvalidArgument',
     `ownerAddress: ${owner} is a contract on chain ${origin.chain.id} and has no code on chain ${destination.chain.id}, where it could not move what a failure pays it; name an address of yours there in refundToAddress`,
@@ -72,13 +66,19 @@ export async function requireReachableOwner(input: QuoteInput): Promise<void> {
 }
 
 /** A call to an address without code succeeds and does nothing: the value that it carries, or was approved for, would be lost or left behind. */
-export async function refuseCallWithoutCode({ target, destination }: QuoteInput, caches: QuoteCaches): Promise<void> {
+export async function refuseBadTarget({ target, destination }: QuoteInput, caches: QuoteCaches): Promise<void> {
   if (!target) return
   const { chain } = destination
-  const hasCode = await remember(caches.targets, `${chain.id}:${target.to}`, async () => {
-    return (await chain.code(target.to, { quorum: true })) !== '0x'
-  })
-  if (hasCode) return
+  const kindOf = (address: Address) =>
+    remember(caches.targets, `${chain.id}:${address}`, async () => {
+      const code = await chain.code(address, { quorum: true })
+      if (isOurCode(code)) return 'ours'
+      return code === '0x' ? 'none' : 'other'
+    })
+  const [called, approved] = await Promise.all([kindOf(target.to), kindOf(target.approve)])
+  if (called === 'ours') throw refuseOurs('destinationToAddress', target.to)
+  if (approved === 'ours') throw refuseOurs('destinationApproveAddress', target.approve)
+  if (called === 'other') return
   throw new ServiceError(
     'InvalidArgument',
     `destinationToAddress: ${target.to} has no code on chain ${chain.id} (${chain.definition.name}), so destinationCallData would do nothing there`,

@@ -30,9 +30,9 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 import {
   guardPriceImpact,
   guardSpendMax,
-  refuseCallWithoutCode,
+  refuseBadTarget,
   rejectFeeOnTransfer,
-  requireReachableOwner,
+  requireReachableParties,
 } from './quoteGuards.ts'
 
 type QuoteCaller = { projectId: number; isSponsor?: boolean; signal?: AbortSignal; cost?: CallCost }
@@ -135,8 +135,8 @@ export async function readContext(
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
   // Reports a fault of the request or its tokens before a temporary one.
   const [, , , , market, signing, budget] = await allInOrder([
-    requireReachableOwner(input),
-    refuseCallWithoutCode(input, caches),
+    requireReachableParties(input),
+    refuseBadTarget(input, caches),
     rejectFeeOnTransfer(input.origin, contracts, caches),
     rejectFeeOnTransfer(input.destination, contracts, caches),
     readMarket(input, world),
