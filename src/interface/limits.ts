@@ -39,6 +39,7 @@ export const limits = {
   numberCharsMax: 1_024,
   publicPerMinute: 60,
   localPerMinute: 12_000,
+  pagesPerMinute: 300,
   projectPerS: 50,
   projectBurst: 100,
   quotesPerMinute: 20,
@@ -109,6 +110,8 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
     'Calls a minute from one address without an access key (`RateLimited`; `RateLimit-*` and `Retry-After` say when again)',
   localPerMinute:
     'Calls a minute on intents without an access key from the machine that the service runs on, where none is required (`RateLimited`)',
+  pagesPerMinute:
+    'Pages and documents that one address of another machine may load in a minute (`RateLimited`); `/health` has no limit',
   projectPerS: 'Calls a second of one project (`QuotaRateLimit`; the same headers)',
   projectBurst: 'Calls that a project may make at once after a pause',
   quotesPerMinute: 'Calls a minute of QuoteIntent by one project (`QuotaRateLimit`)',

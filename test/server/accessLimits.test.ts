@@ -201,6 +201,18 @@ test('without a key an address has the public limit for every operation, and few
   expect(await from('127.0.0.1', 'GetIntent', 100)).not.toHaveProperty('RateLimited')
 })
 
+test('an address loads so many pages a minute; probes, other addresses and this machine are not bounded by it', async () => {
+  const callers = { trustedProxies: ['127.0.0.1'] }
+  const { url } = await serve({ callers, limits: { publicPerMinute: 60 } }, { ports: { clock: standing } })
+  const load = async (path: string, address: string) =>
+    (await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': address } })).status
+  for (let at = 0; at < limits.pagesPerMinute; at++) expect(await load('/', '192.0.2.1')).toBe(200)
+  for (const path of ['/', '/openapi.json', '/metrics', '/ready']) expect(await load(path, '192.0.2.1')).toBe(429)
+  expect(await load('/health', '192.0.2.1')).toBe(200)
+  expect(await load('/', '192.0.2.2')).toBe(200)
+  for (let at = 0; at <= limits.pagesPerMinute; at++) expect(await load('/', '127.0.0.1')).toBe(200)
+})
+
 test('programs on the machine itself have a limit of their own', async () => {
   const { url } = await serve({ limits: { publicPerMinute: 1, localPerMinute: 30 } }, { ports: { clock: standing } })
   const answers = await Promise.all(Array.from({ length: 31 }, () => post(url, 'GetIntent', intent)))

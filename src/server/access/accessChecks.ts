@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../interface/errors.ts'
+import { limits } from '../../interface/limits.ts'
 import type { KeyRecord } from '../../stores/accessStore.ts'
 import { isStoreFailure } from '../../stores/storeError.ts'
 import type { Exchange, RpcExchange } from '../http/exchange.ts'
@@ -97,6 +99,17 @@ export function limitAddress(
 ): void | Promise<void> {
   if (!publicLimit(context)) return
   return takePublic(`${bucketOf[kind]} ${networkOf(addressOf(exchange, context))}`, exchange, context, refusePublic)
+}
+
+/** What refuses a page to an address that has loaded too many. Documents have up to 600 kB: a few callers who asked for nothing else held most of the event loop. */
+export function refusalOfPage(
+  incoming: IncomingMessage,
+  context: ServerContext,
+): ((exchange: Exchange) => void) | undefined {
+  const address = callerAddress(incoming, context.access.trustedProxies)
+  if (!publicLimit(context) || isLoopback(address)) return undefined
+  const verdict = context.access.limiter.takeLocal(`w ${networkOf(address)}`, perMinute(limits.pagesPerMinute))
+  return verdict.allowed ? undefined : (exchange) => refusePublic(verdict, exchange)
 }
 
 function takePublic(

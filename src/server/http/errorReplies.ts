@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../interface/errors.ts'
-import { showLimits } from '../access/accessChecks.ts'
+import { refusalOfPage, showLimits } from '../access/accessChecks.ts'
 import type { Exchange } from './exchange.ts'
 import type { RouteTable } from './matchRoute.ts'
 import { openExchange, reportExchange, requireHost } from './openExchange.ts'
@@ -13,7 +13,7 @@ export function addErrorReplies(app: FastifyInstance, context: ServerContext, ro
   app.decorateRequest('exchange', null)
   // A hook and not a not-found handler, because fastify reads the body before it calls that.
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
+    if (!request.is404) return limitPage(request, reply, context)
     const exchange = openExchange(context, request.raw, reply.raw, routeOf(request.raw.url ?? ''))
     keepExchange(request, exchange)
     requireHost(exchange)
@@ -24,6 +24,18 @@ export function addErrorReplies(app: FastifyInstance, context: ServerContext, ro
       request.getDecorator<Exchange | null>('exchange') ?? openExchange(context, request.raw, reply.raw, undefined)
     answerError(thrown, exchange, reply, context)
   })
+}
+
+/** Probes, and streams, which have limits of their own. */
+const limitedElsewhere: readonly (string | undefined)[] = ['/health', '/intents/:intentId/events']
+
+function limitPage(request: FastifyRequest, reply: FastifyReply, context: ServerContext): void {
+  if (request.method !== 'GET' || limitedElsewhere.includes(request.routeOptions.url)) return
+  const refuse = refusalOfPage(request.raw, context)
+  if (!refuse) return
+  const exchange = openExchange(context, request.raw, reply.raw, undefined)
+  keepExchange(request, exchange)
+  refuse(exchange)
 }
 
 /** Keeps the exchange with its request, so that hooks, handler and error handler speak of the same one. */
