@@ -85,6 +85,7 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
   numberCharsMax: { call: 'CommitIntent', body: `{"a":${'1'.repeat(5_000)}}` },
   publicPerMinute: { body: {}, times: 10 * limits.publicPerMinute, config: { limits: { publicPerMinute: 60 } } },
   localPerMinute: 'test/server/accessLimits.test.ts',
+  pagesPerMinute: 'test/server/accessLimits.test.ts',
   projectPerS: 'test/server/accessLimits.test.ts',
   projectBurst: 'test/server/accessLimits.test.ts',
   quotesPerMinute: 'test/server/accessLimits.test.ts',
