@@ -16,6 +16,7 @@ import { createLogReader } from './read/logReader.ts'
 import { createNode, type Node } from './read/node.ts'
 import { quantity, type RpcBlock, type RpcTransaction, toHeader, toTransaction } from './read/parseRpc.ts'
 import { createQuorum, createRound, type Quorum } from './read/quorum.ts'
+import { withChecks } from './read/withChecks.ts'
 import { classifyRpcError, combineOutcomes } from './send/classifyRpcError.ts'
 
 /** Limits that may differ from endpoint to endpoint. */
@@ -62,9 +63,12 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
   const events: ChainEvents = { ...silentEvents, ...options.observe }
   let size = quorumOf(definition, options)
   const openNodes = (endpoints: readonly Endpoint[]): Node[] =>
-    endpoints.map(({ url, limits: own }, index) =>
-      openNode({ url, name: `node ${index + 1}`, clock, limits: { ...limits, ...own }, random: options.random }),
-    )
+    endpoints.map(({ url, limits: own }, index) => {
+      const opened = { url, name: `node ${index + 1}`, clock, limits: { ...limits, ...own }, random: options.random }
+      return withChecks(openNode(opened), definition, (about) =>
+        events.nodesDisagree({ chainId: definition.id, about }),
+      )
+    })
   let nodes = openNodes(options.endpoints)
   const heads = createHeads({ definition, nodes, quorum: () => size, clock, limits, events })
   const quorum = createQuorum({
@@ -163,7 +167,9 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
         return accessList
       }),
     fees: createFees({ definition, heads, quorum, limits }),
-    receipt: markingActive(createReceipts({ heads, quorum, canonical, finalNonce })),
+    receipt: markingActive(
+      createReceipts({ chainId: definition.id, heads, quorum, canonical, finalNonce, clock, events }),
+    ),
     transaction: (hash) => quorum.any((node) => transactionOn(node, hash)),
     logs: createLogReader({ definition, heads, quorum, canonical, limits }),
     block: (number) => fullBlock(quorum, number),

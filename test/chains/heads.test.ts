@@ -191,3 +191,35 @@ test.each([
   expect(heads.at(about)?.logsBloom).not.toBe(emptyBloom.logsBloom)
   heads.stop()
 })
+
+test('nodes that call their newest block a thousand blocks higher are not followed: what it follows is not there', async () => {
+  let [height, ahead] = [100, 0]
+  const nodes = ['node 1', 'node 2'].map((name): Node => {
+    const node = createTeller(() => height)
+    return {
+      ...{ ...node, name },
+      call: async <T>(method: string, params: readonly unknown[]): Promise<T> => {
+        if (method !== 'eth_chainId' && Number(params[0]) > height) return null as T
+        const answer = await node.call<T>(method, params)
+        if (params[0] !== 'latest') return answer
+        return { ...answer, number: `0x${(height + ahead).toString(16)}` }
+      },
+    }
+  })
+  const reorgs: number[] = []
+  const { heads, nextSleep } = openHeads(() => true, nodes, { reorg: ({ depth }) => void reorgs.push(depth) }, 2)
+  const look = async () => {
+    await nextSleep()
+    await nextSleep()
+    await heads.refresh()
+    return heads.current()?.number
+  }
+  await heads.start()
+  height++
+  ahead = 1_000
+  expect(await look()).toBe(100)
+  ahead = 0
+  expect(await look()).toBe(101)
+  expect(reorgs).toEqual([])
+  heads.stop()
+})

@@ -4,7 +4,7 @@ import type { Chain, Head } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import type { ChainLimits } from '../../src/chains/chainLimits.ts'
 import { openChain } from '../../src/chains/openChain.ts'
-import { bloomTest } from '../../src/chains/read/logReader.ts'
+import { bloomTest } from '../../src/chains/read/bloom.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
@@ -258,8 +258,11 @@ describe('a chain behind two nodes', () => {
   test('a receipt whose logs are megabytes is not remembered', async () => {
     const [chain, hash] = [await open(), await send('0xad')]
     await anvil.mine(1)
-    const logs = [{ address: `0x${'11'.repeat(20)}`, topics: [], logIndex: '0x0', data: `0x${'22'.repeat(9 << 20)}` }]
-    for (const proxy of proxies) proxy.fault = onReceipts(rewrite({ logs }))
+    const long = (receipt: unknown) => {
+      const { logs } = receipt as { logs: object[] }
+      return { ...(receipt as object), logs: logs.map((log) => ({ ...log, data: `0x${'22'.repeat(9 << 20)}` })) }
+    }
+    for (const proxy of proxies) proxy.fault = onReceipts({ is: 'rewrite', with: long })
     assert.equal((await chain.receipt(hash)).is, 'proven')
     for (const proxy of proxies) proxy.fault = onReceipts({ is: 'answer', result: null })
     assert.equal((await chain.receipt(hash)).is, 'notFound')

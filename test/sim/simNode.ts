@@ -245,21 +245,23 @@ function bloomOf(block: Block): Hex {
   if (block.receipts.every(({ logs }) => logs.length === 0)) return emptyBloom
   const known = blooms.get(block)
   if (known) return known
+  const bloom = bloomOfLogs(block.receipts.flatMap(({ logs }) => logs))
+  blooms.set(block, bloom)
+  return bloom
+}
+
+export function bloomOfLogs(logs: readonly Pick<ChainLog, 'address' | 'topics'>[]): Hex {
   const bytes = new Uint8Array(256)
-  for (const { logs } of block.receipts) {
-    for (const { address, topics } of logs) {
-      for (const value of [address, ...topics]) {
-        const hash = hexToBytes(keccak256(value))
-        for (const at of [0, 2, 4]) {
-          const bit = ((hash[at]! << 8) | hash[at + 1]!) & 2047
-          bytes[255 - (bit >> 3)]! |= 1 << (bit & 7)
-        }
+  for (const { address, topics } of logs) {
+    for (const value of [address, ...topics]) {
+      const hash = hexToBytes(keccak256(value))
+      for (const at of [0, 2, 4]) {
+        const bit = ((hash[at]! << 8) | hash[at + 1]!) & 2047
+        bytes[255 - (bit >> 3)]! |= 1 << (bit & 7)
       }
     }
   }
-  const bloom = bytesToHex(bytes)
-  blooms.set(block, bloom)
-  return bloom
+  return bytesToHex(bytes)
 }
 
 const shownBlocks = new WeakMap<Block, ReturnType<typeof showBlock>>()

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../host/clock.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { Chain, ChainReceipt, Evidence } from '../chain.ts'
+import type { ChainEvents } from '../chainEvents.ts'
 import type { Heads } from './heads.ts'
 import { type Header, quantity, type RpcBlock, type RpcReceipt, toHeader, toReceipt } from './parseRpc.ts'
 import type { Quorum, QuorumVerdict } from './quorum.ts'
@@ -14,6 +16,8 @@ const rememberedMax = 4_096
 const receiptsRemembered = 256
 /** Of all that are remembered: anyone may name a transaction, and its logs may be megabytes. A longer one is read each time. */
 const logCharsRemembered = 16 * 1_024 * 1_024
+/** Then it is read again: nodes that left logs out, as those do that index late, are believed for this long and not until a restart. */
+const rememberedMs = 60_000
 
 /** Canonical headers by height, from the window of `Heads`, else by quorum and cached; a reorg evicts everything above its fork. */
 export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
@@ -42,6 +46,9 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
 
 type Answer = QuorumVerdict<RpcReceipt | null>
 
+/** Of a node that does not know the transaction: one that is behind does not yet. */
+const notKnown = 'none'
+
 /** The fields of a log that two nodes must agree on. */
 export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>
   `${address}${topics.join('')}${data}${logIndex}`
@@ -67,17 +74,20 @@ const receiptKey = ({ blockHash, status, from, to, gasUsed, effectiveGasPrice, l
  * With `used` (who signed it, under which nonce) it can be disproven: that nonce is final and another hash took it.
  */
 export function createReceipts(options: {
+  chainId: number
   heads: Heads
   quorum: Quorum
   canonical: Canonical
   finalNonce(address: Address): Promise<number>
+  clock: Clock
+  events: ChainEvents
 }): Chain['receipt'] {
-  const { heads, quorum, canonical, finalNonce } = options
+  const { chainId, heads, quorum, canonical, finalNonce, clock, events } = options
   // Cached, for many intents share a transaction. A receipt never changes for its block; whether that block is canonical is checked on each use.
-  const agreed = new LRUCache<Hex, ChainReceipt>({
+  const agreed = new LRUCache<Hex, { found: ChainReceipt; readAtMs: number }>({
     max: receiptsRemembered,
     maxSize: logCharsRemembered,
-    sizeCalculation: ({ logs }) =>
+    sizeCalculation: ({ found: { logs } }) =>
       1 + logs.reduce((chars, { data, topics }) => chars + data.length + 66 * topics.length, 0),
   })
   const inFlight = new Map<Hex, Promise<Answer>>()
@@ -88,10 +98,13 @@ export function createReceipts(options: {
   ): Promise<Evidence<ChainReceipt>> {
     const hash = requestedHash.toLowerCase() as Hex
     const known = agreed.get(hash)
-    if (known) return checkCanonical(hash, known, atOrBelow)
+    if (known && clock.monotonicMs() - known.readAtMs < rememberedMs)
+      return checkCanonical(hash, known.found, atOrBelow)
     // The nonce is read before the receipt: a receipt that is missing afterwards was missing when the nonce was final.
     const taken = used ? (await finalNonce(used.from)) > used.nonce : false
     const verdict = await (used ? readReceipt(hash) : readReceiptShared(hash))
+    if (verdict.is === 'disagree' && [...verdict.different].filter((key) => key !== notKnown).length > 1)
+      events.nodesDisagree({ chainId, about: `receipt ${hash}: ${verdict.why}` })
     if (verdict.is !== 'agreed') return { is: 'unknown', why: verdict.why }
     if (!verdict.value) {
       return taken
@@ -104,14 +117,14 @@ export function createReceipts(options: {
     if (number > (heads.current()?.number ?? -1)) await heads.refresh()
     if (number > (heads.current()?.number ?? -1)) return { is: 'unknown', why: `block ${number} is not canonical yet` }
     const found = toReceipt(verdict.value, (await canonical.at(number)).timestampS)
-    agreed.set(hash, found)
+    agreed.set(hash, { found, readAtMs: clock.monotonicMs() })
     return checkCanonical(hash, found, atOrBelow)
   }
 
   const readReceipt = (hash: Hex): Promise<Answer> =>
     quorum.query(
       (node) => node.call<RpcReceipt | null>('eth_getTransactionReceipt', [hash]),
-      (found) => (found ? receiptKey(found) : 'none'),
+      (found) => (found ? receiptKey(found) : notKnown),
     )
 
   /** Concurrent callers share one request. Not used to disprove: a request begun before the nonce was read shows no absence after it. */

@@ -141,16 +141,20 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     if (!agreed || agreed.block.hash === current?.hash) return
     if (current && agreed.block.number < current.number && window.get(target)?.hash === agreed.block.hash) return
     const below = (number: number) => agreedBlock(voters, number, needed).then((found) => found?.block)
-    const path = (await leap(agreed.node, agreed.block)) ?? (await pathFromWindow(agreed.block, below))
+    const path = (await leap(agreed, below)) ?? (await pathFromWindow(agreed.block, below))
     if (path) announce(path)
   }
 
-  /** The tip alone, if the last head is still canonical and the blocks between are too many to look at each. */
-  async function leap(node: Node, tip: Header): Promise<Header[] | undefined> {
+  /**
+   * The tip alone, if the last head is still canonical and the blocks between are too many to look at each. What it follows has to be there: a newest
+   * block with another number is no tip.
+   */
+  async function leap({ node, block: tip }: Agreed, below: Below): Promise<Header[] | undefined> {
     const gap = current ? tip.number - current.number - 1 : 0
     const isLong = gap > limits.gapBlocksMax
     if (!current || gap < 1 || !(isLong || (isFast() && !isActive()))) return undefined
-    const { hash } = await headerAt(node, quantity(current.number))
+    const [{ hash }, parent] = await Promise.all([headerAt(node, quantity(current.number)), below(tip.number - 1)])
+    if (parent?.hash !== tip.parentHash) throw new Error(`block ${tip.number} follows none that is there`)
     return hash === current.hash ? [{ ...tip, follows: hash }] : undefined
   }
 
@@ -160,11 +164,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
    * The block at a height, if at least `needed` voters say the same of it: the hash alone proves nothing, because no header is hashed here. Where blooms
    * differ the block has none, and its logs are read. A node may leave its blooms out, so that is no reason to wait.
    */
-  async function agreedBlock(
-    voters: NodeState[],
-    number: number,
-    needed: number,
-  ): Promise<{ node: Node; block: Header } | undefined> {
+  async function agreedBlock(voters: NodeState[], number: number, needed: number): Promise<Agreed | undefined> {
     const asked = voters.filter((state) => state.head!.number >= number)
     const blocks = await Promise.all(
       asked.map(async ({ node, head }) => {
@@ -177,17 +177,17 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const votes = new Map<string, { node: Node; block: Header }[]>()
     for (const vote of blocks) if (vote) votes.set(keyOf(vote.block), [...(votes.get(keyOf(vote.block)) ?? []), vote])
     const winner = [...votes.values()].find((same) => same.length >= needed)
-    if (!winner && votes.size > 1) events.nodesDisagree({ chainId: definition.id, about: `block ${number}` })
+    if (!winner && votes.size > 1) {
+      const names = blocks.flatMap((vote) => (vote ? [vote.node.name] : [])).join(', ')
+      events.nodesDisagree({ chainId: definition.id, about: `block ${number}: ${names} name different ones` })
+    }
     const [first] = winner ?? []
     if (!first || winner!.every(({ block }) => block.logsBloom === first.block.logsBloom)) return first
     return { node: first.node, block: { ...first.block, logsBloom: undefined } }
   }
 
   /** Headers from just above the last canonical ancestor up to `tip`; undefined when they do not link (try again). */
-  async function pathFromWindow(
-    tip: Header,
-    below: (number: number) => Promise<Header | undefined>,
-  ): Promise<Header[] | undefined> {
+  async function pathFromWindow(tip: Header, below: Below): Promise<Header[] | undefined> {
     const gap = current
       ? Math.min(tip.number - current.number - 1, limits.gapBlocksMax)
       : Math.min(tip.number, limits.primeBlocks)
@@ -313,6 +313,10 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     },
   }
 }
+
+type Agreed = { node: Node; block: Header }
+/** The block that a quorum has at a height below the tip's. */
+type Below = (number: number) => Promise<Header | undefined>
 
 /** What voters must agree on in a header. */
 const keyOf = ({ hash, parentHash, timestampS }: Header): string => `${hash} ${parentHash} ${timestampS}`

@@ -1,11 +1,9 @@
-import { LRUCache } from 'lru-cache'
-import { hexToBytes } from 'viem'
-import { keccak256 } from '../../evm/keccak.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { ChainLog, LogFilter } from '../chain.ts'
 import type { ChainDefinition } from '../chainDefinition.ts'
 import type { ChainLimits } from '../chainLimits.ts'
+import { bloomTest } from './bloom.ts'
 import { classifyLimitError } from './classifyLimitError.ts'
 import { type Canonical, logKey } from './evidence.ts'
 import type { Heads } from './heads.ts'
@@ -148,29 +146,4 @@ const rawLogs = (node: Node, filter: object) => node.call<RpcLog[]>('eth_getLogs
 
 function criteria({ address, topics }: LogFilter): { address?: unknown; topics?: unknown } {
   return { ...(address && { address }), ...(topics && { topics }) }
-}
-
-/** Whether a block with this bloom filter may hold a log that matches. No false negatives. */
-export function bloomTest({ address, topics = [] }: Pick<LogFilter, 'address' | 'topics'>): (bloom: Hex) => boolean {
-  const anyOf = [address, ...topics]
-    .filter((choice) => choice !== undefined && choice !== null)
-    .map((choice) => (Array.isArray(choice) ? choice : [choice]).map(bloomBits))
-    .filter((choices) => choices.length > 0)
-  return (bloom) => {
-    const bytes = hexToBytes(bloom)
-    const has = (bits: number[]) => bits.every((bit) => (bytes[255 - (bit >> 3)]! >> (bit & 7)) & 1)
-    return anyOf.every((choices) => choices.some(has))
-  }
-}
-
-// Cached, for the same few addresses and topics are tested against every block.
-const bloomBitsCache = new LRUCache<Hex, number[]>({ max: 10_000 })
-
-function bloomBits(value: Hex): number[] {
-  const known = bloomBitsCache.get(value)
-  if (known) return known
-  const hash = hexToBytes(keccak256(value))
-  const bits = [0, 2, 4].map((at) => ((hash[at]! << 8) | hash[at + 1]!) & 2047)
-  bloomBitsCache.set(value, bits)
-  return bits
 }

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { ChainLog, ChainReceipt, Head } from '../chain.ts'
+import { isBloom } from './bloom.ts'
 
 export type RpcBlock = {
   number: Hex
@@ -32,6 +33,7 @@ export type RpcReceipt = {
   effectiveGasPrice: Hex
   l1Fee?: Hex | null
   logs: RpcLog[]
+  logsBloom?: Hex | null
 }
 
 /** A head with the bloom filter that only the log reader needs. */
@@ -46,7 +48,7 @@ export function toHeader(block: RpcBlock): Header {
     parentHash: block.parentHash,
     timestampS: Number(block.timestamp),
     baseFeePerGas: BigInt(block.baseFeePerGas ?? 0),
-    logsBloom: block.logsBloom ?? undefined,
+    logsBloom: isBloom(block.logsBloom) ? block.logsBloom : undefined,
   }
 }
 

@@ -9,7 +9,8 @@ import type { NodeState } from './probeNode.ts'
 export type QuorumVerdict<T> =
   | { is: 'agreed'; value: T }
   | { is: 'tooFew'; why: string }
-  | { is: 'disagree'; why: string }
+  /** `different`: the answers by what they are compared by. */
+  | { is: 'disagree'; why: string; different: ReadonlySet<string> }
 
 /**
  * Reads from several nodes. One that takes no calls at the moment (its rate is used up) is passed over while others can answer and waited for
@@ -53,14 +54,14 @@ export function createQuorum(options: {
     const nodes = available()
     const size = options.size()
     if (nodes.length < size) return { is: 'tooFew', why: shortage(nodes.length) }
-    const answers: { value: T; key: string }[] = []
+    const answers: { value: T; key: string; name: string }[] = []
     const round = createRound(clock)
     const failures: string[] = []
     const refused: Node[] = []
     const ask = (node: Node, waits: boolean) =>
       round.add(
         read(waits ? node : withoutWaiting(node)).then(
-          (value) => void answers.push({ value, key: sameAs(value) }),
+          (value) => void answers.push({ value, key: sameAs(value), name: node.name }),
           (error: unknown) => {
             if (isBusy(error)) refused.push(node)
             failures.push(error instanceof Error ? error.message : `${node.name} failed`)
@@ -78,7 +79,9 @@ export function createQuorum(options: {
     const agreed = winner(answers, size)
     if (agreed) return { is: 'agreed', value: agreed.value }
     if (answers.length < size) return { is: 'tooFew', why: failures[0] ?? shortage(answers.length) }
-    return { is: 'disagree', why: `${answers.length} nodes gave different answers` }
+    const names = answers.map(({ name }) => name).join(', ')
+    const different = new Set(answers.map(({ key }) => key))
+    return { is: 'disagree', why: `${names} gave different answers`, different }
   }
 
   function winner<T>(answers: { value: T; key: string }[], size: number): { value: T } | undefined {
@@ -94,7 +97,7 @@ export function createQuorum(options: {
   async function agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T> {
     const verdict = await query(read, sameAs)
     if (verdict.is === 'agreed') return verdict.value
-    if (verdict.is === 'disagree') events.nodesDisagree({ chainId: chain.id, about })
+    if (verdict.is === 'disagree') events.nodesDisagree({ chainId: chain.id, about: `${about}: ${verdict.why}` })
     throw new ServiceError('ChainNodeHealth', `${about}: ${verdict.why}`)
   }
 
