@@ -1,13 +1,15 @@
-import { numberToHex, pad } from 'viem'
+import { concat, numberToHex, pad } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { type OpenedChain, openChain } from '../../src/chains/openChain.ts'
 import { createSizeLimit } from '../../src/chains/read/sizeLimit.ts'
+import { createGrantKeepers } from '../../src/chains/send/grantKeeper.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { createVirtualClock } from '../engine/virtualClock.ts'
 import { bloomOfLogs } from '../sim/simNode.ts'
-import { localDefinition, watchful } from './anvil.ts'
+import { keys, localDefinition, watchful } from './anvil.ts'
 
 const word = (value: number): Hex => pad(numberToHex(value))
 const account: Hex = `0x${'a1'.repeat(20)}`
@@ -153,4 +155,17 @@ test('nodes that contradict each other about a receipt are named; one that does 
     expect((await ask((chain) => chain.receipt(txHash))).is).toBe('unknown')
     expect(told).toEqual(expected)
   }
+})
+
+test('one node of two zeroes its calls: no grant is submitted on its word alone', async () => {
+  const granted = concat([pad('0xffffffff'), word(3)])
+  const says = (value: Hex) => (method: string) => (method === 'eth_call' ? { says: value } : undefined)
+  const { ask } = await open([says(concat([word(0), word(0)])), says(granted)], 2)
+  const grantSigner = privateKeyToAccount(keys[0]!)
+  const outcome = ask((chain) =>
+    createGrantKeepers({ chain, guests: [{ guest: account, domainName: 'Guest' }], grantSigner }).kept[0]!.grantFor(
+      account,
+    ),
+  )
+  await expect(outcome).rejects.toMatchObject({ error: 'ChainNodeHealth' })
 })

@@ -1,7 +1,7 @@
 import type { ChainDefinition } from '../chainDefinition.ts'
 import { bloomIsCovered, isBloom } from './bloom.ts'
 import { type Node, NodeError } from './node.ts'
-import type { RpcReceipt } from './parse.ts'
+import type { RpcReceipt } from './parseRpc.ts'
 
 type Check = (value: unknown, params: readonly unknown[]) => boolean
 
