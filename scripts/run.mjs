@@ -16,6 +16,7 @@ const lint = [
 ]
 const tests = (...args) => [process.execPath, join(root, 'scripts/test.mjs'), ...args]
 const pages = () => [[bin('vite'), 'build', '--logLevel', 'error'], ...commands.docs()]
+const copy = "import('./scripts/builtCopy.mjs').then(({ builtCopy }) => builtCopy())"
 const builds = (name) => !rest.some((one) => /^(--filter|-F)/.test(one)) || rest.some((one) => one.endsWith(name))
 const commands = {
   start: () => [[process.execPath, join(root, 'bin/causeway.mjs'), 'serve', ...rest]],
@@ -24,7 +25,8 @@ const commands = {
   // tsdown empties dist/, so pages and states come after it.
   build: () => [
     [bin('tsdown'), ...rest],
-    ...(builds('service') ? pages() : []),
+    // The copy is for users who may not write here, such as those of systemd: they would run the source.
+    ...(builds('service') ? [...pages(), [process.execPath, '-e', copy]] : []),
     ...(builds('devnet') ? [tsx('scripts/packStates.ts')] : []),
     tsx('scripts/writeSboms.ts'),
   ],

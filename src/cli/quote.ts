@@ -3,7 +3,7 @@ import { usageError } from './kit/cliError.ts'
 import { createClientCommand } from './kit/clientCommand.ts'
 import { describeOffers } from './kit/describeOffers.ts'
 import { describeQuote } from './kit/describeQuote.ts'
-import { readTrade, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
+import { readTrade, readWords, requestOf, tradeArgs, tradeDetails, tradeFlags } from './kit/trade.ts'
 
 const noPayer = usageError('no payer given', 'pass --owner <address>, or --account 0..9 on the local chains')
 
@@ -25,7 +25,7 @@ export const quote = createClientCommand({
     'quote 100 USDC@harbor USDC@island --account 0 --explain',
   ],
   run: async ({ args, flags, client, out }) => {
-    const trade = await readTrade(client, args)
+    const trade = await readTrade(client, readWords(args))
     const chainIds = [trade.origin.chainId, trade.destination.chainId]
     const ownerAddress = flags.owner ?? (await readOwner(flags, process.env, chainIds, noPayer))
     const request = { ...requestOf(trade, flags), ownerAddress }

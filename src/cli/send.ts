@@ -38,7 +38,18 @@ import { requireSameBlocks } from './kit/requireSameBlocks.ts'
 import { resumeLine } from './kit/resumeLine.ts'
 import { readSaved, type SavedBounds, savedFolderDefault, saveIntent } from './kit/savedIntents.ts'
 import { oneLine } from './kit/terminal.ts'
-import { max, readTrade, requestOf, type Trade, tradeArgs, tradeDetails, tradeFlags, tradeOf } from './kit/trade.ts'
+import {
+  max,
+  readTrade,
+  readWords,
+  requestOf,
+  type Trade,
+  type TradeWords,
+  tradeArgs,
+  tradeDetails,
+  tradeFlags,
+  tradeOf,
+} from './kit/trade.ts'
 
 const flags = {
   ...tradeFlags,
@@ -94,21 +105,22 @@ export const send = createClientCommand({
   ],
   run: async (context) => {
     const { out, client } = context
+    // What was typed is looked at before anybody is asked.
+    const words = context.flags.resume ? undefined : readWords(context.args)
+    if (words && !context.flags.yes) requirePerson(context)
     const chains = await readChains(client)
-    const receipt = await (context.flags.resume ? resume(context, chains) : start(context, chains))
+    const receipt = await (words ? start(context, words, chains) : resume(context, chains))
     out.result(receipt, () => describeReceipt(receipt, chains))
     return receipt.status === 'SUCCEEDED' ? undefined : 'intentFailed'
   },
 })
 
-async function start(context: Context, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
-  const { args, client, flags: options, out } = context
-  if (!options.yes) requirePerson(context)
-  const trade = await readTrade(client, args, (origin) => readMax(context, origin, chains))
+async function start(context: Context, words: TradeWords, chains: readonly ChainInfo[]): Promise<CheckedReceipt> {
+  const { client, flags: options, out } = context
+  const trade = await readTrade(client, words, (origin) => readMax(context, origin, chains))
   const { origin, destination } = trade
-  const [from, to] = args.flatMap((arg) => arg.split(/\s+/)).filter((word) => word.includes('@'))
-  requireOwnWord(from!, origin.chain)
-  requireOwnWord(to!, destination.chain)
+  requireOwnWord(words.from, origin.chain)
+  requireOwnWord(words.to, destination.chain)
   if (options.yes) requireLimit(context, trade)
   const account = await readAccount(options, process.env, [origin.chainId, destination.chainId])
   const nodes = readNodes(options.rpc, process.env, chains)
@@ -128,7 +140,7 @@ async function start(context: Context, chains: readonly ChainInfo[]): Promise<Ch
       wallet,
       request,
       contracts,
-      deposit: depositOf(context),
+      deposit: depositOf(context, words),
       bounds: { ...bounds, ...ownChainsOf(context) },
       readers,
       accept: options.yes
@@ -294,8 +306,8 @@ function explainBalanceError(error: unknown, { origin }: Trade): unknown {
   )
 }
 
-const depositOf = ({ flags: options, args }: Context) =>
-  (options.deposit ?? (args.join(' ').split(/\s+/).includes(max) ? 'transfer' : undefined)) as DepositBy | undefined
+const depositOf = ({ flags: options }: Context, words?: TradeWords) =>
+  (options.deposit ?? (words?.amount === max ? 'transfer' : undefined)) as DepositBy | undefined
 
 const boundOf = (text: string | undefined, token: Trade['origin']): bigint | undefined =>
   text === undefined ? undefined : parseAmount(text, token)

@@ -36,6 +36,18 @@ test('the copy can be read by others than its owner', async () => {
   expect((await stat(join(clone, 'node_modules/.cache', copy!))).mode & 0o777).toBe(0o755)
 })
 
+test('npm run build makes the copy, which users run who may not write one', async () => {
+  const bin = join(clone, 'node_modules/.bin')
+  await rm(bin)
+  await mkdir(bin)
+  // What else a build makes is tried elsewhere.
+  for (const name of ['tsdown', 'vite', 'vitepress']) await symlink('/bin/true', join(bin, name))
+  await writeFile(join(clone, 'scripts/writeSboms.ts'), '')
+  for (const name of await copies()) await rm(join(clone, 'node_modules/.cache', name), { recursive: true })
+  await run(process.execPath, [join(clone, 'scripts/run.mjs'), 'build', '--filter', 'service'], { cwd: clone })
+  expect(await copies()).toHaveLength(1)
+})
+
 test('a command runs from a copy that is built once and follows every edit of a source', async () => {
   expect(await causeway('--help')).toContain('a self-hosted cross-chain intent service')
   expect(await causeway('quote', '--help')).toContain('Ask what a trade costs')

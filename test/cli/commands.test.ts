@@ -370,6 +370,7 @@ describe('what goes wrong says what to do', () => {
     ['receipt', 2, /<intent-id> is missing\n {2}to do: causeway receipt --help/],
     [`receipt 0x${'11'.repeat(32)}`, 4, /Resource not found/],
     ['search nonsense!', 4, /to do: a term is an id/],
+    ['send --url http://127.0.0.1:1', 2, /an amount and two tokens are missing/],
     ['chains --url http://127.0.0.1:1', 3, /no service answers at http:\/\/127\.0\.0\.1:1/],
     ['chains --url nowhere', 2, /is not the address of a service/],
     ['recover nothing --account 0', 2, /there is no saved intent.*\n {2}to do: name a file, or the id/],

@@ -17,6 +17,11 @@ test('where providers were too slow, or the operator has paused, another amount 
   expect(explainError(paused).remedy).toMatch(/try again later$/)
   const slow = new CausewayError('Unavailable', { detail: 'no route. ACROSS over USDC: timed out, it did not answer' })
   expect(explainError(slow).remedy).toMatch(/try again in a moment$/)
+  expect(explainError(new CausewayError('Timeout', {})).remedy).toMatch(/try again in a moment$/)
+  const none = new CausewayError('HighPriceImpact', {
+    detail: '77 % is above 10 %; no smaller amount works now either',
+  })
+  expect(explainError(none).remedy).toMatch(/try another token or chain$/)
   const large = new CausewayError('Unavailable', { detail: 'no route. ACROSS over USDC: too large' })
   expect(explainError(large).remedy).toMatch(/^try another amount/)
 })

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { describeMostAmount } from '../../src/engine/quote/nearestAmount.ts'
+import type { QuoteContext, QuoteWorld } from '../../src/engine/quote/quoteContext.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { pauseSpokePool } from './scripted/markets.ts'
 import { setTokenFault } from './scripted/tokens.ts'
@@ -165,4 +167,12 @@ test('native token is quoted without trying a transfer of it', async () => {
     destinationTokenAddress: nativeToken,
   })
   expect(intent.depositTransaction).toMatchObject({ to: intent.originIntentAddress, value: 10n ** 17n, data: '0x' })
+})
+
+test('a smaller amount is not called impossible where there was no time to look for it', async () => {
+  const input = { isSameChain: false, amount: 1n, origin: { chain: {} }, destination: { chain: {} } }
+  const asked = (signal: AbortSignal) => ({ input, deadline: { signal } }) as unknown as QuoteContext
+  const world = { providers: [] as unknown } as QuoteWorld
+  expect(await describeMostAmount(asked(AbortSignal.abort()), world)).toBe('a much smaller amount may work now')
+  expect(await describeMostAmount(asked(new AbortController().signal), world)).toBe('no smaller amount works now either')
 })

@@ -12,7 +12,7 @@ import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from './dockerfile.ts'
-import { kubernetesObjects } from './manifests.ts'
+import { kubernetesObjects, manifests } from './manifests.ts'
 
 // That they start and work is held by image.test.ts; here is what a start does not show.
 
@@ -55,6 +55,19 @@ test('compose.yaml is what its schema says', () => {
   )
   expect(isCompose(compose), JSON.stringify(isCompose.errors)).toBe(true)
   expect(isCompose({ ...compose, services: [] })).toBe(false)
+})
+
+test('prometheus.yml says where each process of Compose and systemd has its metrics', () => {
+  const given = { CAUSEWAY_OPERATOR_SIGNER: '0x1', CAUSEWAY_ENGINE_FEE_COLLECTOR: '0x2' }
+  const prometheus = readFileSync(join(root, 'docs/monitoring/prometheus.yml'), 'utf8')
+  const listening = (['compose', 'systemd'] as const).flatMap((kind) =>
+    manifests[kind](given)
+      .filter(({ args }) => args[0] === 'serve')
+      .map(({ name, env }) => [kind === 'compose' ? name : '127.0.0.1', env] as const),
+  )
+  expect(listening).toHaveLength(4)
+  for (const [host, { CAUSEWAY_HTTP_ADMIN_PORT: admin, CAUSEWAY_HTTP_WORKER_PORT: worker = '4180' }] of listening)
+    expect(prometheus).toContain(`'${host}:${admin ?? worker}'`)
 })
 
 const units = readdirSync(join(root, 'deploy/systemd')).map((file) => join(root, 'deploy/systemd', file))

@@ -29,6 +29,9 @@ export class ExplainedError extends Error {
   }
 }
 
+const slow = 'the service, its nodes or its providers are slow; try again in a moment'
+const broken = 'tell the operator the request id: the log of the service says what broke'
+
 /** What a person can do about an error of the interface. */
 const remedies: Partial<Record<ErrorName, string>> = {
   Unauthorized: 'pass --key or set CAUSEWAY_KEY; to administer, --secret or CAUSEWAY_OPERATOR_SECRET',
@@ -42,6 +45,11 @@ const remedies: Partial<Record<ErrorName, string>> = {
   HighPriceImpact: 'try another amount: a small one is eaten by fees, a large one moves the market',
   Unavailable: 'try another amount or token; `causeway routes <token@chain>` shows what can be reached now',
   UnsupportedNetwork: '`causeway chains` lists the chains',
+  Timeout: slow,
+  WebrpcEndpoint: slow,
+  Unexpected: broken,
+  WebrpcServerPanic: broken,
+  InvalidOrigin: 'this key is for pages of certain sites; `causeway keys create` makes one without --origin',
   NotFound: 'check the id; `causeway search` finds intents by owner, hash or address',
   QueryFailed: 'a term is an id, a hash, an address, a token symbol, a status or a chain name',
   IntentsSkipped: 'send a plain transfer instead',
@@ -125,6 +133,7 @@ function remedyOf({ error: name, message }: CausewayError, command: string): str
     return 'not every way was answered in time; try again in a moment'
   if (name === 'Unavailable' && /paused by the operator/.test(message))
     return 'no other amount helps while it is paused; try again later'
+  if (/no smaller amount works/.test(message)) return 'no pool takes it now; try another token or chain'
   if (name === 'InvalidArgument' && command) return `causeway ${command} --help`
   const [group, child] = command.split(' ')
   if (name !== 'NotFound' || child === undefined) return remedies[name]

@@ -22,22 +22,26 @@ export const tradeDetails = [
 const filler = /^(to|for|into)$/i
 const form = 'write it like 100 USDC@harbor ETH@island, or USDC@harbor 0.05 ETH@island'
 
-/** `100 USDC@harbor ETH@island` spends exactly 100 USDC; `USDC@harbor 0.05 ETH@island` delivers exactly 0.05 ETH. */
-export async function readTrade(
-  client: Client,
-  args: readonly string[],
-  readMax?: (origin: FoundToken) => Promise<bigint>,
-): Promise<Trade> {
+/** What was typed, before a service is asked: `100 USDC@harbor ETH@island` spends exactly 100 USDC; `USDC@harbor 0.05 ETH@island` delivers exactly 0.05 ETH. */
+export type TradeWords = { from: string; to: string; exact: 'in' | 'out'; amount: string }
+
+export function readWords(args: readonly string[]): TradeWords {
   const words = args.flatMap((arg) => arg.split(/\s+/)).filter((word) => word && !filler.test(word))
   const isToken = words.map((word) => word.includes('@'))
-  const [first, second] = words.filter((_, at) => isToken[at])
-  const amounts = words.filter((_, at) => !isToken[at])
-  if (words.length !== 3 || !first || !second || isToken.at(-1) !== true) throw usageError(misread(words), form)
-  const [origin, destination] = await Promise.all([findToken(client, first), findToken(client, second)])
-  const exact = isToken[0] ? 'out' : 'in'
-  if (amounts[0] === max && readMax && exact === 'in')
-    return { origin, destination, exact, amount: await readMax(origin) }
-  return { origin, destination, exact, amount: parseAmount(amounts[0]!, exact === 'in' ? origin : destination) }
+  const [from, to] = words.filter((_, at) => isToken[at])
+  const [amount] = words.filter((_, at) => !isToken[at])
+  if (words.length !== 3 || !from || !to || !amount || isToken.at(-1) !== true) throw usageError(misread(words), form)
+  return { from, to, exact: isToken[0] ? 'out' : 'in', amount }
+}
+
+export async function readTrade(
+  client: Client,
+  { from, to, exact, amount }: TradeWords,
+  readMax?: (origin: FoundToken) => Promise<bigint>,
+): Promise<Trade> {
+  const [origin, destination] = await Promise.all([findToken(client, from), findToken(client, to)])
+  if (amount === max && readMax && exact === 'in') return { origin, destination, exact, amount: await readMax(origin) }
+  return { origin, destination, exact, amount: parseAmount(amount, exact === 'in' ? origin : destination) }
 }
 
 /** What keeps the words from being an amount and two tokens. */
