@@ -98,7 +98,7 @@ const positionOf = ({ after }: { after?: string }) => (after === undefined ? 0 :
 
 /** On stderr also for programs: lines of other projects count too, so the last line printed may be older. */
 function printEnd(afterId: number): undefined {
-  writeErr(`the next export goes on with --after ${afterId}`)
+  writeErr(`lines of the last two minutes come with the next export, which goes on with --after ${afterId}`)
 }
 
 function printerOf<Line extends object>(

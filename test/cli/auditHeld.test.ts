@@ -103,7 +103,10 @@ test('ledger and audit leave the service as CSV and JSON lines, go on behind a p
       `^1,1970-01-01T00:00:01.500Z,${hashOf(1)},1,owner,originIntent,deposit,31337,${devnetAddresses.usdc},USDC,6,${2n ** 70n},,,${hashOf(101)},7$`,
     ),
   )
-  expect([rest.length, err]).toEqual([3, 'the next export goes on with --after 4\n'])
+  expect([rest.length, err]).toEqual([
+    3,
+    'lines of the last two minutes come with the next export, which goes on with --after 4\n',
+  ])
   const ofTwo = await causeway(['export', 'ledger', '--project', '2', '--format', 'jsonl'])
   expect(
     ofTwo.out
@@ -117,7 +120,9 @@ test('ledger and audit leave the service as CSV and JSON lines, go on behind a p
   // A line of now, and an older one that was given its number later: it is not passed over, but left to the next export.
   await book(3, Date.now())
   await book(4, 1_500)
-  expect((await causeway(['export', 'ledger', '--after', '4'])).err).toBe('the next export goes on with --after 4\n')
+  expect((await causeway(['export', 'ledger', '--after', '4'])).err).toBe(
+    'lines of the last two minutes come with the next export, which goes on with --after 4\n',
+  )
   const { lines } = await operator.listLedger({ fromTime: 2_000, limit: 1 })
   expect(lines.map(({ id, projectId }) => [id, projectId])).toEqual([[3, 2]])
 
