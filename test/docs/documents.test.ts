@@ -75,6 +75,33 @@ test('the guide of the client has every error that it throws', () => {
   expect(thrown.map(({ name }) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
 })
 
+test('no key that a guide makes is in a commit or in a build of the image', () => {
+  const guides = textOf('docs/guides/run-in-production.md') + textOf('docs/guides/keep-it-running.md')
+  const made = [...guides.matchAll(/(?:signers create |> )([\w.-]*(?:-key|\.json|-secret))\b/g)].map(
+    ([, file]) => file!,
+  )
+  expect(made).toEqual(expect.arrayContaining(['signer-1.json', 'grant-key']))
+  for (const file of [...made, 'identity-key', 'operator-secret', 'secrets/grant-key', 'signer-1.json.password']) {
+    expect(ignored('.gitignore', file), file).toBe(true)
+    expect(ignored('.dockerignore', file), file).toBe(true)
+  }
+})
+
+/** The forms that the two files use for these: the name of a file or of a folder above it, with stars. */
+function ignored(list: string, path: string): boolean {
+  const [top] = path.split('/')
+  return textOf(list)
+    .split('\n')
+    .some((line) =>
+      new RegExp(
+        `^/?${line
+          .replace(/^\/|\/$/g, '')
+          .replaceAll('.', '\\.')
+          .replaceAll('*', '.*')}$`,
+      ).test(top!),
+    )
+}
+
 test('the event that the reference shows agrees with itself', () => {
   const [, id, , data] = /```text\nid: (\d+)\nevent: (.+)\ndata: (.+)\n```/.exec(textOf('docs/reference/events.md'))!
   const event = JSON.parse(data!)

@@ -174,5 +174,7 @@ test('a smaller amount is not called impossible where there was no time to look 
   const asked = (signal: AbortSignal) => ({ input, deadline: { signal } }) as unknown as QuoteContext
   const world = { providers: [] as unknown } as QuoteWorld
   expect(await describeMostAmount(asked(AbortSignal.abort()), world)).toBe('a much smaller amount may work now')
-  expect(await describeMostAmount(asked(new AbortController().signal), world)).toBe('no smaller amount works now either')
+  expect(await describeMostAmount(asked(new AbortController().signal), world)).toBe(
+    'no smaller amount works now either',
+  )
 })
