@@ -75,6 +75,13 @@ test('the guide of the client has every error that it throws', () => {
   expect(thrown.map(({ name }) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
 })
 
+test('what callers copy finds a service on another port by CAUSEWAY_URL', () => {
+  const lines = hours.integrator.slice(1).flatMap(({ file }) => textOf(file).split('\n'))
+  const naming = lines.filter((line) => line.includes('127.0.0.1:4180'))
+  expect(naming.length).toBeGreaterThan(8)
+  expect(naming.filter((line) => !/CAUSEWAY_URL|VITE_SERVICE \?\?/.test(line))).toEqual([])
+})
+
 test('no key that a guide makes is in a commit or in a build of the image', () => {
   const guides = textOf('docs/guides/run-in-production.md') + textOf('docs/guides/keep-it-running.md')
   const made = [...guides.matchAll(/(?:signers create |> )([\w.-]*(?:-key|\.json|-secret))\b/g)].map(
