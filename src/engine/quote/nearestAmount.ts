@@ -18,9 +18,8 @@ export const countedToken = ({ exact, origin, destination }: QuoteInput): TokenU
 /** `about 2680000 is the most that works now (2.68 USDC)`: in base units for the next request, in tokens for its reader. */
 export async function describeMostAmount(context: QuoteContext, world: QuoteWorld): Promise<string> {
   const most = await largestAmount(context, world)
-  if (most === 0n || (most === undefined && context.deadline.signal.aborted))
-    return 'a much smaller amount may work now'
-  if (most === undefined) return 'no smaller amount works now either'
+  if (most === undefined && !context.deadline.signal.aborted) return 'no smaller amount works now either'
+  if (!most) return 'a much smaller amount may work now'
   return `about ${most} is the most that works now (${formatTokenAmount(most, countedToken(context.input))})`
 }
 
