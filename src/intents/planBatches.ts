@@ -192,10 +192,3 @@ export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number):
   for (const { call } of calls) sum += call.gasLimit === 0n ? 120_000n : (call.gasLimit * 64n) / 63n + 45_000n
   return sum
 }
-
-/** The same batch with no failure tolerated: in a simulation it reverts with the reason of the call that failed first. */
-export function revertOnAnyFailure(calls: readonly PlannedCall[]): WalletCall[] {
-  return calls.map(({ role, call }) =>
-    role === 'main' || role === 'deliver' || role === 'fee' ? { ...call, behaviorOnError: 1 as const } : call,
-  )
-}

@@ -8,17 +8,19 @@ import {
   type Address,
   concat,
   decodeFunctionData,
-  getAddress,
+  getAbiItem,
   type Hex,
   pad,
   parseAbi,
   stringToHex,
+  toFunctionSelector,
   toHex,
   zeroAddress,
 } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { words } from '../evm/encodeKnown.ts'
 import { keccak256 } from '../evm/keccak.ts'
+import { checksumOf } from '../interface/fields.ts'
 
 export type WalletConfig = {
   owner: Address
@@ -137,25 +139,10 @@ export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
     }
     const { to, value, data, gasLimit, delegateCall, onlyFallback, behaviorOnError } = call
     return keccak256(
-      words(callTypeHash, to, value, hashOfData(data), gasLimit, delegateCall, onlyFallback, behaviorOnError),
+      words(callTypeHash, to, value, keccak256(data), gasLimit, delegateCall, onlyFallback, behaviorOnError),
     )
   })
   return keccak256(words(batchTypeHash, chainId, space, nonce, keccak256(concat(hashes))))
-}
-
-/** The call data that was hashed last: a plan's batch and the trial of it differ in their flags alone, and the run of a router is 5 to 15 kB. */
-const lastHashes = new Map<Hex, Hex>()
-const lastHashesMax = 8
-const shortChars = 1_000
-
-function hashOfData(data: Hex): Hex {
-  if (data.length < shortChars) return keccak256(data)
-  const known = lastHashes.get(data)
-  if (known) return known
-  const hash = keccak256(data)
-  if (lastHashes.size >= lastHashesMax) lastHashes.delete(lastHashes.keys().next().value!)
-  lastHashes.set(data, hash)
-  return hash
 }
 
 export function imageHash(config: WalletConfig): Hex {
@@ -174,7 +161,7 @@ export function walletAddress(config: WalletConfig, contracts: WalletContracts):
     '0x5af43d82803e903d91602b57fd5bf3',
   ])
   const hash = keccak256(concat(['0xff', contracts.factory, imageHash(config), keccak256(initCode)]))
-  return getAddress(`0x${hash.slice(-40)}`)
+  return checksumOf(`0x${hash.slice(-40)}`)!
 }
 
 /** `MetaTxn.id`: keccak256 of chain, wallet and payload digest. */
@@ -203,6 +190,16 @@ const walletFunctions = {
 /** To the guest: deploys the wallet if need be and runs the batch. `MetaTxn.input` is the strict run. */
 export function encodeDeployAndExecute(config: WalletConfig, { calls, space, nonce }: Batch, mode: RunMode): Hex {
   return encodeCall({ abi, functionName: guestFunctions[mode], args: [config, calls, space, nonce] })
+}
+
+const selectorOpenly = toFunctionSelector(getAbiItem({ abi, name: guestFunctions.openly }))
+/** Digits before the configuration: the selector and four words. `openAt` is its fourth. */
+const configAt = 10 + 4 * 64
+
+/** A strict run as one that anyone makes at once, without encoding it again. Its wallet has another address, which commits to `openAt: 0n`. */
+export function runOpenly(strictly: Hex): Hex {
+  const at = configAt + 3 * 64
+  return `${selectorOpenly}${strictly.slice(10, at)}${'0'.repeat(64)}${strictly.slice(at + 64)}`
 }
 
 /** To the wallet itself, once it exists. */

@@ -1,5 +1,6 @@
 import { eachObject, inspectObject } from './inspect.ts'
 import { operationNames, operations } from './operations.ts'
+import { asSpecified } from './printer.ts'
 
 /**
  * The names of a deployment: the path segment of its service, the prefix of field names, the prefix of wallet contract
@@ -32,8 +33,8 @@ export function brandCodec(brand: Brand): BrandCodec {
     path: (operation: string) => `/rpc/${service}/${wireName(operation, brand)}`,
     adminPath: (operation: string) => `/rpc/${service}Admin/${operation}`,
   }
-  const asSpecified = field === defaultBrand.field && wallet === defaultBrand.wallet
-  if (asSpecified) return { ...paths, toWire: same, fromWire: same, toWireText: same }
+  const isSpecified = field === defaultBrand.field && wallet === defaultBrand.wallet
+  if (isSpecified) return { ...paths, toWire: asSpecified, fromWire: asSpecified, toWireText: asSpecified }
 
   const renamed = renamedFields(brand)
   // A renaming that swaps the two names is its own inverse, and it makes the placeholder an unknown field on the wire.
@@ -43,10 +44,6 @@ export function brandCodec(brand: Brand): BrandCodec {
   const words = new RegExp(`\\b(?:${[...renamed.keys()].join('|')})\\b`, 'g')
   const toWireText = (text: string) => text.replace(words, (name) => renamed.get(name) ?? name)
   return { ...paths, toWire: rename, fromWire: rename, toWireText }
-}
-
-function same<T>(value: T): T {
-  return value
 }
 
 /** Schema name → name on the wire, for the fields whose name changes. */

@@ -277,6 +277,8 @@ function readNumberToken(token: string): number | bigint {
 export type PrintOptions = {
   /** For callers whose numbers are doubles: every bigint as a string of its digits. */
   bigAsString?: boolean
+  /** Written before and after a bigint instead. */
+  around?: string
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON wants them escaped
@@ -284,7 +286,7 @@ const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/
 
 /** Prints all digits of a whole number, leaves undefined members out, keeps the order of the members. */
 export function printJson(value: unknown, options: PrintOptions = {}): string {
-  return print(value, options.bigAsString ? '"' : '')
+  return print(value, options.around ?? (options.bigAsString ? '"' : ''))
 }
 
 /** `around` is written before and after a bigint: a quote for `bigAsString`, else nothing. */

@@ -11,6 +11,13 @@ export type Printer = (value: unknown, around: string) => string | undefined
 
 /** How members are named on the wire: the codec of a brand. */
 type Naming = { toWire<T>(value: T): T }
+export const asSpecified = <T>(value: T): T => value
+
+/** By shape: objects that are printed into a row and then into the answer, with their text between the two. */
+const printedTwice = new WeakMap<object, WeakMap<object, string>>()
+export const printTwice = ({ shape }: z.ZodObject): unknown => printedTwice.set(shape, new WeakMap())
+/** Around bigints in between: no JSON text has it. */
+const mark = '\u0001'
 
 const printers = new WeakMap<Naming, WeakMap<z.ZodType, Printer>>()
 
@@ -46,7 +53,7 @@ const parsedPrinter =
   (schema: z.ZodType, codec: Naming): Printer =>
   (value, around) => {
     const parsed = schema.safeParse(value)
-    return parsed.success ? printJson(codec.toWire(parsed.data), { bigAsString: around !== '' }) : undefined
+    return parsed.success ? printJson(codec.toWire(parsed.data), { around }) : undefined
   }
 
 function objectPrinter(schema: z.ZodObject, codec: Naming): Printer {
@@ -56,7 +63,8 @@ function objectPrinter(schema: z.ZodObject, codec: Naming): Printer {
     const [wireName = name] = Object.keys(codec.toWire({ [name]: 0 }))
     return { name, head: `${JSON.stringify(wireName)}:`, isOptional, print }
   })
-  return (value, around) => {
+  const texts = codec.toWire === asSpecified ? printedTwice.get(schema.shape) : undefined
+  const print: Printer = (value, around) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     let out = ''
     for (const { name, head, isOptional, print } of members) {
@@ -67,6 +75,15 @@ function objectPrinter(schema: z.ZodObject, codec: Naming): Printer {
       out += out === '' ? head + text : `,${head}${text}`
     }
     return `{${out}}`
+  }
+  if (!texts) return print
+  return (value, around) => {
+    const object = Object(value)
+    const known = texts.get(object)
+    const text = known ?? print(value, mark)
+    if (known) texts.delete(object)
+    else if (text) texts.set(object, text)
+    return text?.replaceAll(mark, around)
   }
 }
 

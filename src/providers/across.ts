@@ -44,7 +44,14 @@ export function createAcross(
   fees: AcrossFees,
   filler?: Address,
 ): BridgeProvider {
+  const known = new Map<string, Carried[]>()
   const carried = (originChainId: number, destinationChainId: number): Carried[] => {
+    const key = `${originChainId} ${destinationChainId}`
+    const found = known.get(key) ?? findCarried(originChainId, destinationChainId)
+    known.set(key, found)
+    return found
+  }
+  const findCarried = (originChainId: number, destinationChainId: number): Carried[] => {
     const [origin, destination] = [chains.get(originChainId), chains.get(destinationChainId)]
     if (!origin?.definition.across || !destination?.definition.across || origin === destination) return []
     return tokens(originChainId, destinationChainId).flatMap((token) => forms(token, origin, destination))

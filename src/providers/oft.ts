@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { pad, stringToHex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { expectedFinalityS } from '../chains/chainDefinition.ts'
@@ -41,8 +42,9 @@ export type OftOptions = {
 const sendGas = 350_000n
 /** The fee of a message follows the gas of the other chain. What it needs less than this more comes back to the owner in the same call. */
 const feeMarginBps = 2_000
-/** How long a fee is cached; the margin covers more than that. */
+/** How long a fee is cached; the margin covers more than that. Rough terms decide only what is asked exactly. */
 const feeKeptMs = 10_000
+const termsMax = 1_000
 /** A leg of which the message takes a larger share is refused as too small: a fifth, as with fillers. */
 const feeShare = 5n
 /** Seconds to verify and deliver a final transfer. */
@@ -57,6 +59,8 @@ const patienceS = 60
 export function createOft(options: OftOptions): BridgeProvider {
   const { chains, clock } = options
   const fees = new Map<string, { atMs: number; fee: Promise<bigint> }>()
+  const age = { perf: { now: () => clock.monotonicMs() }, ttlResolution: 0 }
+  const terms = new LRUCache<string, Promise<RoughTerms>>({ max: termsMax, ttl: feeKeptMs, ...age })
   const lanes = (originChainId: number, destinationChainId: number): OftLane[] => {
     const [origin, to] = [chains.get(originChainId), chains.get(destinationChainId)?.definition.layerZero]
     const from = origin?.definition.layerZero
@@ -80,12 +84,47 @@ export function createOft(options: OftOptions): BridgeProvider {
     return fee
   }
 
+  const buyFee = async (lane: OftLane, deadline: Deadline): Promise<OftFee> => {
+    const least = await messagingFee(lane)
+    return buyOftFee(lane, least + bpsOf(least, feeMarginBps), undefined, { ...options, deadline })
+  }
+
+  /** Asked for a power of two, so that whoever asks first gets no other terms than whoever asks next; nobody's hang-up ends it for the others. */
+  const termsFor = (lane: OftLane, bits: number): Promise<RoughTerms> => {
+    const key = `${lane.origin.id} ${lane.to.eid} ${lane.sent.oft} ${bits}`
+    const kept = terms.get(key)
+    if (kept) return kept
+    const deadline = { atMs: Number.POSITIVE_INFINITY, signal: new AbortController().signal }
+    const asked = Promise.all([offered(lane, 1n << BigInt(bits)), buyFee(lane, deadline)])
+    const found = asked.then(([offer, fee]) => ({ ...offer, fee }))
+    terms.set(key, found)
+    found.catch(() => terms.delete(key))
+    return found
+  }
+
+  /** What the lane would give by what it gives for the power of two below. Undefined where it may refuse: then the words of its own answer count. */
+  const quoteRoughly = async (leg: BridgeLeg, lane: OftLane): Promise<BridgeQuote | undefined> => {
+    const isIn = leg.exact === 'in'
+    const asked = isIn ? leg.amount : wantedOf(leg, lane)
+    if (asked <= 0n) return undefined
+    const { fee, min, max, ...known } = await termsFor(lane, asked.toString(2).length - 1)
+    if (known.received <= 0n || asked < fee.amount * feeShare) return undefined
+    const sent = isIn
+      ? withoutDust(asked - fee.amount, lane.sent)
+      : roundUp(divideUp(asked * known.sent, known.received), lane.sent)
+    if (sent < min || sent > max) return undefined
+    const received = isIn ? withoutDust((sent * known.received) / known.sent, lane.sent) : asked
+    const amountIn = isIn ? leg.amount : sent + fee.amount
+    return { ...quoteOf(lane, leg, { amountIn, sent, received, paid: fee }), isRough: true }
+  }
+
   const quote = async (leg: BridgeLeg, deadline: Deadline): Promise<BridgeQuote> => {
     const found = find(leg)
     if (!found) throw new ProviderRefusal('notSupported', 'LayerZero carries no such token between these chains')
     const lane = { ...found, origin: onAccount(found.origin, deadline.cost) }
-    const least = await messagingFee(lane)
-    const fee = await buyOftFee(lane, least + bpsOf(least, feeMarginBps), undefined, { ...options, deadline })
+    const rough = leg.isRough && (await quoteRoughly(leg, lane))
+    if (rough) return rough
+    const fee = await buyFee(lane, deadline)
     const { sent, received } = leg.exact === 'in' ? await sendAllBut(fee, leg, lane) : await sendFor(leg, fee, lane)
     const amountIn = leg.exact === 'in' ? leg.amount : sent + fee.amount
     const spent = amountIn - sent
@@ -128,6 +167,7 @@ async function readMessagingFee({ origin, to, sent }: OftLane): Promise<bigint> 
 }
 
 type Sent = { sent: bigint; received: bigint }
+type RoughTerms = Sent & { min: bigint; max: bigint; fee: OftFee }
 
 /** From a whole amount: all that the message leaves. */
 async function sendAllBut(fee: OftFee, leg: BridgeLeg, lane: OftLane): Promise<Sent> {
@@ -152,7 +192,7 @@ const looksMax = 5
 async function sendFor(leg: BridgeLeg, fee: OftFee, lane: OftLane): Promise<Sent> {
   const least = rescaled(withoutDust(fee.amount * feeShare, lane.sent), lane.sent, lane.received)
   if (leg.amount < least) throw new ProviderRefusal('tooSmall', 'the message costs more than a fifth of it', least)
-  const wanted = divideUp(leg.amount, unitOf(lane.received)) * unitOf(lane.sent)
+  const wanted = wantedOf(leg, lane)
   let sent = wanted
   for (let look = 0; look < looksMax; look++) {
     const { min, max, received } = await offered(lane, sent)
@@ -164,6 +204,9 @@ async function sendFor(leg: BridgeLeg, fee: OftFee, lane: OftLane): Promise<Sent
   }
   throw new ProviderRefusal('failed', 'the bridge does not say how much must be sent')
 }
+
+const wantedOf = ({ amount }: BridgeLeg, { sent, received }: OftLane): bigint =>
+  divideUp(amount, unitOf(received)) * unitOf(sent)
 
 /** Closer to what must be sent, and never above it: by the share that was kept, which rounding makes up to a unit too large, or by what was missing. */
 const nextSent = ({ sent, received }: Sent, wanted: bigint, { sent: contract }: OftLane): bigint =>
@@ -190,6 +233,7 @@ async function offered({ origin, to, sent }: OftLane, amount: bigint) {
   return {
     min: roundUp(limit.minAmountLD, sent),
     max: withoutDust(smaller(limit.maxAmountLD, sharedMax * unitOf(sent)), sent),
+    sent: receipt.amountSentLD,
     received: receipt.amountReceivedLD,
   }
 }

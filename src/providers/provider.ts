@@ -18,7 +18,8 @@ type LegAmount = {
  * a batch over them would fail.
  */
 export type SwapLeg = LegAmount & { kind: 'swap'; trial?: SwapTrial; without?: ReadonlySet<Address> }
-export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number }
+/** `isRough`: enough to compare it with others. A provider that has to ask a chain for each amount may then answer from what it knows. */
+export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number; isRough?: boolean }
 
 export type SwapTrial = {
   /** Makes the calls and must be paid by them. */
@@ -64,6 +65,8 @@ type QuotedLeg = {
   requestId(): string
   amountIn: bigint
   amountOut: bigint
+  /** Near what it would be; it is asked again before anything is planned. */
+  isRough?: true
   /** What the provider keeps, in base units of the token that goes in. */
   feeIn: bigint
   gas: bigint

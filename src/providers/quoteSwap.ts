@@ -243,23 +243,27 @@ function leastThatGives(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): b
   return undefined
 }
 
-/** Graphs of some providers' pools beside the graph of all. They live as long as it does. */
-const restricted = new WeakMap<PoolGraph, Map<string, { graph: PoolGraph; seen: PoolGraph['pools'] }>>()
+/** Graphs of some providers' pools beside the graph of all. They live as long as it does; none where it has no other pools. */
+const restricted = new WeakMap<
+  PoolGraph,
+  Map<string, { graph?: PoolGraph; seen: PoolGraph['pools']; changes: number }>
+>()
 
 /**
  * The pools of the allowed providers only. A pool is never changed, only replaced, so the copy is brought up to date by
- * comparing references instead of being built anew for each quote.
+ * comparing references instead of being built anew for each quote, and not looked at where no pool changed.
  */
 export function restrictGraph(graph: PoolGraph, allow: ReadonlySet<string>): PoolGraph {
-  if (graph.pools.every((pool) => !pool || allow.has(pool.provider))) return graph
   const copies = restricted.get(graph) ?? new Map()
   restricted.set(graph, copies)
   const name = [...allow].toSorted().join(' ')
-  const copy = copies.get(name) ?? {
-    graph: createPoolGraph({ ...graph, pools: [] }),
-    seen: [],
-  }
+  const copy = copies.get(name) ?? { seen: [], changes: -1 }
   copies.set(name, copy)
+  const { changes } = graph.scratch
+  if (copy.changes === changes) return copy.graph ?? graph
+  copy.changes = changes
+  if (!copy.graph && graph.pools.every((pool) => !pool || allow.has(pool.provider))) return graph
+  copy.graph ??= createPoolGraph({ ...graph, pools: [] })
   for (const [slot, pool] of graph.pools.entries()) {
     const old = copy.seen[slot]
     if (old === pool) continue

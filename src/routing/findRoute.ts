@@ -4,19 +4,23 @@ import { nativeToken } from '../interface/limits.ts'
 import { balanceSplit, balanceSplitOut } from './balanceSplit.ts'
 import { bestPath, type PathQuery, spotPrice } from './bestPath.ts'
 import { midPrice } from './curve.ts'
-import {
-  type ExactPath,
-  type ExecutedPath,
-  executeSplitExactly,
-  executeSplitExactlyOut,
-} from './executeSplitExactly.ts'
 import { findSplit, type SplitQuery } from './findSplit.ts'
-import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
-import type { KeptSplits, SplitSnapshot } from './keptSplits.ts'
+import {
+  hopsLimit,
+  type KeptSplits,
+  nodeOfToken,
+  type PoolGraph,
+  refreshAdjacency,
+  type SplitSnapshot,
+} from './graph.ts'
 import { type HopPool, type Pool, type PoolWrap, wrapPool } from './pool.ts'
 import {
   clearFlows,
   createSplit,
+  type ExactPath,
+  type ExecutedPath,
+  executeSplitExactly,
+  executeSplitExactlyOut,
   restoreSplit,
   type Split,
   snapshotSplit,
@@ -81,21 +85,22 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
   const gasPrice = query.gasPriceInTokenOut
     ? Number(query.gasPriceInTokenOut.numerator) / Number(query.gasPriceInTokenOut.denominator)
     : 0
-  const tried = new Set<number>()
-  const base = { source, target, exact: query.exact, amount: Number(amount), gasPrice, tried }
+  const base = { source, target, exact: query.exact, amount: Number(amount), gasPrice }
   const hopsMax = Math.min(limits.hopsMax, hopsLimit)
-  const { single, split } = nearSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax })
+  const { single, split, ...near } = nearSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax })
+  let { considered } = near
 
   const candidates = [split && executeSplit(graph, split, query), single && executePaths(graph, single, query)]
   const coarse = query.exact === 'out' ? base.amount < coarseOut : bestOut(candidates) < coarseOut
   if (coarse || candidates.every((candidate) => candidate === undefined)) {
     for (let hops = 1; hops < hopsMax; hops++) {
-      const shorter = findSplit(graph, { ...base, hopsMax: hops, pathsMax: 1 })
+      const shorter = splitsFor(graph, { ...base, hopsMax: hops, pathsMax: 1 })
+      considered = together(graph, considered, shorter.considered)
       if (shorter.single) candidates.push(executePaths(graph, shorter.single, query))
     }
   }
   const executed = bestOf(graph, candidates, query.exact, gasPrice)
-  return executed && { ...assemble(query, executed, wraps), considered: poolsOf(graph, tried) }
+  return executed && { ...assemble(query, executed, wraps), considered }
 }
 
 type Executed = ExecutedPath[] | undefined
@@ -194,11 +199,6 @@ function wrapRoute({ tokenIn, tokenOut, amount }: RouteQuery, pool: PoolWrap): S
   return { tokenIn, tokenOut, ...amounts, paths: [path], gas: pool.gas, considered: [] }
 }
 
-function poolsOf(graph: PoolGraph, edges: ReadonlySet<number>): Pool[] {
-  const slots = new Set([...edges].map((edge) => edge >> 1))
-  return [...slots].toSorted((a, b) => a - b).flatMap((slot) => graph.pools[slot] ?? [])
-}
-
 type Assembled = Omit<SwapRoute, 'considered'>
 
 function assemble({ graph, tokenIn, tokenOut }: RouteQuery, executed: ExecutedPath[], wraps: Wraps): Assembled {
@@ -233,22 +233,38 @@ const ladderFrom = 1e6
 /** A quote between two chains asks for about forty rungs, of which its ways share most. */
 const kept = 256
 
+type Found = { single?: Split; split?: Split; considered: readonly Pool[] }
+
 /**
  * The best single path and the best split, by a search for the nearest rung of a fixed ladder of amounts. Its paths then share the real amount anew. Ways over
  * several bridges end in the same swap with amounts that differ by a fee, so they share one search. What is returned follows from the graph and the query
  * alone: what other callers asked before only saves time.
  */
-export function nearSplit(graph: PoolGraph, query: SplitQuery): { single?: Split; split?: Split } {
-  if (query.amount < ladderFrom) return findSplit(graph, query)
+export function nearSplit(graph: PoolGraph, query: SplitQuery): Found {
+  if (query.amount < ladderFrom) return splitsFor(graph, query)
   const rung = 2 ** (Math.round(Math.log2(query.amount) * rungs) / rungs)
   const found = splitsAt(graph, query, rung)
+  const { considered } = found
   const single = found.single && resized(graph, found.single, found, query)
   const split = found.split && resized(graph, found.split, found, query)
-  if (!found.single && !found.split && query.amount >= rung) return {}
+  if (!found.single && !found.split && query.amount >= rung) return { considered }
   // Near the end of what the pools take, the rung may be beyond it.
-  if ((!single && !split) || (found.split && !split)) return findSplit(graph, query)
-  for (const edge of found.tried) query.tried?.add(edge)
-  return { single, split }
+  if ((!single && !split) || (found.split && !split)) return splitsFor(graph, query)
+  return { single, split, considered }
+}
+
+/** Without doubles, in the order of the graph. */
+const together = ({ pools }: PoolGraph, some: readonly Pool[], more: readonly Pool[]): Pool[] => {
+  const all = new Set<Pool | undefined>([...some, ...more])
+  return pools.filter((pool) => pool !== undefined && all.has(pool)) as Pool[]
+}
+
+/** With the pools of every path that was looked at, in the order of the graph. */
+function splitsFor(graph: PoolGraph, query: SplitQuery): Found {
+  const tried = new Set<number>()
+  const found = findSplit(graph, { ...query, tried })
+  const slots = new Set(Array.from(tried, (edge) => edge >> 1))
+  return { ...found, considered: [...slots].sort((a, b) => a - b).flatMap((slot) => graph.pools[slot] ?? []) }
 }
 
 function splitsAt(graph: PoolGraph, query: SplitQuery, rung: number): KeptSplits {
@@ -257,14 +273,8 @@ function splitsAt(graph: PoolGraph, query: SplitQuery, rung: number): KeptSplits
   const { splits } = graph.scratch
   const known = splits.get(key)
   if (known) return known
-  const tried = new Set<number>()
-  const { single, split } = findSplit(graph, { ...query, amount: rung, tried })
-  const found = {
-    rung,
-    single: single && snapshotSplit(single),
-    split: split && snapshotSplit(split),
-    tried: [...tried],
-  }
+  const { single, split, considered } = splitsFor(graph, { ...query, amount: rung })
+  const found = { rung, single: single && snapshotSplit(single), split: split && snapshotSplit(split), considered }
   if (splits.size >= kept) splits.delete(splits.keys().next().value!)
   splits.set(key, found)
   return found

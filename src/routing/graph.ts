@@ -2,7 +2,6 @@ import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { type Curve, curveOf, curveOut, curvePrice, deadCurve } from './curve.ts'
-import type { KeptSplits } from './keptSplits.ts'
 import type { Pool } from './pool.ts'
 
 /** The most swaps one after the other: what a sixth would bring is less than its search costs (docs/decisions/routing.md, 0078). */
@@ -88,6 +87,12 @@ export type PriceBounds = {
   /** The first edge of the path with that price, -1 where there is none. */
   via: Int32Array[]
 }
+
+/** The paths of a split and what goes into each, without flows. */
+export type SplitSnapshot = { count: number; edges: Int32Array; hops: Int32Array; input: Float64Array }
+
+/** What a search for one rung of the ladder of amounts found (nearSplit), and the pools of every path that it looked at. */
+export type KeptSplits = { rung: number; single?: SplitSnapshot; split?: SplitSnapshot; considered: readonly Pool[] }
 
 export type Layer = {
   stamp: Int32Array
@@ -197,7 +202,7 @@ export function refreshAdjacency(graph: PoolGraph): void {
   const all = Int32Array.from({ length: edges }, (_, edge) => edge)
   const byTarget = adjacencyOf(graph, all).edges.map((edge) => edge ^ 1)
   graph.adjacency = adjacencyOf(graph, byTarget)
-  graph.scratch = scratchFor(graph.tokens.length, edges)
+  graph.scratch = scratchFor(graph.tokens.length, edges, graph.scratch.changes)
   graph.adjacencyStale = false
 }
 
@@ -269,7 +274,7 @@ function grown(old: EdgeArrays): EdgeArrays {
   return next
 }
 
-function scratchFor(nodes: number, edges: number): Scratch {
+function scratchFor(nodes: number, edges: number, changes = 0): Scratch {
   const layer = (): Layer => ({
     stamp: new Int32Array(nodes),
     out: new Float64Array(nodes),
@@ -283,7 +288,7 @@ function scratchFor(nodes: number, edges: number): Scratch {
     layers: Array.from({ length: hopsLimit + 1 }, layer),
     marked: new Int32Array(edges),
     spots: Array.from({ length: spotsKept }, () => boundsFor(nodes)),
-    changes: 0,
+    changes,
     above: boundsFor(nodes),
     splits: new Map(),
   }
@@ -296,7 +301,7 @@ const none = new Int32Array(0)
 
 function boundsFor(nodes: number): PriceBounds {
   return {
-    changes: 0,
+    changes: -1,
     source: -1,
     target: -1,
     hops: 0,

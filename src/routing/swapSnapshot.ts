@@ -1,9 +1,9 @@
 import { addressKey } from '../evm/address.ts'
 import type { Address } from '../interface/fields.ts'
-import { quotePool } from './executeSplitExactly.ts'
 import { findRoute, type GasPrice, type SwapRoute } from './findRoute.ts'
 import { createPoolGraph, nodeOfToken, type PoolGraph } from './graph.ts'
 import type { Pool } from './pool.ts'
+import { quotePool } from './split.ts'
 
 /** What the search for a swap was asked, the pools that it looked at, and what it found: enough to make it again. */
 export type SwapSnapshot = {

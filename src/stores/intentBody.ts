@@ -3,16 +3,18 @@ import { checkResult } from '../interface/check.ts'
 import { fieldKinds } from '../interface/fields.ts'
 import { type Intent, intent } from '../interface/intentShapes.ts'
 import { type JsonValue, printJson } from '../interface/json.ts'
-import { printerOf } from '../interface/printer.ts'
+import { asSpecified, printerOf, printTwice } from '../interface/printer.ts'
 
-const asSpecified = { toWire: <T>(value: T): T => value }
+// A quote is written and then answered.
+printTwice(intent)
+const names = { toWire: asSpecified }
 
 /**
  * Throws for an intent that no answer could show, so that none is written. Amounts are written as strings, so that `JSON.parse` can read the text: it takes
  * half the time of our own parser.
  */
 export const printIntent = (value: Intent): string =>
-  printerOf(intent, asSpecified)(value, '"') ?? printJson(checkResult(intent, value), { bigAsString: true })
+  printerOf(intent, names)(value, '"') ?? printJson(checkResult(intent, value), { bigAsString: true })
 
 /** The text does not tell an amount from an ordinary string; the schema does. */
 export function parseIntent(text: string): Intent {

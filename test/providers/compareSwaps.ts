@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { curveOf, curveOut, curvePrice } from '../../src/routing/curve.ts'
-import { quotePool, quotePoolExactOut } from '../../src/routing/executeSplitExactly.ts'
 import type { Pool } from '../../src/routing/pool.ts'
+import { quotePool, quotePoolExactOut } from '../../src/routing/split.ts'
 import { type DevnetFixture, rpcUrlOf } from './setup.ts'
 
 export type AskedSwap = { pool: Pool; zeroForOne: boolean; exact: 'in' | 'out'; amount: bigint }
@@ -55,7 +55,7 @@ export async function compareSwaps(
 function answerOf({ pool, zeroForOne, exact, amount }: AskedSwap): bigint | undefined {
   const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
   if (exact === 'in') return quotePool(pool, tokenIn, amount)?.amountOut
-  return quotePoolExactOut(pool, tokenOut, amount)?.amountIn
+  return quotePoolExactOut(pool, tokenOut, amount)
 }
 
 async function askAll(

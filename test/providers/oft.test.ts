@@ -139,6 +139,27 @@ test('what is too small for its message, or more than the path has, is refused w
   }
 })
 
+test('to be compared, amounts of one size share one answer of the contract, near their own and the same whoever asks first', async () => {
+  const { usdt } = fixture.devnet.contracts
+  await sync.caughtUp(fixture.harbor)
+  const amounts = [140_000_000n, 250_000_000n]
+  for (const exact of ['in', 'out'] as const) {
+    const rough = (bridge: BridgeProvider) => (amount: bigint) =>
+      bridge.quote({ ...legOf(usdt, amount, exact), isRough: true }, soon())
+    const [one, other] = [bridgeAt(), bridgeAt()]
+    const found = await Promise.all(amounts.map(rough(one)))
+    const turned = await Promise.all(amounts.toReversed().map(rough(other)))
+    for (const [at, amount] of amounts.entries()) {
+      const [quote, again] = [found[at]!, turned[amounts.length - 1 - at]!]
+      const exactly = await one.quote(legOf(usdt, amount, exact), soon())
+      expect(exactly.isRough).toBeUndefined()
+      expect(quote).toMatchObject({ isRough: true, amountIn: again.amountIn, amountOut: again.amountOut })
+      for (const side of ['amountIn', 'amountOut'] as const)
+        expect(Math.abs(Number(quote[side]) / Number(exactly[side]) - 1)).toBeLessThan(1e-5)
+    }
+  }
+})
+
 test('without a pool that sells the native token there is no way to pay for the message', async () => {
   const { usdt } = fixture.devnet.contracts
   const bridge = bridgeAt(0, { graph: () => undefined })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { curveOf, curveOut, curvePrice } from '../../src/routing/curve.ts'
-import { quotePool, quotePoolExactOut } from '../../src/routing/executeSplitExactly.ts'
 import type { Pool } from '../../src/routing/pool.ts'
+import { quotePool, quotePoolExactOut } from '../../src/routing/split.ts'
 import { type AskedSwap, compareSwaps, type SwapOracle } from './compareSwaps.ts'
 import { router, runQuote } from './runCalls.ts'
 import { approveAll, type DevnetFixture, type FollowedSync, followPools, startFixture } from './setup.ts'
@@ -72,7 +72,7 @@ export async function compareWhileMoved(
 }
 
 const leastIn = ({ pool, zeroForOne, amount }: AskedSwap) =>
-  quotePoolExactOut(pool, zeroForOne ? pool.token1 : pool.token0, amount)?.amountIn
+  quotePoolExactOut(pool, zeroForOne ? pool.token1 : pool.token0, amount)
 /** More than anybody has: where we say that no input is enough, this is none either. */
 const absurd = 10n ** 33n
 

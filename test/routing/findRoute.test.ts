@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { type RandomToken, randomPools } from '../../bench/routing/randomPools.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
-import { quotePool } from '../../src/routing/executeSplitExactly.ts'
 import { findRoute, type SwapRoute } from '../../src/routing/findRoute.ts'
 import { createPoolGraph, hopsLimit } from '../../src/routing/graph.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { reachable } from '../../src/routing/reachable.ts'
+import { quotePool } from '../../src/routing/split.ts'
 import { forAll } from '../forAll.ts'
 
 const property = { seed: 20_261, numRuns: 60 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { SwapQuote } from '../../providers/provider.ts'
 import type { World } from '../world.ts'
-import { findOffers, type Refusal } from './findOffers.ts'
+import { findOffers, type Refusal, refusalOf } from './findOffers.ts'
 import { describeMostAmount } from './nearestAmount.ts'
 import { crossingsOf, estimateDuration, type Offer, type TimedOffer } from './offer.ts'
 import { askedOf, candidateOf, mayOutbid, type RankSettings, rankOffers } from './outbid.ts'
@@ -34,21 +34,31 @@ export async function chooseOffer(
   const found = await findOffers(amount, context, world, { caches, isLazy })
   const left = found.offers.filter(({ route }) => !failed.some(({ refusal }) => refusal.route === route))
   const refusals = [...found.refusals, ...failed.map(({ refusal }) => refusal)]
-  if (left.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))
-  const offers = await Promise.all(
-    left.map(async (offer) => ({ ...offer, takes: await estimateDuration(offer, context, world, caches) })),
-  )
-  const ranked = rankTimed(offers, context, world.settings)
-  const { offer, faults } = await firstOfferNearOracle(input, ranked, world)
-  if (faults.length > 0 && refusals.some(({ reason }) => reason === 'outbid'))
-    return chooseOffer(amount, context, world, failed, caches, false)
-  if (!offer) throw faults[0]
-  const deviating = faults.map((fault, at) => ({
-    route: ranked[at]!.route,
-    reason: 'deviates' as const,
-    detail: fault.message,
-  }))
-  return { offer, others: ranked.slice(faults.length + 1), refusals: [...refusals, ...deviating] }
+  const timed = async (offer: Offer) => ({ ...offer, takes: await estimateDuration(offer, context, world, caches) })
+  const allWays = () => chooseOffer(amount, context, world, failed, caches, false)
+  return firstChoice({ offers: await Promise.all(left.map(timed)), refusals })
+
+  /** Its bridge has answered itself: what it says in place of a rough answer may put another offer first. */
+  async function firstChoice({ offers, refusals }: { offers: TimedOffer[]; refusals: Refusal[] }): Promise<Choice> {
+    if (offers.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))
+    const ranked = rankTimed(offers, context, world.settings)
+    const { offer, faults } = await firstOfferNearOracle(input, ranked, world)
+    const isOutbid = refusals.some(({ reason }) => reason === 'outbid')
+    if (faults.length > 0 && isOutbid) return allWays()
+    if (!offer) throw faults[0]
+    if (offer.kind === 'bridged' && offer.firm) {
+      const others = offers.filter((one) => one !== offer)
+      const firm = await offer.firm().then(timed, (error: unknown) => refusalOf(offer.route, error))
+      if ('kind' in firm) return firstChoice({ offers: [...others, firm], refusals })
+      return isOutbid ? allWays() : firstChoice({ offers: others, refusals: [...refusals, firm] })
+    }
+    const deviating = faults.map((fault, at) => ({
+      route: ranked[at]!.route,
+      reason: 'deviates' as const,
+      detail: fault.message,
+    }))
+    return { offer, others: ranked.slice(faults.length + 1), refusals: [...refusals, ...deviating] }
+  }
 }
 
 const words: Record<OfferRefusal, string> = {

@@ -69,7 +69,7 @@ export async function convergePlan(
       const pools = poolsOf(choice.offer)
       if (++retries > retriesMax || pools.length === 0) failed.push(measured)
       else {
-        context = { ...context, without: new Set([...(context.without ?? []), ...pools]) }
+        context = { ...context, swaps: new Map(), without: new Set([...(context.without ?? []), ...pools]) }
         first ??= measured
       }
       continue
@@ -229,13 +229,13 @@ const deliveryGasOf = (offer: Offer): bigint => (offer.kind === 'bridged' ? (off
 
 async function measureBatch(
   side: 'origin' | 'destination',
-  { config, calls, holds }: WalletPlan,
+  { config, calldata, holds }: WalletPlan,
   offer: Offer,
   { input, contracts }: QuoteContext,
   { balanceSlots }: QuoteCaches,
 ): Promise<bigint | FailedRoute> {
   const { chain } = input[side]
-  const simulation = await simulateBatch({ chain, contracts, config, calls, holds, balanceSlots })
+  const simulation = await simulateBatch({ chain, contracts, config, calldata, holds, balanceSlots })
   if (simulation.ok) {
     const gas = simulation.gas - refundOf(simulation.gas, tradedTokens(side, offer))
     return gas > simulation.gasMin ? gas : simulation.gasMin

@@ -16,7 +16,15 @@ import {
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import { isBridge } from '../chainOf.ts'
-import { type BridgedOffer, crossingsOf, leftoversOf, type Offer, priceLeftovers } from './offer.ts'
+import {
+  type BridgedOffer,
+  crossingsOf,
+  isRough,
+  leftoversOf,
+  type Offer,
+  priceLeftovers,
+  scaledSwap,
+} from './offer.ts'
 import { describeOutbid, swapsAround } from './outbid.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
@@ -31,30 +39,28 @@ type Search = {
   amount: bigint
   context: QuoteContext
   world: QuoteWorld
-  caches?: Pick<QuoteCaches, 'balanceSlots'>
-  /** Swaps already quoted: ways over several bridges of one token share their first or last swap. */
-  swaps: Map<string, Promise<SwapQuote>>
+  /** Without it nothing can be tried on the chain, and hosted aggregators, which are believed only then, are not asked. */
+  caches?: QuoteCaches
+  /** Bridges may answer roughly, and swaps by a swap of nearly as much: what is chosen is asked again. */
+  isRough?: boolean
 }
 type Pair = { tokenIn: Address; tokenOut: Address }
 type ChainPair = Pair & { chainId: number }
 
 const swapRoute = 'swap'
 
-type FindOptions = { caches?: Pick<QuoteCaches, 'balanceSlots'>; isLazy?: boolean }
-
 /**
- * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). Without `caches` no
- * offer can be simulated, so hosted aggregators, which need it, are not asked. `isLazy`: ways over a bridge that need more swaps
- * than others are searched only if those leave them a chance.
+ * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). `isLazy`: ways over
+ * a bridge that need more swaps than others are searched only if those leave them a chance.
  */
 export async function findOffers(
   amount: bigint,
   context: QuoteContext,
   world: QuoteWorld,
-  { caches, isLazy = false }: FindOptions = {},
+  { caches, isLazy = false }: { caches: QuoteCaches; isLazy?: boolean },
 ): Promise<Offers> {
   const { input } = context
-  const search = { amount, context, world, caches, swaps: new Map<string, Promise<SwapQuote>>() }
+  const search = { amount, context, world, caches, isRough: !input.isSameChain && !input.bridgeChoice.only }
   const found: Offers = { offers: [], refusals: [] }
   if (input.isSameChain) await askRoutes(search, sameChainRoutes(search), found)
   else await askBridges(search, isLazy, found)
@@ -65,13 +71,13 @@ export async function findOffers(
   return found
 }
 
-const withLeftovers = async ({ context, world }: Search, offer: Offer): Promise<Offer> => ({
-  ...offer,
-  leftovers: await priceLeftovers(leftoversOf(offer, context.input), world),
-})
+async function withLeftovers({ context, world }: Search, found: Offer | Promise<Offer>): Promise<Offer> {
+  const offer = await found
+  return { ...offer, leftovers: await priceLeftovers(leftoversOf(offer, context.input), world) }
+}
 
 async function askRoutes(search: Search, routes: readonly Route[], found: Offers): Promise<void> {
-  const results = await Promise.allSettled(routes.map(({ offer }) => offer.then((one) => withLeftovers(search, one))))
+  const results = await Promise.allSettled(routes.map(({ offer }) => withLeftovers(search, offer)))
   for (const [i, result] of results.entries()) {
     if (result.status === 'fulfilled') found.offers.push(result.value)
     else found.refusals.push(refusalOf(routes[i]!.name, result.reason))
@@ -100,16 +106,15 @@ async function askBridges(search: Search, isLazy: boolean, found: Offers): Promi
 
 /** For each pair of tokens that no single bridge carries in full: a way over two bridges, where two can. */
 async function splitOffers(search: Search, { offers, refusals }: Offers): Promise<Offer[]> {
-  const isTooMuch = (name: string) =>
-    refusals.some(({ route, reason }) => route === name && (reason === 'tooLarge' || reason === 'noLiquidity'))
-  const ways = bridgeWays(search)
-  const split = ways.map(async (way, at): Promise<Offer[]> => {
+  const isOfSize = ({ reason }: Refusal) => reason === 'tooLarge' || reason === 'noLiquidity'
+  const tooMuch = new Set(refusals.filter(isOfSize).map(({ route }) => route))
+  const ways = tooMuch.size > 0 ? bridgeWays(search) : []
+  const split = ways.map(async (way): Promise<Offer[]> => {
     const sharing = ways.filter((other) => isSamePair(way, other))
-    const isFirst = ways.findIndex((other) => isSamePair(way, other)) === at
     const isCarried = sharing.some(({ name }) => offers.some(({ route }) => route === name))
     const isNative = [way.pair.tokenIn, way.pair.tokenOut].includes(nativeToken)
-    if (!isFirst || isNative || isCarried || sharing.length < 2 || !sharing.some(({ name }) => isTooMuch(name)))
-      return []
+    const isAlone = sharing.length < 2 || sharing[0] !== way
+    if (isAlone || isNative || isCarried || !sharing.some(({ name }) => tooMuch.has(name))) return []
     const cross = (leg: BridgeLeg) =>
       splitCrossing(
         leg.amount,
@@ -122,13 +127,14 @@ async function splitOffers(search: Search, { offers, refusals }: Offers): Promis
           room: () => roomAt(search, provider, leg.tokenOut),
         })),
       )
-    const offer = await bridgedIn(search, way.pair, cross).catch((error: unknown) => {
-      if (error instanceof ProviderRefusal) return undefined
+    try {
+      const offer = await bridgedIn({ ...search, isRough: false }, way.pair, cross)
+      const providers = crossingsOf(offer.bridge).map(({ provider }) => provider)
+      return [{ ...offer, route: `${providers.join(' and ')} over ${way.symbol}` }]
+    } catch (error) {
+      if (error instanceof ProviderRefusal) return []
       throw error
-    })
-    if (!offer) return []
-    const providers = crossingsOf(offer.bridge).map(({ provider }) => provider)
-    return [{ ...offer, route: `${providers.join(' and ')} over ${way.symbol}` }]
+    }
   })
   return (await Promise.all(split)).flat()
 }
@@ -136,7 +142,7 @@ async function splitOffers(search: Search, { offers, refusals }: Offers): Promis
 const isSamePair = ({ pair: a }: BridgeWay, { pair: b }: BridgeWay): boolean =>
   sameAddress(a.tokenIn, b.tokenIn) && sameAddress(a.tokenOut, b.tokenOut)
 
-function refusalOf(route: string, error: unknown): Refusal {
+export function refusalOf(route: string, error: unknown): Refusal {
   if (!(error instanceof ProviderRefusal)) throw error
   return { route, reason: error.reason, detail: error.message, nearest: error.nearest }
 }
@@ -179,8 +185,7 @@ async function hostedOffer(
   }
 }
 
-const isHosted = (provider: Provider): provider is SwapProvider =>
-  provider.kind === 'swap' && provider.isHosted === true
+const isHosted = (one: Provider): one is SwapProvider => one.kind === 'swap' && one.isHosted === true
 
 async function sameChainOffer(search: Search): Promise<Offer> {
   const { amount, context } = search
@@ -206,7 +211,7 @@ export type Way = { pair?: Pair; offer(amount: bigint): Promise<Offer> }
 
 /** Every way that may be used: the pools of one chain, or each bridge with each pair of tokens. */
 export function waysOf(context: QuoteContext, world: QuoteWorld): Way[] {
-  const searchFor = (amount: bigint): Search => ({ amount, context, world, swaps: new Map() })
+  const searchFor = (amount: bigint): Search => ({ amount, context, world })
   if (context.input.isSameChain) return [{ offer: (amount) => sameChainOffer(searchFor(amount)) }]
   return bridgeWays(searchFor(0n)).map((way) => ({
     pair: way.pair,
@@ -233,21 +238,25 @@ function bridgeWays({ context, world }: Search): BridgeWay[] {
 /** One route for each bridge and each token pair it carries. */
 function bridgedRoutes(search: Search, ways: readonly BridgeWay[]): Route[] {
   const bridged = search.context.input.exact === 'in' ? bridgedIn : bridgedOut
-  return ways.map(({ name, provider, pair }) => {
-    const cross = (leg: BridgeLeg) => quoteUnreserved(search, provider, leg)
-    return { name, offer: bridged(search, pair, cross).then((offer) => ({ ...offer, route: name })) }
+  return ways.map((way) => {
+    const { name, provider, pair } = way
+    const cross = async (leg: BridgeLeg) => {
+      const asked = { ...leg, isRough: search.isRough }
+      const bridge = await provider.quote(asked, search.context.deadline).catch((error: unknown) => {
+        throw withNearestAmount(error, leg, search)
+      })
+      await requireUnreserved(search, provider, bridge)
+      return bridge
+    }
+    const firm = () => withLeftovers(search, bridgedRoutes({ ...search, isRough: false }, [way])[0]!.offer)
+    const offer = bridged(search, pair, cross)
+    return { name, offer: offer.then((one) => ({ ...one, route: name, ...(isRough(one) && { firm }) })) }
   })
 }
 
 /** Quotes the bridge of a route for what the legs around it leave or need. */
 type Cross = (leg: BridgeLeg) => Promise<BridgeQuote>
 type UnnamedOffer = Omit<BridgedOffer, 'route'>
-
-async function quoteUnreserved(search: Search, provider: BridgeProvider, leg: BridgeLeg): Promise<BridgeQuote> {
-  const bridge = await quoteBridge(search, provider, leg)
-  await requireUnreserved(search, provider, bridge)
-  return bridge
-}
 
 /** Bridges that serve the pair of chains and are left out for the sake of the preference. */
 function excludedBridges({ context, world }: Search): Refusal[] {
@@ -336,26 +345,22 @@ function isWrapping({ chainId, tokenIn, tokenOut }: ChainPair, { chains }: Quote
     : tokenOut === nativeToken && sameAddress(tokenIn, wrapped)
 }
 
-const leastOut = (swap: SwapQuote, context: QuoteContext): bigint =>
-  lessFraction(swap.amountOut, slippageOf(swap, context))
-
-/** Wrapping is one to one and cannot slip. */
-const slippageOf = (swap: SwapQuote, { slippage }: QuoteContext): number =>
-  swap.provider === wrapProvider ? 0 : slippage
-
-const quoteBridge = (search: Search, provider: BridgeProvider, leg: BridgeLeg): Promise<BridgeQuote> =>
-  provider.quote(leg, search.context.deadline).catch((error: unknown) => {
-    throw withNearestAmount(error, leg, search)
-  })
+/** Wrapping cannot slip. */
+const leastOut = ({ amountOut, provider }: SwapQuote, { slippage }: QuoteContext): bigint =>
+  lessFraction(amountOut, provider === wrapProvider ? 0 : slippage)
 
 function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
-  const key = [leg.chainId, leg.tokenIn, leg.tokenOut, leg.amount, leg.exact].join(' ')
-  const asked = search.swaps.get(key)
-  if (asked) return asked
+  const { swaps } = search.context
+  const pair = [leg.chainId, leg.tokenIn, leg.tokenOut, leg.exact].join(' ')
+  const asked = swaps.get(pair) ?? []
+  const same = asked.find(({ amount }) => amount === leg.amount)
+  if (same) return same.swap
+  const near = search.isRough && scaledSwap(leg.amount, asked)
+  if (near) return near.catch(() => quoteSwap({ ...search, isRough: false }, leg))
   const swap = allowedSwap(search, leg).catch((error: unknown) => {
     throw withNearestAmount(error, leg, search)
   })
-  search.swaps.set(key, swap)
+  swaps.set(pair, [...asked, { amount: leg.amount, swap }])
   return swap
 }
 

@@ -5,7 +5,7 @@ import type { BridgeQuote, LegQuote, SwapQuote } from '../../providers/provider.
 import type { World } from '../world.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type QuoteCaches, remember } from './quoteCaches.ts'
-import type { QuoteContext } from './quoteContext.ts'
+import type { AskedSwap, QuoteContext } from './quoteContext.ts'
 
 /** One way to reach the outcome, priced leg by leg. Amounts are base units of the token of their place. */
 export type Offer = SameTokenOffer | SwapOffer | BridgedOffer
@@ -30,7 +30,28 @@ export type BridgedOffer = OfferAmounts & {
   originSwap?: SwapQuote
   bridge: BridgeQuote
   destinationSwap?: SwapQuote
+  /** The same way as its bridge and the pools answer now, where this one is rough. Rejects with ProviderRefusal. */
+  firm?(): Promise<Offer>
 }
+
+/** Half a percent: a swap that moves its price by a percent is off by half a basis point at most. */
+const nearTimes = 200n
+
+/** A swap at the rate of one that was asked for already, of nearly as much. */
+export function scaledSwap(amount: bigint, asked: readonly AskedSwap[]): Promise<SwapQuote> | undefined {
+  const isNear = (one: bigint, other: bigint) => one * nearTimes < other * (nearTimes + 1n)
+  const near = asked.find((one) => isNear(one.amount, amount) && isNear(amount, one.amount))
+  return near?.swap.then((swap) => {
+    const scaled = (value: bigint) => (value * amount) / near.amount
+    const [amountIn, amountOut] = [scaled(swap.amountIn), scaled(swap.amountOut)]
+    const amountOutAtSpot = scaled(swap.amountOutAtSpot)
+    return { ...swap, amountIn, amountOut, feeIn: scaled(swap.feeIn), amountOutAtSpot, isRough: true }
+  })
+}
+
+/** Whether a part of a way is only near what it would be. */
+export const isRough = ({ originSwap, bridge, destinationSwap }: Omit<BridgedOffer, 'route'>): boolean =>
+  [originSwap, bridge, destinationSwap].some((leg) => leg?.isRough)
 
 /** The quoted legs in the order in which the money passes them. */
 export function legsOf(offer: Offer): LegQuote[] {

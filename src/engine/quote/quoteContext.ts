@@ -28,6 +28,8 @@ export type QuoteContext = {
   /** Seconds before a wallet's time of refunds from which anyone may run its batch. */
   openForS: number
   deadline: Deadline
+  /** Swaps that were asked for, by chain, tokens and direction: ways begin, or end, with the same ones, and so do the plans of one quote. */
+  swaps: Map<string, AskedSwap[]>
   /** Pools that a batch failed over. */
   without?: ReadonlySet<Address>
   /** What the deposit's token and its owner say about signatures; undefined where the deposit is native. */
@@ -35,6 +37,8 @@ export type QuoteContext = {
   /** What the project pays today for relaying deposits; undefined where it pays nothing, or nothing can be relayed. */
   budget?: SponsorBudget
 }
+
+export type AskedSwap = { amount: bigint; swap: Promise<SwapQuote> }
 
 /** Quotes a swap over everything that the allowed providers have; without a set, all of them. */
 export type QuoteSwap = (leg: SwapLeg, allow: ReadonlySet<string> | undefined, deadline: Deadline) => Promise<SwapQuote>

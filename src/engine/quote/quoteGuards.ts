@@ -2,7 +2,7 @@ import type { Chain } from '../../chains/chain.ts'
 import { formatTokenAmount } from '../../intents/formatTokenAmount.ts'
 import type { Contracts } from '../../intents/planBatches.ts'
 import { delegation } from '../../intents/readOwnerFacts.ts'
-import { callSweep } from '../../intents/wallet.ts'
+import { batchDigest, callSweep, encodeDeployAndExecute } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -112,16 +112,14 @@ async function findFault(
 ): Promise<string | undefined> {
   const amount = 10n ** BigInt(token.decimals)
   const call = callSweep({ router: contracts.router, token: token.address, receiver: deadAddress, minAmount: amount })
-  const config = { owner: deadAddress, refundReceiver: deadAddress, refundAt: farAhead, salt: 0n }
-  const calls = [{ role: 'main' as const, call }]
-  const simulation = await simulateBatch({
-    chain,
-    contracts,
-    config,
-    calls,
-    holds: { token: token.address, amount },
-    balanceSlots,
-  })
+  const batch = { chainId: chain.id, calls: [call], space: 0n, nonce: 0n }
+  const config = {
+    ...{ owner: deadAddress, refundReceiver: deadAddress, executor: contracts.guest },
+    ...{ openAt: 0n, refundAt: farAhead, salt: 0n, batches: [batchDigest(batch)] },
+  }
+  const calldata = encodeDeployAndExecute(config, batch, 'strictly')
+  const holds = { token: token.address, amount }
+  const simulation = await simulateBatch({ chain, contracts, config, calldata, holds, balanceSlots })
   if (simulation.ok) return undefined
   const [, arrived] = /AmountTooLow\([^,]+, \d+, (\d+)\)/.exec(simulation.reason) ?? []
   return arrived === undefined

@@ -155,6 +155,7 @@ export async function readContext(
     refundAtS: Math.floor((nowMs + refundAfterMs) / 1_000),
     openForS: Math.floor(openForMs / 1_000),
     deadline,
+    swaps: new Map(),
     signing,
     budget,
   }

@@ -4,15 +4,9 @@ import { sameAddress } from '../../evm/address.ts'
 import { encodeCall } from '../../evm/encodeCall.ts'
 import { keccak256 } from '../../evm/keccak.ts'
 import { explainRevert, isTargetFailure, knownErrors, nameRevert } from '../../intents/explainRevert.ts'
-import { type Contracts, type PlannedCall, revertOnAnyFailure } from '../../intents/planBatches.ts'
+import type { Contracts } from '../../intents/planBatches.ts'
 import { type RouteCall, routerOutputs, routerSteps } from '../../intents/routerSteps.ts'
-import {
-  batchDigest,
-  encodeDeployAndExecute,
-  encodeRun,
-  type WalletConfig,
-  walletAddress,
-} from '../../intents/wallet.ts'
+import { encodeRun, runOpenly, type WalletConfig, walletAddress } from '../../intents/wallet.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
@@ -25,33 +19,22 @@ import { type BalancePlace, type QuoteCaches, remember } from './quoteCaches.ts'
 export type Simulation = { ok: true; gas: bigint; gasMin: bigint } | { ok: false; reason: string; isTarget?: boolean }
 
 /**
- * Runs a batch as it would run on chain now, its wallet holding what will arrive, with no failure tolerated: a failure that the real
- * batch would survive by a fallback comes out as a reason. The simulated wallet has another address than the real one, because it is open to
- * anyone and its calls differ in what they tolerate; no call can tell, since a batch never contains its own wallet's address.
+ * Runs a batch as it would run on chain now, its wallet holding what will arrive, strictly: a failure that a tolerant run would survive by a fallback
+ * comes out as a reason. The simulated wallet has another address than the real one, because it is open to anyone; no call can tell, since a
+ * batch never contains its own wallet's address.
  */
 export async function simulateBatch(options: {
   chain: Chain
   contracts: Contracts
-  config: Pick<WalletConfig, 'owner' | 'refundReceiver' | 'refundAt' | 'salt'>
-  calls: readonly PlannedCall[]
+  config: WalletConfig
+  /** The strict run. */
+  calldata: Hex
   holds: { token: Address; amount: bigint }
   balanceSlots: QuoteCaches['balanceSlots']
 }): Promise<Simulation> {
   const { chain, contracts, holds } = options
-  const batch = { chainId: chain.id, calls: revertOnAnyFailure(options.calls), space: 0n, nonce: 0n }
-  const { owner, refundReceiver, refundAt, salt } = options.config
-  // A stand-in that is open to anyone: no relayer has a grant here.
-  const config: WalletConfig = {
-    owner,
-    refundReceiver,
-    executor: contracts.guest,
-    openAt: 0n,
-    refundAt,
-    salt,
-    batches: [batchDigest(batch)],
-  }
-  const wallet = walletAddress(config, contracts)
-  const calldata = encodeDeployAndExecute(config, batch, 'openly')
+  const wallet = walletAddress({ ...options.config, openAt: 0n }, contracts)
+  const calldata = runOpenly(options.calldata)
   const holding = await holdingOf(chain, holds, wallet, options.balanceSlots)
   if ('reason' in holding) return { ok: false, reason: holding.reason }
   const measured = await measureCall(chain, { to: contracts.guest, data: calldata }, [holding])
@@ -71,13 +54,10 @@ export async function simulateBatch(options: {
  * costs 10 and 40 at the least, after refunds (`many`).
  */
 function dataGas(data: Hex): { few: bigint; many: bigint } {
-  const bytes = data.length / 2 - 1
+  const bytes = Buffer.from(data.slice(2), 'hex')
   let zeros = 0
-  for (let at = data.indexOf('00', 2); at >= 0; ) {
-    if (at % 2 === 0) zeros++
-    at = data.indexOf('00', at % 2 === 0 ? at + 2 : at + 1)
-  }
-  const gas = (zero: number, other: number) => BigInt(21_000 + zeros * zero + (bytes - zeros) * other)
+  for (const byte of bytes) if (byte === 0) zeros++
+  const gas = (zero: number, other: number) => BigInt(21_000 + zeros * zero + (bytes.length - zeros) * other)
   return { few: gas(4, 16), many: gas(10, 40) }
 }
 

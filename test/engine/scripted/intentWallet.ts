@@ -116,24 +116,27 @@ function runBatch(frame: Frame, calls: readonly WalletCall[], { space, nonce, di
   const nativeBefore = tokens.balance(frame, nativeToken, self)
   let bits = 0n
   let done = false
-  let errorFlag = false
+  // A fee that is not due fails after a failed main call: the cause is the first of a row.
+  let isFailing = false
+  let cause: [bigint, Hex] = [0n, '0x']
   for (const [index, call] of calls.entries()) {
-    if (call.onlyFallback && !errorFlag) continue
-    errorFlag = false
+    if (call.onlyFallback && !isFailing) continue
+    if (call.onlyFallback && isStrict) throw failed('StrictRunFailed', cause)
     const { ok, data: reason } = runCall(frame, call)
     if (ok) {
+      isFailing = false
       done = true
       continue
     }
     if (call.behaviorOnError === 1) throw failed('CallReverted', [BigInt(index), reason])
-    const leadsAway = call.behaviorOnError === 2 || calls[index + 1]?.onlyFallback === true
-    if (isStrict && leadsAway) throw failed('StrictRunFailed', [BigInt(index), reason])
+    if (call.behaviorOnError === 2 && isStrict) throw failed('StrictRunFailed', [BigInt(index), reason])
     bits |= 1n << BigInt(index)
     emitEvent(frame, intentWalletAbi, 'CallFailed', { digest, index: BigInt(index), reason })
     if (call.behaviorOnError === 2) break
-    errorFlag = true
+    if (!isFailing) cause = [BigInt(index), reason]
+    isFailing = true
   }
-  if (isStrict && !done && bits !== 0n) throw failed('StrictRunFailed', [0n, '0x'])
+  if (isStrict && !done && bits !== 0n) throw failed('StrictRunFailed', cause)
   const nativeAfter = tokens.balance(frame, nativeToken, self)
   emitEvent(frame, intentWalletAbi, 'Executed', { digest, failed: bits, nativeBefore, nativeAfter })
 }
