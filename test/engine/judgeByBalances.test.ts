@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { judgeByBalances } from '../../src/engine/book/judgeByBalances.ts'
 import { unbooked } from '../../src/engine/book/unbooked.ts'
 import type { SideWallet } from '../../src/engine/books/sideWallet.ts'
+import { proveDeposit } from '../../src/engine/steps/proveOutcome.ts'
+import type { World } from '../../src/engine/world.ts'
 import type { IntentRecord } from '../../src/intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry } from '../../src/intents/ledger.ts'
 
@@ -33,11 +35,21 @@ test('entries sum to what is held: nothing is invented of a token that is not bo
   fc.assert(
     fc.property(folds, fc.bigInt({ min: 0n, max: 20n }), (folded, amount) => {
       const held = new Map([[watched, { token: watched, amount }]])
-      const { entries } = judgeByBalances(record, wallet, folded, held)
+      const { entries } = judgeByBalances(record, wallet, folded, { held, isTold: true })
       expect(restOf(entries, watched)).toBe(amount)
       expect(restOf(entries, dust)).toBe(0n)
       const left = (some: readonly LedgerEntry[]) => some.filter(({ from }) => from === 'originIntent')
       expect(left(entries)).toEqual(left(folded))
+    }),
+  )
+})
+
+test('where nodes have not told everything, an arrival is left out as a whole or not at all', () => {
+  fc.assert(
+    fc.property(folds, fc.bigInt({ min: 0n, max: 20n }), (folded, amount) => {
+      const held = new Map([[watched, { token: watched, amount }]])
+      const { entries } = judgeByBalances(record, wallet, folded, { held, isTold: false })
+      for (const one of entries) if (one.txnHash) expect(folded).toContain(one)
     }),
   )
 })
@@ -53,4 +65,28 @@ test('what is booked stays, and with what it lacks it sums to the fold, also whe
       expect(unbooked(folded, both).length).toBe(0)
     }),
   )
+})
+
+test('what one transaction brought is not another’s, though no node tells of the first one now', () => {
+  const arrival = (txnHash: '0x01' | '0x02', amount: bigint): LedgerEntry => ({
+    ...{ from: 'payer', to: 'originIntent', chainId: 1, token: watched, why: 'late' },
+    ...{ amount, txnHash },
+  })
+  const second = arrival('0x02', 26n)
+  expect(unbooked([second], [arrival('0x01', 9n)])).toEqual([second])
+  expect(unbooked([second], [arrival('0x02', 9n)])).toEqual([arrival('0x02', 17n)])
+})
+
+test('a deposit of two payments is shown whole while nodes tell of one of them', async () => {
+  const intent = { originChainId: 1, depositTransaction: { tokenAddress: watched, amount: 20n } }
+  const paid = { ...record, intent, progress: {}, legs: [] } as unknown as IntentRecord
+  const told = [{ leg: 'deposit', chainId: 1, status: 'SUCCEEDED', tokenAmount: 30n, txnHash: '0x01' }] as const
+  const half: LedgerEntry = {
+    ...{ from: 'owner', to: 'originIntent', chainId: 1, token: watched, why: 'deposit' },
+    ...{ amount: 10n, txnHash: '0x01' },
+  }
+  const shown = async (ledger: readonly LedgerEntry[]) =>
+    (await proveDeposit(paid, [...told], ledger, {} as World)).legs?.map(({ tokenAmount }) => tokenAmount)
+  expect(await shown([half])).toEqual([30n])
+  expect(await shown([half, { ...half, amount: 25n, txnHash: '0x02' }])).toEqual([35n])
 })

@@ -66,7 +66,7 @@ export async function bookIntent(intent: IntentRecord, world: World, asking: Ask
     let isWhole = isTold
     let entries = folded
     for (const { wallet, held } of sides) {
-      const judged = judgeByBalances(record, wallet, entries, held)
+      const judged = judgeByBalances(record, wallet, entries, { held, isTold: of(wallet.side)?.isTold ?? false })
       isWhole &&= judged.agrees
       entries = judged.entries
     }

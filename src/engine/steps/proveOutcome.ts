@@ -91,10 +91,12 @@ export async function proveDeposit(
   )
   const inTime = arrivals.filter(({ why }) => why === 'deposit')
   // A gift that was refunded makes the deposit after it late (seed 620000333).
-  const isWhole = sumOf(inTime) >= intent.depositTransaction.amount || leg?.status !== 'SUCCEEDED'
-  const deposits = isWhole ? inTime : arrivals
+  const isWhole = (some: readonly LedgerEntry[]) =>
+    leg?.status !== 'SUCCEEDED' || sumOf(some) >= intent.depositTransaction.amount
+  const deposits = isWhole(inTime) ? inTime : arrivals
   if (!leg || deposits.length === 0) return { legs, isProven: true }
-  const tokenAmount = leg.tokenAmount && sumOf(deposits)
+  // Nodes that have not told every payment make no deposit smaller (seed 880000125).
+  const tokenAmount = leg.tokenAmount && (isWhole(deposits) ? sumOf(deposits) : leg.tokenAmount)
   const withProof = (proof: object): Effects['legs'] =>
     told
       ? legs?.map((one) => (one === told ? { ...one, ...proof, tokenAmount } : one))
