@@ -3,7 +3,7 @@ import type { OperationName } from '../../interface/operations.ts'
 import { callAdmin, describeFailure } from '../data/wire.ts'
 import { count, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, Copy, Pill, type Status } from '../view/parts.tsx'
+import { Card, Copy, hiddenHead, Pill, type Status, Table } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
 import { act, isMeant } from './act.ts'
@@ -50,79 +50,57 @@ export function AccessKeys({ projectId, turn, again }: Props) {
         </div>
       )}
       {error && <p class="pad">{error}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Rows of keys">
-        <table>
-          <thead>
-            <tr>
-              <th>Name</th>
-              <th>Key</th>
-              <th>May be used from</th>
-              <th>Opens</th>
-              <th>State</th>
-              <th>
-                <span class="sr">Acts</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {(value?.keys ?? []).flatMap((key) => [
-              <tr key={key.id}>
-                <td>
-                  <strong>{key.name}</strong>
-                </td>
-                <td class="mono">{key.hint}</td>
-                <td>{key.origins.join(', ') || 'anywhere'}</td>
-                <td title={key.operations.join(', ')}>{opensOf(key)}</td>
-                <td>
-                  <Pill bare status={keyStatus(key)} />
-                </td>
-                <td class="num">
-                  {key.active && (
-                    <>
-                      <button
-                        type="button"
-                        class="btn sm"
-                        aria-label={`Restrict ${key.name}`}
-                        aria-expanded={edited === key.id}
-                        onClick={() => setEdited(edited === key.id ? undefined : key.id)}
-                      >
-                        Restrict
-                      </button>{' '}
-                      <button
-                        type="button"
-                        class="btn sm"
-                        onClick={() => rotate(key)}
-                        aria-label={`Rotate ${key.name}`}
-                      >
-                        Rotate
-                      </button>{' '}
-                      <button
-                        type="button"
-                        class="btn sm"
-                        aria-label={`Disable ${key.name}`}
-                        onClick={() =>
-                          isMeant(`Disable ${key.name}? It opens nothing from now on.`) &&
-                          act(
-                            () => callAdmin('DisableAccessKey', { projectId, keyId: key.id }),
-                            'The key opens nothing any more',
-                            again,
-                          )
-                        }
-                      >
-                        Disable
-                      </button>
-                    </>
-                  )}
-                </td>
-              </tr>,
-              ...(edited === key.id
-                ? [<Rules key={`rules of ${key.id}`} of={key} onDone={() => setEdited(undefined)} again={again} />]
-                : []),
-            ])}
-          </tbody>
-        </table>
-      </section>
+      <Table label="Rows of keys" heads={['Name', 'Key', 'May be used from', 'Opens', 'State', hiddenHead('Acts')]}>
+        {(value?.keys ?? []).flatMap((key) => [
+          <tr key={key.id}>
+            <td>
+              <strong>{key.name}</strong>
+            </td>
+            <td class="mono">{key.hint}</td>
+            <td>{key.origins.join(', ') || 'anywhere'}</td>
+            <td title={key.operations.join(', ')}>{opensOf(key)}</td>
+            <td>
+              <Pill bare status={keyStatus(key)} />
+            </td>
+            <td class="num">
+              {key.active && (
+                <>
+                  <button
+                    type="button"
+                    class="btn sm"
+                    aria-label={`Restrict ${key.name}`}
+                    aria-expanded={edited === key.id}
+                    onClick={() => setEdited(edited === key.id ? undefined : key.id)}
+                  >
+                    Restrict
+                  </button>{' '}
+                  <button type="button" class="btn sm" onClick={() => rotate(key)} aria-label={`Rotate ${key.name}`}>
+                    Rotate
+                  </button>{' '}
+                  <button
+                    type="button"
+                    class="btn sm"
+                    aria-label={`Disable ${key.name}`}
+                    onClick={() =>
+                      isMeant(`Disable ${key.name}? It opens nothing from now on.`) &&
+                      act(
+                        () => callAdmin('DisableAccessKey', { projectId, keyId: key.id }),
+                        'The key opens nothing any more',
+                        again,
+                      )
+                    }
+                  >
+                    Disable
+                  </button>
+                </>
+              )}
+            </td>
+          </tr>,
+          ...(edited === key.id
+            ? [<Rules key={`rules of ${key.id}`} of={key} onDone={() => setEdited(undefined)} again={again} />]
+            : []),
+        ])}
+      </Table>
       <form class="row pad wrap-row" onSubmit={create}>
         <input
           class="text"

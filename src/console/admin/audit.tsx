@@ -1,7 +1,7 @@
 import { callAdmin } from '../data/wire.ts'
 import { atMost, clockTime, fullTime } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card } from '../view/parts.tsx'
+import { Card, Table } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
 const dayMs = 24 * 3_600_000
@@ -26,35 +26,21 @@ export function Audit({ projectId, turn }: { projectId?: number; turn: number })
   )
   return (
     <Card id="audit" title="Audit" note="newest first; nothing is ever removed">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Rows of the audit">
-        <table>
-          <thead>
-            <tr>
-              <th>When</th>
-              <th>Who</th>
-              <th>What</th>
-              <th>About</th>
-              <th>Project</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(value?.entries ?? []).map(({ id, at, actor, act, detail, projectId: project }) => (
-              <tr key={id}>
-                <td class="nowrap" title={fullTime(at)}>
-                  {nowMs.value - Date.parse(at) < dayMs ? clockTime(at) : fullTime(at)}
-                </td>
-                <td>{actor}</td>
-                <td>{act}</td>
-                <td class="small muted" title={detail}>
-                  {aboutOf(detail)}
-                </td>
-                <td>{project ?? ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table label="Rows of the audit" heads={['When', 'Who', 'What', 'About', 'Project']}>
+        {(value?.entries ?? []).map(({ id, at, actor, act, detail, projectId: project }) => (
+          <tr key={id}>
+            <td class="nowrap" title={fullTime(at)}>
+              {nowMs.value - Date.parse(at) < dayMs ? clockTime(at) : fullTime(at)}
+            </td>
+            <td>{actor}</td>
+            <td>{act}</td>
+            <td class="small muted" title={detail}>
+              {aboutOf(detail)}
+            </td>
+            <td>{project ?? ''}</td>
+          </tr>
+        ))}
+      </Table>
       {error && <p class="pad">{error}</p>}
     </Card>
   )

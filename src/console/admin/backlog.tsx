@@ -1,7 +1,7 @@
 import type { callAdmin } from '../data/wire.ts'
 import { clockTime, count, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, Empty, Scroll } from '../view/parts.tsx'
+import { Card, Empty, hiddenHead, numHead, Table } from '../view/parts.tsx'
 
 type Waiting = Awaited<ReturnType<typeof callAdmin<'GetBacklog'>>>
 
@@ -43,36 +43,22 @@ export function Backlog({ backlog }: { backlog: Waiting }) {
           <p>No intent is scheduled for a next step.</p>
         </Empty>
       ) : (
-        <Scroll label="Rows of steps">
-          <table>
-            <thead>
-              <tr>
-                <th>Step</th>
-                <th>
-                  <span class="sr">Share</span>
-                </th>
-                <th class="num">Intents</th>
-                <th class="num">First due</th>
-              </tr>
-            </thead>
-            <tbody>
-              {steps.map(({ step, count: intents, dueAt }) => (
-                <tr key={step}>
-                  <td title={step}>{step in ended ? `${ended[step]}, watched` : (names[step] ?? step)}</td>
-                  <td class="share" aria-hidden="true">
-                    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                      <rect class="ink" width={(intents / most) * 100} height={8} rx={1} />
-                    </svg>
-                  </td>
-                  <td class="num">{intents.toLocaleString('en-US')}</td>
-                  <td class="num nowrap">
-                    {Date.parse(dueAt) <= nowMs.value ? `${since(dueAt)} ago` : `at ${clockTime(dueAt)}`}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table label="Rows of steps" heads={['Step', hiddenHead('Share'), numHead('Intents'), numHead('First due')]}>
+          {steps.map(({ step, count: intents, dueAt }) => (
+            <tr key={step}>
+              <td title={step}>{step in ended ? `${ended[step]}, watched` : (names[step] ?? step)}</td>
+              <td class="share" aria-hidden="true">
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <rect class="ink" width={(intents / most) * 100} height={8} rx={1} />
+                </svg>
+              </td>
+              <td class="num">{intents.toLocaleString('en-US')}</td>
+              <td class="num nowrap">
+                {Date.parse(dueAt) <= nowMs.value ? `${since(dueAt)} ago` : `at ${clockTime(dueAt)}`}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       <p class="pad small muted">
         Oldest under way {since(backlog.executingSince)}, unsent {since(backlog.unsentSince)}, unmined{' '}

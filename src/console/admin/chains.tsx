@@ -3,7 +3,7 @@ import { knownChains } from '../data/directory.ts'
 import type { callAdmin, callService } from '../data/wire.ts'
 import { duration, gwei } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, ChainBadge, Pill } from '../view/parts.tsx'
+import { Card, ChainBadge, numHead, Pill, Table } from '../view/parts.tsx'
 
 type Check = Awaited<ReturnType<typeof callService<'RuntimeStatus'>>>['status']['checks'][number]
 type Fund = Awaited<ReturnType<typeof callAdmin<'GetHeldFunds'>>>['funds'][number]
@@ -13,50 +13,33 @@ type ChainsProps = { checks: readonly Check[]; told: readonly RouteChain[]; movi
 export function Chains({ checks, told, moving }: ChainsProps) {
   return (
     <Card id="chains" title="Chains" note="quorum of nodes that must agree">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Rows of chains">
-        <table>
-          <thead>
-            <tr>
-              <th>Chain</th>
-              <th>Head</th>
-              <th>Nodes</th>
-              <th class="num">Gas</th>
-              <th class="num">Under way</th>
-              <th>State</th>
+      <Table label="Rows of chains" heads={['Chain', 'Head', 'Nodes', numHead('Gas'), numHead('Under way'), 'State']}>
+        {knownChains.value.map(({ id, name }) => {
+          const check = checks.find((one) => one.kind === 'chain' && one.name.toLowerCase() === name.toLowerCase())
+          const { head, gasPrice } = told.find(({ chainId }) => chainId === id) ?? {}
+          return (
+            <tr key={id}>
+              <td>
+                <ChainBadge id={id} />
+              </td>
+              <td class="nowrap" title={head && `block ${head.number.toLocaleString('en-US')}`}>
+                {head ? `${duration(nowMs.value - head.atMs)} old` : 'unknown'}
+              </td>
+              <td class="nowrap muted" title={check?.detail}>
+                {nodesIn(check?.detail)}
+              </td>
+              <td class="num nowrap">{gasPrice === undefined ? 'unknown' : gwei(BigInt(gasPrice))}</td>
+              <td class="num">{moving.filter(({ chainId }) => chainId === id).length}</td>
+              <td>
+                <Pill
+                  bare
+                  status={check?.healthy === false ? { tone: 'act', word: 'Not well' } : { tone: 'ok', word: 'Well' }}
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {knownChains.value.map(({ id, name }) => {
-              const check = checks.find((one) => one.kind === 'chain' && one.name.toLowerCase() === name.toLowerCase())
-              const { head, gasPrice } = told.find(({ chainId }) => chainId === id) ?? {}
-              return (
-                <tr key={id}>
-                  <td>
-                    <ChainBadge id={id} />
-                  </td>
-                  <td class="nowrap" title={head && `block ${head.number.toLocaleString('en-US')}`}>
-                    {head ? `${duration(nowMs.value - head.atMs)} old` : 'unknown'}
-                  </td>
-                  <td class="nowrap muted" title={check?.detail}>
-                    {nodesIn(check?.detail)}
-                  </td>
-                  <td class="num nowrap">{gasPrice === undefined ? 'unknown' : gwei(BigInt(gasPrice))}</td>
-                  <td class="num">{moving.filter(({ chainId }) => chainId === id).length}</td>
-                  <td>
-                    <Pill
-                      bare
-                      status={
-                        check?.healthy === false ? { tone: 'act', word: 'Not well' } : { tone: 'ok', word: 'Well' }
-                      }
-                    />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </section>
+          )
+        })}
+      </Table>
     </Card>
   )
 }

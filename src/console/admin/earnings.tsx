@@ -1,7 +1,7 @@
 import { dollarsOf, nativeAddress } from '../data/directory.ts'
 import type { callAdmin } from '../data/wire.ts'
 import { usd } from '../view/format.ts'
-import { Card, ChainBadge, Empty, Exact, Scroll } from '../view/parts.tsx'
+import { Card, ChainBadge, Empty, Exact, numHead, Table } from '../view/parts.tsx'
 import { hourMs, lastSpans } from './lastSpans.ts'
 import { LineChart } from './lineChart.tsx'
 
@@ -46,32 +46,20 @@ export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly 
           <p>Fees and gas appear once their blocks are final.</p>
         </Empty>
       ) : (
-        <Scroll label="Rows of earnings">
-          <table>
-            <thead>
-              <tr>
-                <th>What</th>
-                <th>On</th>
-                <th class="num">Amount</th>
-                <th class="num">Dollars</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ chainId, token, amount, what }) => (
-                <tr key={what + chainId + token}>
-                  <td>{what}</td>
-                  <td>
-                    <ChainBadge id={chainId} />
-                  </td>
-                  <td class="num">
-                    <Exact chainId={chainId} token={token} amount={amount} />
-                  </td>
-                  <td class="num">{usd(dollarsOf(chainId, token, amount))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table label="Rows of earnings" heads={['What', 'On', numHead('Amount'), numHead('Dollars')]}>
+          {rows.map(({ chainId, token, amount, what }) => (
+            <tr key={what + chainId + token}>
+              <td>{what}</td>
+              <td>
+                <ChainBadge id={chainId} />
+              </td>
+              <td class="num">
+                <Exact chainId={chainId} token={token} amount={amount} />
+              </td>
+              <td class="num">{usd(dollarsOf(chainId, token, amount))}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   )

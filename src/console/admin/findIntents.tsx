@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
 import { AskForm } from '../view/askForm.tsx'
 import { clockTime, tinyHash } from '../view/format.ts'
-import { Addr, Card, ChainBadge } from '../view/parts.tsx'
+import { Addr, Card, ChainBadge, numHead, Table } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 
 type Found = Awaited<ReturnType<typeof callAdmin<'FindIntents'>>>['intents']
@@ -22,47 +22,33 @@ export function FindIntents() {
       />
       {found && found.length === 0 && <p class="pad">Nothing is known under these words.</p>}
       {found && found.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Rows of intents">
-          <table>
-            <thead>
-              <tr>
-                <th>Intent</th>
-                <th class="num">Project</th>
-                <th>Status</th>
-                <th>Step</th>
-                <th>Owner</th>
-                <th>From</th>
-                <th>To</th>
-                <th class="num">Changed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((one) => (
-                <tr key={one.intentId}>
-                  <td>
-                    <a class="addr" href={to(`/intents/${one.intentId}`)} title={one.intentId}>
-                      {tinyHash(one.intentId)}
-                    </a>
-                  </td>
-                  <td class="num">{one.projectId}</td>
-                  <td>{one.status.toLowerCase()}</td>
-                  <td class="muted">{one.step}</td>
-                  <td>
-                    <Addr address={one.ownerAddress} />
-                  </td>
-                  <td>
-                    <ChainBadge id={one.originChainId} />
-                  </td>
-                  <td>
-                    <ChainBadge id={one.destinationChainId} />
-                  </td>
-                  <td class="num">{clockTime(one.updatedAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table
+          label="Rows of intents"
+          heads={['Intent', numHead('Project'), 'Status', 'Step', 'Owner', 'From', 'To', numHead('Changed')]}
+        >
+          {found.map((one) => (
+            <tr key={one.intentId}>
+              <td>
+                <a class="addr" href={to(`/intents/${one.intentId}`)} title={one.intentId}>
+                  {tinyHash(one.intentId)}
+                </a>
+              </td>
+              <td class="num">{one.projectId}</td>
+              <td>{one.status.toLowerCase()}</td>
+              <td class="muted">{one.step}</td>
+              <td>
+                <Addr address={one.ownerAddress} />
+              </td>
+              <td>
+                <ChainBadge id={one.originChainId} />
+              </td>
+              <td>
+                <ChainBadge id={one.destinationChainId} />
+              </td>
+              <td class="num">{clockTime(one.updatedAt)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   )

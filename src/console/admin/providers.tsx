@@ -1,7 +1,7 @@
 import { providerTitle } from '../data/directory.ts'
 import type { callAdmin, callService } from '../data/wire.ts'
 import { percent } from '../view/format.ts'
-import { Card, Pill, Scroll } from '../view/parts.tsx'
+import { Card, numHead, Pill, Table } from '../view/parts.tsx'
 import { Chart } from './chart.tsx'
 import { hourMs, lastSpans } from './lastSpans.ts'
 
@@ -25,29 +25,19 @@ export function Providers({ checks, hours }: { checks: readonly Check[]; hours: 
   })
   return (
     <Card id="providers" title="Providers" note="the last 24 hours">
-      <Scroll label="Rows of providers">
-        <table>
-          <thead>
-            <tr>
-              <th>Provider</th>
-              <th class="num">Asked</th>
-              <th class="num">Failed</th>
-              <th class="num">Took</th>
-              <th>Breaker</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <Row
-                key={name}
-                name={name}
-                check={checks.find((one) => one.kind === 'provider' && one.name === name)}
-                hours={hours.filter(({ provider }) => provider === name)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label="Rows of providers"
+        heads={['Provider', numHead('Asked'), numHead('Failed'), numHead('Took'), 'Breaker']}
+      >
+        {names.map((name) => (
+          <Row
+            key={name}
+            name={name}
+            check={checks.find((one) => one.kind === 'provider' && one.name === name)}
+            hours={hours.filter(({ provider }) => provider === name)}
+          />
+        ))}
+      </Table>
       <div class="body">
         <Chart about="Questions to providers by hour, with failures" bars={bars} />
       </div>

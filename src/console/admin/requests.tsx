@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
 import { duration, fullTime, count as say } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, Copy, Empty, Pill } from '../view/parts.tsx'
+import { Card, Copy, Empty, numHead, Pill, Table } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
 const refreshMs = 5_000
@@ -28,33 +28,21 @@ export function Requests({ projectId }: { projectId: number }) {
         </Empty>
       )}
       {value && value.groups.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Rows of requests">
-          <table>
-            <thead>
-              <tr>
-                <th>Operation</th>
-                <th>Ended</th>
-                <th class="num">Calls</th>
-                <th class="num">Took</th>
-                <th class="num">Last</th>
-                <th>Cause of the last one</th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.groups.map((group) => {
-                const key = `${group.operation} ${group.outcome}`
-                const isOpen = opened === key
-                return (
-                  <>
-                    <GroupRow key={key} group={group} isOpen={isOpen} onToggle={() => setOpened(isOpen ? '' : key)} />
-                    {isOpen && <CallsRow key={`calls of ${key}`} group={group} />}
-                  </>
-                )
-              })}
-            </tbody>
-          </table>
-        </section>
+        <Table
+          label="Rows of requests"
+          heads={['Operation', 'Ended', numHead('Calls'), numHead('Took'), numHead('Last'), 'Cause of the last one']}
+        >
+          {value.groups.map((group) => {
+            const key = `${group.operation} ${group.outcome}`
+            const isOpen = opened === key
+            return (
+              <>
+                <GroupRow key={key} group={group} isOpen={isOpen} onToggle={() => setOpened(isOpen ? '' : key)} />
+                {isOpen && <CallsRow key={`calls of ${key}`} group={group} />}
+              </>
+            )
+          })}
+        </Table>
       )}
     </Card>
   )

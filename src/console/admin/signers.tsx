@@ -2,7 +2,7 @@ import { dollarsOf, knownChains, nativeAddress } from '../data/directory.ts'
 import { callAdmin } from '../data/wire.ts'
 import { duration, usd } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Addr, Card, ChainBadge, Empty, Exact, Hash } from '../view/parts.tsx'
+import { Addr, Card, ChainBadge, Empty, Exact, Hash, numHead, Table } from '../view/parts.tsx'
 import { act } from './act.ts'
 
 export type SignerFacts = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signers'][number]
@@ -27,26 +27,14 @@ export function Signers({ signers, again }: { signers: readonly SignerFacts[]; a
           <p>No process that sends has worked in the last day.</p>
         </Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Rows of signers">
-          <table>
-            <thead>
-              <tr>
-                <th>Chain</th>
-                <th>Signer</th>
-                <th class="num">Balance</th>
-                <th>Lasts</th>
-                <th class="num">Next nonce</th>
-                <th>Not final</th>
-              </tr>
-            </thead>
-            <tbody>
-              {signers.map((signer) => (
-                <Row key={signer.chainId + signer.address} signer={signer} again={again} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table
+          label="Rows of signers"
+          heads={['Chain', 'Signer', numHead('Balance'), 'Lasts', numHead('Next nonce'), 'Not final']}
+        >
+          {signers.map((signer) => (
+            <Row key={signer.chainId + signer.address} signer={signer} again={again} />
+          ))}
+        </Table>
       )}
     </Card>
   )

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { callAdmin, describeFailure } from '../data/wire.ts'
 import { clockTime, duration, tinyHash } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, Copy, Empty, Pill, type Status } from '../view/parts.tsx'
+import { Card, Copy, Empty, hiddenHead, numHead, Pill, type Status, Table } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
@@ -145,58 +145,44 @@ function Deliveries({ projectId, turn, again }: Props) {
         </Empty>
       )}
       {list.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Rows of deliveries">
-          <table>
-            <thead>
-              <tr>
-                <th>Event</th>
-                <th>Intent</th>
-                <th>Answer</th>
-                <th class="num">Tries</th>
-                <th class="num">When</th>
-                <th>
-                  <span class="sr">Acts</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((delivery) => (
-                <tr key={delivery.id}>
-                  <td class="mono">{delivery.kind}</td>
-                  <td>
-                    {delivery.intentId && (
-                      <a class="addr" href={to(`/intents/${delivery.intentId}`)}>
-                        {tinyHash(delivery.intentId)}
-                      </a>
-                    )}
-                  </td>
-                  <td>
-                    <Pill bare status={answerOf(delivery)} />
-                  </td>
-                  <td class="num">{delivery.attempts}</td>
-                  <td class="num">{clockTime(delivery.lastAttemptAt ?? delivery.createdAt)}</td>
-                  <td class="num">
-                    <button
-                      type="button"
-                      class="btn sm"
-                      aria-label={`Resend delivery ${delivery.id}`}
-                      onClick={() =>
-                        act(
-                          () => callAdmin('ResendDelivery', { projectId, deliveryId: delivery.id }),
-                          'Posted again',
-                          again,
-                        )
-                      }
-                    >
-                      Resend
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table
+          label="Rows of deliveries"
+          heads={['Event', 'Intent', 'Answer', numHead('Tries'), numHead('When'), hiddenHead('Acts')]}
+        >
+          {list.map((delivery) => (
+            <tr key={delivery.id}>
+              <td class="mono">{delivery.kind}</td>
+              <td>
+                {delivery.intentId && (
+                  <a class="addr" href={to(`/intents/${delivery.intentId}`)}>
+                    {tinyHash(delivery.intentId)}
+                  </a>
+                )}
+              </td>
+              <td>
+                <Pill bare status={answerOf(delivery)} />
+              </td>
+              <td class="num">{delivery.attempts}</td>
+              <td class="num">{clockTime(delivery.lastAttemptAt ?? delivery.createdAt)}</td>
+              <td class="num">
+                <button
+                  type="button"
+                  class="btn sm"
+                  aria-label={`Resend delivery ${delivery.id}`}
+                  onClick={() =>
+                    act(
+                      () => callAdmin('ResendDelivery', { projectId, deliveryId: delivery.id }),
+                      'Posted again',
+                      again,
+                    )
+                  }
+                >
+                  Resend
+                </button>
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   )

@@ -11,7 +11,7 @@ import {
 } from '../data/directory.ts'
 import { callService } from '../data/wire.ts'
 import { parseShown, percent, shortAddress, usd } from '../view/format.ts'
-import { Card, ChainBadge, Copy, Empty, Scroll, TokenMark } from '../view/parts.tsx'
+import { Card, ChainBadge, Copy, Empty, hiddenHead, numHead, Table, TokenMark } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { type Loaded, useLoad } from '../view/useLoad.ts'
 import { ChainStrip } from './chainStrip.tsx'
@@ -54,47 +54,31 @@ export function ExplorePage() {
       <h1 class="page">Explore</h1>
       <ChainStrip />
       <Card id="tokens" title="Tokens" note={`${knownTokens.value.length} on ${knownChains.value.length} chains`}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <section class="scroll" tabIndex={0} aria-label="Rows of tokens">
-          <table>
-            <thead>
-              <tr>
-                <th>Token</th>
-                <th>Chain</th>
-                <th>Address</th>
-                <th class="num">Price</th>
-                <th>
-                  <span class="sr">Acts</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {knownTokens.value.map((token) => (
-                <tr key={tokenKey(token.chainId, token.address)}>
-                  <td>
-                    <strong>{token.symbol}</strong> <span class="muted">{token.name}</span>
-                  </td>
-                  <td>
-                    <ChainBadge id={token.chainId} />
-                  </td>
-                  <td class="nowrap">
-                    <span class="addr">{shortAddress(token.address)}</span>{' '}
-                    <Copy text={token.address} what={`the address of ${token.symbol}`} />
-                  </td>
-                  <td class="num">{usd(knownPrices.value.get(tokenKey(token.chainId, token.address)))}</td>
-                  <td class="num">
-                    <button type="button" class="btn sm" aria-pressed={from === token} onClick={() => setFrom(token)}>
-                      Where to
-                    </button>{' '}
-                    <a class="btn sm" href={to(`/send?pay=${token.chainId}:${token.address}`)}>
-                      Send
-                    </a>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table label="Rows of tokens" heads={['Token', 'Chain', 'Address', numHead('Price'), hiddenHead('Acts')]}>
+          {knownTokens.value.map((token) => (
+            <tr key={tokenKey(token.chainId, token.address)}>
+              <td>
+                <strong>{token.symbol}</strong> <span class="muted">{token.name}</span>
+              </td>
+              <td>
+                <ChainBadge id={token.chainId} />
+              </td>
+              <td class="nowrap">
+                <span class="addr">{shortAddress(token.address)}</span>{' '}
+                <Copy text={token.address} what={`the address of ${token.symbol}`} />
+              </td>
+              <td class="num">{usd(knownPrices.value.get(tokenKey(token.chainId, token.address)))}</td>
+              <td class="num">
+                <button type="button" class="btn sm" aria-pressed={from === token} onClick={() => setFrom(token)}>
+                  Where to
+                </button>{' '}
+                <a class="btn sm" href={to(`/send?pay=${token.chainId}:${token.address}`)}>
+                  Send
+                </a>
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Card>
       <RouteMap picked={from && { chainId: from.chainId, address: from.address }} />
       {from && (
@@ -141,46 +125,34 @@ function Markets({ value: markets, error }: Loaded<YieldMarket[]>) {
           <p>No yield market is configured on these chains.</p>
         </Empty>
       ) : (
-        <Scroll label="Rows of markets">
-          <table>
-            <thead>
-              <tr>
-                <th>Market</th>
-                <th>Network</th>
-                <th class="num">Size</th>
-                <th class="num">Rate a year</th>
-                <th>
-                  <span class="sr">Acts</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {markets.map((market) => (
-                <tr key={market.id}>
-                  <td>
-                    <strong>{market.metadata.name}</strong>
-                  </td>
-                  <td>{market.network}</td>
-                  <td class="num">{usd(market.statistics.tvlUsd)}</td>
-                  <td class="num">{percent(market.rewardRate)}</td>
-                  <td class="num">
-                    {market.status.enter && (
-                      <a
-                        class="btn sm"
-                        aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
-                        href={to(
-                          `/send?get=${market.chainId}:${market.token.address}&into=${encodeURIComponent(market.id)}`,
-                        )}
-                      >
-                        Deposit
-                      </a>
+        <Table
+          label="Rows of markets"
+          heads={['Market', 'Network', numHead('Size'), numHead('Rate a year'), hiddenHead('Acts')]}
+        >
+          {markets.map((market) => (
+            <tr key={market.id}>
+              <td>
+                <strong>{market.metadata.name}</strong>
+              </td>
+              <td>{market.network}</td>
+              <td class="num">{usd(market.statistics.tvlUsd)}</td>
+              <td class="num">{percent(market.rewardRate)}</td>
+              <td class="num">
+                {market.status.enter && (
+                  <a
+                    class="btn sm"
+                    aria-label={`Deposit into ${market.metadata.name} on ${market.network}`}
+                    href={to(
+                      `/send?get=${market.chainId}:${market.token.address}&into=${encodeURIComponent(market.id)}`,
                     )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+                  >
+                    Deposit
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   )

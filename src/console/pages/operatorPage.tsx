@@ -23,7 +23,7 @@ import { callAdmin, callService } from '../data/wire.ts'
 import { capital, clockTime, count, duration, exact, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { now, nowMs } from '../view/now.ts'
-import { Card, ChainBadge, Empty, Exact, Pill, Scroll, Trouble } from '../view/parts.tsx'
+import { Card, ChainBadge, Empty, Exact, numHead, Pill, Table, Trouble } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 
@@ -257,48 +257,32 @@ function Held({ board: { held, moving } }: { board: Board }) {
           <p>Every unit is with its recipient or back with its owner.</p>
         </Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section class="scroll" tabIndex={0} aria-label="Rows of money">
-          <table>
-            <thead>
-              <tr>
-                <th>Intent</th>
-                <th>Where</th>
-                <th>On</th>
-                <th class="num">Amount</th>
-                <th>State</th>
-              </tr>
-            </thead>
-            <tbody>
-              {funds.map((fund) => (
-                <tr key={`${fund.intentId}${fund.place}${fund.tokenAddress}`}>
-                  <td>
-                    <a class="addr" href={to(`/intents/${fund.intentId}`)}>
-                      {fund.intentId.slice(0, 10)}…{fund.intentId.slice(-4)}
-                    </a>
-                  </td>
-                  <td>{fund.place === 'bridge' ? 'in the bridge' : 'at the intent address'}</td>
-                  <td>
-                    <ChainBadge id={fund.chainId} />
-                  </td>
-                  <td class="num">
-                    <Exact chainId={fund.chainId} token={fund.tokenAddress} amount={BigInt(fund.amount)} />
-                  </td>
-                  <td>
-                    <Pill
-                      bare
-                      status={
-                        fund.is === 'rests'
-                          ? { tone: 'act', word: 'Needs its owner' }
-                          : { tone: 'move', word: 'Moving' }
-                      }
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Table label="Rows of money" heads={['Intent', 'Where', 'On', numHead('Amount'), 'State']}>
+          {funds.map((fund) => (
+            <tr key={`${fund.intentId}${fund.place}${fund.tokenAddress}`}>
+              <td>
+                <a class="addr" href={to(`/intents/${fund.intentId}`)}>
+                  {fund.intentId.slice(0, 10)}…{fund.intentId.slice(-4)}
+                </a>
+              </td>
+              <td>{fund.place === 'bridge' ? 'in the bridge' : 'at the intent address'}</td>
+              <td>
+                <ChainBadge id={fund.chainId} />
+              </td>
+              <td class="num">
+                <Exact chainId={fund.chainId} token={fund.tokenAddress} amount={BigInt(fund.amount)} />
+              </td>
+              <td>
+                <Pill
+                  bare
+                  status={
+                    fund.is === 'rests' ? { tone: 'act', word: 'Needs its owner' } : { tone: 'move', word: 'Moving' }
+                  }
+                />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Card>
   )
@@ -307,34 +291,20 @@ function Held({ board: { held, moving } }: { board: Board }) {
 function Projects({ board: { projects } }: { board: Board }) {
   return (
     <Card id="projects" title="Projects">
-      <Scroll label="Rows of projects">
-        <table>
-          <thead>
-            <tr>
-              <th class="num">Number</th>
-              <th>Name</th>
-              <th>Quota begins anew</th>
-              <th>Since</th>
-            </tr>
-          </thead>
-          <tbody>
-            {projects.map(({ id, name, anchorDay, createdAt }) => (
-              <tr key={id}>
-                <td class="num">{id}</td>
-                <td>
-                  <a href={to(`/project?id=${id}`)}>{name}</a>
-                </td>
-                <td>day {anchorDay}</td>
-                <td class="muted">
-                  {Date.parse(createdAt) === 0
-                    ? 'the first start'
-                    : `${duration(nowMs.value - Date.parse(createdAt))} ago`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table label="Rows of projects" heads={[numHead('Number'), 'Name', 'Quota begins anew', 'Since']}>
+        {projects.map(({ id, name, anchorDay, createdAt }) => (
+          <tr key={id}>
+            <td class="num">{id}</td>
+            <td>
+              <a href={to(`/project?id=${id}`)}>{name}</a>
+            </td>
+            <td>day {anchorDay}</td>
+            <td class="muted">
+              {Date.parse(createdAt) === 0 ? 'the first start' : `${duration(nowMs.value - Date.parse(createdAt))} ago`}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   )
 }

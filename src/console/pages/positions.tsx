@@ -3,7 +3,7 @@ import type { YieldBalance, YieldMarket } from '../../interface/yieldShapes.ts'
 import { callService } from '../data/wire.ts'
 import { AskForm } from '../view/askForm.tsx'
 import { parseShown, shortAddress, usd } from '../view/format.ts'
-import { Card, Scroll } from '../view/parts.tsx'
+import { Card, numHead, Table } from '../view/parts.tsx'
 
 /** What an address has in the markets. */
 export function Positions({ markets }: { markets: readonly YieldMarket[] }) {
@@ -26,35 +26,23 @@ export function Positions({ markets }: { markets: readonly YieldMarket[] }) {
       />
       {found && found.list.length === 0 && <p class="pad">{shortAddress(found.of)} has nothing in these markets.</p>}
       {found && found.list.length > 0 && (
-        <Scroll label="Rows of positions">
-          <table>
-            <thead>
-              <tr>
-                <th>Market</th>
-                <th>Network</th>
-                <th class="num">Amount</th>
-                <th class="num">Dollars</th>
+        <Table label="Rows of positions" heads={['Market', 'Network', numHead('Amount'), numHead('Dollars')]}>
+          {found.list.map((one) => {
+            const market = markets.find(({ id }) => id === one.yieldId)
+            return (
+              <tr key={one.yieldId}>
+                <td>
+                  <strong>{market?.metadata.name ?? one.yieldId}</strong>
+                </td>
+                <td>{one.network}</td>
+                <td class="num">
+                  {one.amount} {market?.token.symbol}
+                </td>
+                <td class="num">{usd(Number(one.amountUsd))}</td>
               </tr>
-            </thead>
-            <tbody>
-              {found.list.map((one) => {
-                const market = markets.find(({ id }) => id === one.yieldId)
-                return (
-                  <tr key={one.yieldId}>
-                    <td>
-                      <strong>{market?.metadata.name ?? one.yieldId}</strong>
-                    </td>
-                    <td>{one.network}</td>
-                    <td class="num">
-                      {one.amount} {market?.token.symbol}
-                    </td>
-                    <td class="num">{usd(Number(one.amountUsd))}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </Scroll>
+            )
+          })}
+        </Table>
       )}
     </Card>
   )

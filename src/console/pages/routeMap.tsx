@@ -4,7 +4,7 @@ import { chainName, nativeAddress, providerTitle, tokenUnit } from '../data/dire
 import { loadRoutes } from '../data/loadRoutes.ts'
 import { capital, count, duration, shortAddress, shortUsd } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, ChainBadge, Empty, initials, Pill } from '../view/parts.tsx'
+import { Card, ChainBadge, Empty, initials, Pill, Table } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
 const refreshMs = 3_000
@@ -240,39 +240,26 @@ function waysText(ways: readonly Bridge[]): string {
 function Crossings({ bridges }: { bridges: readonly Bridge[] }) {
   if (bridges.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section class="scroll" tabIndex={0} aria-label="Rows of crossings">
-      <table>
-        <thead>
-          <tr>
-            <th>Crossing</th>
-            <th>Where</th>
-            <th>Carries</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {crossingsOf(bridges).map(({ key, first: { provider, inService, detail }, carries, ways }) => (
-            <tr key={key}>
-              <td>
-                <strong>{providerTitle(provider)}</strong>
-              </td>
-              <td>{waysText(ways)}</td>
-              <td>{carries}</td>
-              <td>
-                <Pill
-                  bare
-                  status={
-                    inService
-                      ? { tone: 'ok', word: 'In service' }
-                      : { tone: 'back', word: detail ? `Out: ${detail}` : 'Out of service' }
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table label="Rows of crossings" heads={['Crossing', 'Where', 'Carries', 'State']}>
+      {crossingsOf(bridges).map(({ key, first: { provider, inService, detail }, carries, ways }) => (
+        <tr key={key}>
+          <td>
+            <strong>{providerTitle(provider)}</strong>
+          </td>
+          <td>{waysText(ways)}</td>
+          <td>{carries}</td>
+          <td>
+            <Pill
+              bare
+              status={
+                inService
+                  ? { tone: 'ok', word: 'In service' }
+                  : { tone: 'back', word: detail ? `Out: ${detail}` : 'Out of service' }
+              }
+            />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

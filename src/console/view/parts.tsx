@@ -160,6 +160,38 @@ export function Scroll({ label, children }: { label: string; children: Component
   )
 }
 
+type Head = string | { text: string; kind: 'num' | 'hidden' }
+export const numHead = (text: string): Head => ({ text, kind: 'num' })
+export const hiddenHead = (text: string): Head => ({ text, kind: 'hidden' })
+
+/** A table that scrolls sideways. `numHead` heads a column of numbers; only screen readers read a `hiddenHead`. */
+export function Table(props: { label: string; heads: readonly Head[]; children: ComponentChildren }) {
+  return (
+    <Scroll label={props.label}>
+      <table>
+        <thead>
+          <tr>
+            {props.heads.map((head) => {
+              if (typeof head === 'string') return <th key={head}>{head}</th>
+              const { text, kind } = head
+              return kind === 'num' ? (
+                <th key={text} class="num">
+                  {text}
+                </th>
+              ) : (
+                <th key={text}>
+                  <span class="sr">{text}</span>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </Scroll>
+  )
+}
+
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="empty">
