@@ -105,7 +105,7 @@ export const send = createClientCommand({
   ],
   run: async (context) => {
     const { out, client } = context
-    // What was typed is looked at before anybody is asked.
+    // Checks the arguments before any request.
     const words = context.flags.resume ? undefined : readWords(context.args)
     if (words && !context.flags.yes) requirePerson(context)
     const chains = await readChains(client)

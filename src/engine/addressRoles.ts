@@ -53,7 +53,7 @@ export function whyLost(
 
 const named = new WeakMap<ChainDefinition, ReadonlySet<string>>()
 
-/** Routers, pools, bridges, markets, tokens, feeds: whatever a definition names is a contract that nobody owns, so no list of them is kept. */
+/** Routers, pools, bridges, markets, tokens, feeds: every address of a definition is a contract without an owner, so no list of them is kept. */
 function namedIn(definition: ChainDefinition): ReadonlySet<string> {
   const known = named.get(definition) ?? new Set(addressesIn([permit2Address, definition]))
   named.set(definition, known)

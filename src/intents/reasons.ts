@@ -67,7 +67,7 @@ function explainError(error: string, unitOf: UnitOf): string | undefined {
   return say(one!, two!)
 }
 
-/** Why a batch failed: what it means for whoever paid, then the error as the contract gave it, in base units. */
+/** Why a batch failed: what it means for the payer, then the contract's own error, in base units. */
 export const failureReason = (code: ReasonCode, error: string | undefined, unitOf: UnitOf): string =>
   reason(code, error === undefined ? undefined : `${explainError(error, unitOf) ?? reasons[code]} (${error})`)
 

@@ -89,7 +89,7 @@ export function createOft(options: OftOptions): BridgeProvider {
     return buyOftFee(lane, least + bpsOf(least, feeMarginBps), undefined, { ...options, deadline })
   }
 
-  /** Asked for a power of two, so that whoever asks first gets no other terms than whoever asks next; nobody's hang-up ends it for the others. */
+  /** Asked for a power of two, so that the first caller gets the same terms as the next; a caller that hangs up does not end it for the others. */
   const termsFor = (lane: OftLane, bits: number): Promise<RoughTerms> => {
     const key = `${lane.origin.id} ${lane.to.eid} ${lane.sent.oft} ${bits}`
     const kept = terms.get(key)

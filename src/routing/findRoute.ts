@@ -259,7 +259,7 @@ const together = ({ pools }: PoolGraph, some: readonly Pool[], more: readonly Po
   return pools.filter((pool) => pool !== undefined && all.has(pool)) as Pool[]
 }
 
-/** With the pools of every path that was looked at, in the order of the graph. */
+/** With the pools of every path that was searched, in the order of the graph. */
 function splitsFor(graph: PoolGraph, query: SplitQuery): Found {
   const tried = new Set<number>()
   const found = findSplit(graph, { ...query, tried })

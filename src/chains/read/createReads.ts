@@ -142,7 +142,7 @@ export function createReads(options: {
 }
 
 /**
- * The results of `aggregate3`, cut out of the text: a token that answers `name()` with 4 MB took viem 600 ms of the event loop to decode, before anybody had looked
+ * The results of `aggregate3`, cut out of the text: a token that answers `name()` with 4 MB took viem 600 ms of the event loop to decode, before any check had looked
  * at it. Undefined for what is no such answer; each call is then made on its own.
  */
 function splitResults(data: Hex, count: number): CallOutcome[] | undefined {
