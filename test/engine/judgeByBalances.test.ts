@@ -67,16 +67,6 @@ test('what is booked stays, and with what it lacks it sums to the fold, also whe
   )
 })
 
-test('what one transaction brought is not another’s, though no node tells of the first one now', () => {
-  const arrival = (txnHash: '0x01' | '0x02', amount: bigint): LedgerEntry => ({
-    ...{ from: 'payer', to: 'originIntent', chainId: 1, token: watched, why: 'late' },
-    ...{ amount, txnHash },
-  })
-  const second = arrival('0x02', 26n)
-  expect(unbooked([second], [arrival('0x01', 9n)])).toEqual([second])
-  expect(unbooked([second], [arrival('0x02', 9n)])).toEqual([arrival('0x02', 17n)])
-})
-
 test('a deposit of two payments is shown whole while nodes tell of one of them', async () => {
   const intent = { originChainId: 1, depositTransaction: { tokenAddress: watched, amount: 20n } }
   const paid = { ...record, intent, progress: {}, legs: [] } as unknown as IntentRecord

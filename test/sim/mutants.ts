@@ -120,8 +120,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'one unit created by rounding',
     file: 'src/engine/book/unbooked.ts',
-    find: '[{ ...entry, amount }]',
-    replace: '[{ ...entry, amount: amount + 1n }]',
+    find: 'amount: entry.amount - less',
+    replace: 'amount: entry.amount - less + 1n',
   },
   {
     name: 'quorum lowered by a dead node',
