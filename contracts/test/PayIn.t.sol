@@ -142,9 +142,16 @@ contract PayInTest is Base {
         return abi.encodeCall(entrypoint.depositToIntentWithAuthorization, (d, _sign(_authorizationDigest(d))));
     }
 
+    /// @dev Whether the submitter is the first sender of its transaction changes nothing.
     function _submit(bytes memory data) private returns (bool ok, bytes memory reason) {
+        uint256 state = vm.snapshotState();
+        vm.prank(stranger, stranger);
+        (bool asFirst, bytes memory reasonAsFirst) = address(entrypoint).call(data);
+        vm.revertToState(state);
         vm.prank(stranger);
-        return address(entrypoint).call(data);
+        (ok, reason) = address(entrypoint).call(data);
+        assertEq(ok, asFirst);
+        assertEq(reason, reasonAsFirst);
     }
 
     // ----------------------------------------------------------------------------------------------------------- properties

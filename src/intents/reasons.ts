@@ -18,6 +18,7 @@ export const reasons = {
   WRONG_TOKEN: 'another token than the quoted one was deposited; it goes back',
   DEPOSIT_REVERTED: 'the deposit transaction reverted on chain',
   DEPOSIT_REFUSED: 'the signed deposit could not be carried out on chain',
+  PERMIT_USED: 'a third party used the permits of the signed deposit first; nothing was taken, sign again',
   BRIDGE_EXPIRED: 'the bridge was not filled in time; it gives the value back to the owner on the origin chain',
   PART_EXPIRED:
     'one of two bridges was not filled in time and gave its part back to the owner on the origin chain; what the other brought goes back on the destination chain',

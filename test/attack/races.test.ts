@@ -1,4 +1,4 @@
-import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi, slice } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import type { RunningApp } from '../../src/app/startApp.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
@@ -6,10 +6,12 @@ import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntryp
 import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
+import { signedDepositOf } from '../../src/engine/steps/sendDeposit.ts'
+import { withRevocation } from '../../src/intents/depositNonce.ts'
 import { depositWays } from '../../src/intents/depositWays.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
 import type { SignatureField } from '../../src/interface/enums.ts'
-import { permit2Address } from '../../src/interface/limits.ts'
+import { limits, permit2Address } from '../../src/interface/limits.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { resetDevnet } from '../devnet/setup.ts'
 import {
@@ -51,10 +53,11 @@ async function pooled(to: Hex, isWanted: (input: Hex) => boolean): Promise<Poole
   }
 }
 
+const ahead = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
+
 /** The same call data from another account goes into a block before the transaction from which it was copied. */
 async function mineAhead(copiedFrom: Pooled, data: Hex, to: Hex): Promise<Hex> {
-  const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
-  const hash = await stranger().sendTransaction({ to, data, gas: 3_000_000n, ...fees })
+  const hash = await stranger().sendTransaction({ to, data, gas: 3_000_000n, ...ahead })
   // Blocks are filled in the order of arrival. The service sends again what a node forgot, and then it comes after the copy.
   await rpc(urlOf(devnet), 'anvil_dropTransaction', [copiedFrom.hash])
   await rpc(urlOf(devnet), 'evm_mine', [])
@@ -85,90 +88,172 @@ test('a grant copied from the mempool and shown first is for its relayer and nob
   expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
 })
 
-test('a gasless deposit that a stranger submits first is used, and paid once', async () => {
-  const client = createClient({ url: app!.url })
-  const user = devnet.accounts[1]!
-  const ask = { ownerAddress: user.address, ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]) }
-  const { intent, gasFeeOptions } = await client.quoteIntent(ask)
-  await client.commitIntent({ intent })
-  const option = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress === tokens.usdc)!
-  const depositSignature = await signDeposit(devnet, user, intent, option)
-  const before = await balance(devnet, harbor, tokens.usdc, user.address)
-  await holdBlocks()
-  await client.executeIntent({ intentId: intent.intentId, depositSignature })
-  const isDeposit = (input: Hex) => functionOf(input).functionName === 'depositAndExecute'
-  const [sent] = await pooled(guest, isDeposit)
-  const { args } = functionOf(sent!.input)
-  const copied = await mineAhead(sent!, args![1] as Hex, entrypoint)
-  expect((await stranger().getTransactionReceipt({ hash: copied })).status).toBe('success')
-  expect((await finished({ client }, intent.intentId)).status).toBe('SUCCEEDED')
-  const paid = before - (await balance(devnet, harbor, tokens.usdc, user.address))
-  expect(paid).toBe(intent.depositTransaction.amount + option.amount)
-})
-
-/** Whatever a stranger names says yes to any call, as WETH9 does, or lets nothing move. */
-const sayYes = [tokens.weth, tokens.dai, tokens.usdc]
-const lyingWays = [
-  'receiveWithAuthorization',
-  'permit2',
-  'daiPermit',
-  'permit',
-  'allowance',
-  'permit2Allowance',
+/** Every way to sign a deposit, with a token that takes it. */
+const signedWays = [
+  ['allowance', 'usdc'],
+  ['permit', 'usdc'],
+  ['permit2Allowance', 'usdc'],
+  ['permit2', 'usdc'],
+  ['receiveWithAuthorization', 'usdc'],
+  ['daiPermit', 'dai'],
 ] as const
+type Way = (typeof signedWays)[number][0]
+const ways = signedWays.map(([way]) => way)
 
-/** A stranger's tries to use up a nonce: each way of the entrypoint, no money at all, and the victim as the user. */
-function burnings(user: DevnetKey, nonce: bigint, token: Hex): Hex[] {
-  const thief = devnet.accounts[9]!.address
-  const deadline = Math.floor(Date.now() / 1_000) + 3_600
-  const free = { amount: 0n, feeAmount: 0n, feeCollector: thief, intentAddress: thief }
-  const deposit = { ...free, user: user.address, token, deadline: BigInt(deadline), nonce }
-  const signature: Hex = `0x${'11'.repeat(64)}1b`
-  const signed = { intentSignature: signature, permitSignature: signature, permitDeadline: deadline, permitNonce: 0n }
-  return lyingWays.map((way) =>
-    depositWays[way].encode(deposit, { ...signed, permitAmount: 0n, permitExpiration: deadline }),
-  )
+/** A committed intent and everything that its owner signed for it. */
+async function signedBy(user: DevnetKey, way: Way, token: Hex) {
+  const client = createClient({ url: app!.url })
+  const wallet = walletOf(devnet, harbor, user)
+  const { intent, depositWays: offered = [] } = await client.quoteIntent({
+    ownerAddress: user.address,
+    ...fromTo([harbor, token, 100n * 10n ** (token === tokens.dai ? 18n : 6n)], [harbor, tokens.weth]),
+  })
+  await client.commitIntent({ intent })
+  const offer = offered.find((one) => one.way === way)
+  const signatures: { [field in SignatureField]?: Hex } = {}
+  for (const { field, typedData } of offer!.sign ?? [])
+    signatures[field] = await wallet.request({
+      method: 'eth_signTypedData_v4',
+      params: [user.address, typedData] as never,
+    })
+  const { intentSignature = '0x' } = signatures
+  const depositSignature = { ...offer!.depositSignature!, ...signatures, intentSignature }
+  const own = signedDepositOf(intent, depositSignature)
+  const before = await balance(devnet, harbor, token, user.address)
+  const paid = async () => before - (await balance(devnet, harbor, token, user.address))
+  const execute = () => client.executeIntent({ intentId: intent.intentId, depositSignature })
+  const end = async () => (await finished({ client }, intent.intentId)).status
+  return { intent, depositSignature, own, paid, execute, end, total: own.amount + own.feeAmount }
+}
+type Signed = Awaited<ReturnType<typeof signedBy>>
+
+const garbage: Hex = `0x${'11'.repeat(64)}1b`
+
+/** What a stranger could make of a signed deposit, by every function: another token (WETH9 says yes to any call), amount, party or nonce, or no revocation. */
+function spoilt({ own, depositSignature }: Signed): Hex[] {
+  const thief = stranger().account.address
+  const changes = [
+    ...[tokens.weth, tokens.dai, tokens.usdc].filter((token) => token !== own.token).map((token) => ({ token })),
+    { amount: 0n },
+    { amount: 0n, feeAmount: 0n, token: tokens.weth },
+    { amount: 0n, feeAmount: own.amount, feeCollector: thief },
+    { intentAddress: thief },
+    { feeCollector: thief },
+    { deadline: own.deadline + 1n },
+    { nonce: own.nonce + 1n },
+  ]
+  const lies = { ...depositSignature, intentSignature: garbage, permitSignature: garbage }
+  return ways.flatMap((way) => {
+    const { encode } = depositWays[way]
+    const changed = changes.map((change) => encode({ ...own, ...change }, depositSignature))
+    const unrevoked = { ...depositSignature, revocationSignature: undefined }
+    const other = way === 'daiPermit' ? encode(own, unrevoked) : encode(withRevocation(own), depositSignature)
+    return [...changed, other, encode(own, lies), encode({ ...own, amount: 0n, feeAmount: 0n }, lies)]
+  })
 }
 
-test('nine signed deposits, by three ways, whose nonce a stranger tries to burn before and in the mempool: all succeed', async () => {
-  const client = createClient({ url: app!.url })
-  const tried: string[] = []
-  for (const [index, token] of sayYes.entries()) {
-    const user = devnet.accounts[2 + index]!
-    const wallet = walletOf(devnet, harbor, user)
-    const approve = { abi: erc20Abi, functionName: 'approve', args: [permit2Address, 2n ** 255n] } as const
-    await mined(wallet, wallet.writeContract({ address: tokens.usdc, ...approve }))
-    for (const way of ['permit', 'receiveWithAuthorization', 'permit2']) {
-      const { intent, depositWays: offered = [] } = await client.quoteIntent({
-        ownerAddress: user.address,
-        ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.weth]),
-      })
-      const { intentId } = intent
-      await client.commitIntent({ intent })
-      const offer = offered.find((one) => one.way === way)
-      const signatures: { [field in SignatureField]?: Hex } = {}
-      for (const { field, typedData } of offer!.sign ?? [])
-        signatures[field] = await wallet.request({
-          method: 'eth_signTypedData_v4',
-          params: [user.address, typedData] as never,
-        })
-      const { intentSignature = '0x' } = signatures
-      const depositSignature = { ...offer!.depositSignature!, ...signatures, intentSignature }
-      const tries = burnings(user, depositSignature.userNonce, token)
-      for (const data of tries) {
-        const hash = await stranger().sendTransaction({ to: entrypoint, data, gas: 500_000n })
-        expect((await stranger().waitForTransactionReceipt({ hash })).status).toBe('reverted')
-      }
+/** Those that a stranger could send: none. */
+async function passing(signed: Signed): Promise<Hex[]> {
+  const { account } = stranger()
+  const tried = spoilt(signed).map((data) =>
+    stranger()
+      .call({ account, to: entrypoint, data, gas: 3_000_000n })
+      .then(() => [data])
+      .catch(() => []),
+  )
+  return (await Promise.all(tried)).flat()
+}
+
+const permitAbi = parseAbi([
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+])
+const parts = (signature: Hex) =>
+  [Number(slice(signature, 64)), slice(signature, 0, 32), slice(signature, 32, 64)] as const
+
+/** The token's own permit, shown to it by a stranger who read it in the mempool. */
+function shownToToken(
+  { own, depositSignature: signed }: Signed,
+  field: 'permitSignature' | 'revocationSignature',
+): Hex {
+  const { permitAmount = 0n, permitDeadline = 0, permitNonce = 0n } = signed
+  const common = { abi: permitAbi, functionName: 'permit' } as const
+  const at = BigInt(permitDeadline)
+  const rest = parts(signed[field]!)
+  if (own.token === tokens.usdc)
+    return encodeFunctionData({ ...common, args: [own.user, entrypoint, permitAmount, at, ...rest] })
+  const isRevoked = field === 'revocationSignature'
+  const nonce = permitNonce + (isRevoked ? 1n : 0n)
+  return encodeFunctionData({ ...common, args: [own.user, entrypoint, nonce, at, !isRevoked, ...rest] })
+}
+
+/** Allowances that some ways stand on. */
+async function allow(user: DevnetKey, way: Way, token: Hex): Promise<void> {
+  const wallet = walletOf(devnet, harbor, user)
+  const most = 2n ** 159n
+  const approve = (spender: Hex) =>
+    mined(
+      wallet,
+      wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'approve', args: [spender, most] }),
+    )
+  if (way === 'allowance') await approve(entrypoint)
+  if (!way.startsWith('permit2')) return
+  await approve(permit2Address)
+  if (way === 'permit2') return
+  const abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+  const args = [token, entrypoint, most, 2 ** 40] as const
+  await mined(wallet, wallet.writeContract({ address: permit2Address, abi, functionName: 'approve', args }))
+}
+
+const isDeposit = (input: Hex) => functionOf(input).functionName === 'depositAndExecute'
+
+test.each(signedWays)(
+  'by %s, a stranger who is first spoils nothing or makes the deposit, before ExecuteIntent and in the mempool',
+  async (way, name) => {
+    const [user, token] = [devnet.accounts[1 + ways.indexOf(way)]!, tokens[name]]
+    await allow(user, way, token)
+    const ended: string[] = []
+    const end = async ({ end, paid, total }: Signed) => ended.push(`${await end()} ${(await paid()) === total}`)
+    const early = await signedBy(user, way, token)
+    expect(await passing(early)).toEqual([])
+    const copy = depositWays[way].encode(early.own, early.depositSignature)
+    await mined(stranger(), stranger().sendTransaction({ to: entrypoint, data: copy, gas: 3_000_000n }))
+    await early.execute()
+    await end(early)
+    for (const isCopied of [true, false]) {
+      const signed = await signedBy(user, way, token)
       await holdBlocks()
-      await client.executeIntent({ intentId, depositSignature })
-      const isDeposit = (input: Hex) => functionOf(input).functionName === 'depositAndExecute'
+      await signed.execute()
       const [sent] = await pooled(guest, isDeposit)
-      const ahead = await mineAhead(sent!, tries[0]!, entrypoint)
-      expect((await stranger().getTransactionReceipt({ hash: ahead })).status).toBe('reverted')
-      tried.push(`${way} ${(await finished({ client }, intentId)).status}`)
+      const { args } = functionOf(sent!.input)
+      if (!isCopied && signed.depositSignature.permitSignature) {
+        const data = shownToToken(signed, 'permitSignature')
+        await stranger().sendTransaction({ to: token, data, gas: 200_000n, ...ahead })
+      }
+      const hash = await mineAhead(sent!, isCopied ? (args![1] as Hex) : spoilt(signed)[0]!, entrypoint)
+      expect((await stranger().getTransactionReceipt({ hash })).status).toBe(isCopied ? 'success' : 'reverted')
+      await end(signed)
     }
+    expect(ended).toEqual(Array(3).fill('SUCCEEDED true'))
+  },
+)
+
+test("DAI's permit and revocation, both shown to DAI first, stop a deposit: nothing is taken, nobody is banned, a new signature pays", async () => {
+  const [user, token] = [devnet.accounts[7]!, tokens.dai]
+  for (let times = 0; times < limits.failedSignaturesMax; times++) {
+    const signed = await signedBy(user, 'daiPermit', token)
+    await holdBlocks()
+    await signed.execute()
+    const [sent] = await pooled(guest, isDeposit)
+    const data = shownToToken(signed, 'permitSignature')
+    await stranger().sendTransaction({ to: token, data, gas: 200_000n, ...ahead })
+    await mineAhead(sent!, shownToToken(signed, 'revocationSignature'), token)
+    expect(await signed.end()).toBe('FAILED')
+    expect(await signed.paid()).toBe(0n)
   }
-  expect(tried.filter((one) => one.endsWith(' SUCCEEDED'))).toHaveLength(9)
+  const again = await signedBy(user, 'daiPermit', token)
+  await again.execute()
+  expect(await again.end()).toBe('SUCCEEDED')
 })
 
 test('a nonce that its user took back is called used, not the balance too low', async () => {

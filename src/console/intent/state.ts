@@ -54,7 +54,7 @@ export function reasonOf(receipt: Receipt): { code: string; text: string } | und
 
 /** Whether a deposit was attempted and failed, rather than never made. */
 export const isRefused = (receipt: Receipt): boolean =>
-  ['DEPOSIT_REVERTED', 'DEPOSIT_REFUSED'].includes(reasonOf(receipt)?.code ?? '')
+  ['DEPOSIT_REVERTED', 'DEPOSIT_REFUSED', 'PERMIT_USED'].includes(reasonOf(receipt)?.code ?? '')
 
 export function stateOf(receipt: Receipt, nowMs: number): StateName {
   switch (receipt.status) {

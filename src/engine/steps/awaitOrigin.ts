@@ -25,7 +25,7 @@ import {
   unitsOn,
   waitForAttempt,
 } from './pollSchedule.ts'
-import { depositData } from './sendDeposit.ts'
+import { depositData, werePermitsShown } from './sendDeposit.ts'
 import { refundSentBack, sentBack } from './sentBack.ts'
 import { sponsoredSpend } from './sponsoredSpend.ts'
 import { afterStrictFailure, ranWithoutEffect } from './strictFailure.ts'
@@ -295,7 +295,10 @@ async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: st
   // Or it came and was sent back between two polls: then the intent was paid and is refunded. Of less than the whole the same holds as of dust.
   const back = await sentBack(record, chain, finalBlock)
   if (back && back.amount >= intent.depositTransaction.amount) return refundSentBack(record, chain, back)
-  const why = reason('DEPOSIT_REFUSED', detail && `${reasons.DEPOSIT_REFUSED}: ${detail}`)
+  const isShown = await werePermitsShown(record, chain)
+  const why = isShown
+    ? reason('PERMIT_USED')
+    : reason('DEPOSIT_REFUSED', detail && `${reasons.DEPOSIT_REFUSED}: ${detail}`)
   return moveTo('lapsed', {
     legs: [
       { leg: 'deposit', chainId: chain.id, status: 'FAILED', statusReason: why },

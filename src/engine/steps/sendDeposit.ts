@@ -1,3 +1,6 @@
+import { parseAbi } from 'viem'
+import type { Chain } from '../../chains/chain.ts'
+import { readContract } from '../../evm/readContract.ts'
 import { depositWays, wayOf } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { SignedDeposit } from '../../intents/signedDeposit.ts'
@@ -45,6 +48,20 @@ export async function sendDeposit(record: IntentRecord, world: World): Promise<M
 export function depositData({ intent, progress }: IntentRecord) {
   const signed = signedOf({ intent, progress })
   return depositWays[wayOf(signed)].encode(signedDepositOf(intent, signed), signed)
+}
+
+const noncesAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
+
+/** Anyone who reads DAI's permit and its revocation in the mempool can show both to DAI first. An owner that can still pay did not break its word. */
+export async function werePermitsShown({ intent, progress }: IntentRecord, chain: Chain): Promise<boolean> {
+  const signed = signedOf({ intent, progress })
+  if (wayOf(signed) !== 'daiPermit') return false
+  const { user, token, amount, feeAmount } = signedDepositOf(intent, signed)
+  const [nonce = 0n, balance] = await Promise.all([
+    readContract(chain, token, noncesAbi, 'nonces', [user]),
+    chain.balance(token, user),
+  ])
+  return nonce > (signed.permitNonce ?? 0n) + 1n && balance >= amount + feeAmount
 }
 
 function signedOf({ intent, progress }: Pick<IntentRecord, 'intent' | 'progress'>): DepositSignature {
