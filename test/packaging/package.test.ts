@@ -63,7 +63,11 @@ describe('what is packed', () => {
 
   test.each([
     ['service', 'dist/commands/main.js', /^(bin|dist)\//],
-    ['devnet', 'dist/devnet/devnet.js', /^dist\/(sbom\.cdx\.json$|(devnet|chains|host|interface|licences|routing)\/)/],
+    [
+      'devnet',
+      'dist/devnet/devnet.js',
+      /^dist\/(sbom\.cdx\.json$|intents\/trusted(Chains|Ofts)\.js$|(devnet|chains|host|interface|licences|routing)\/)/,
+    ],
   ] as const)('the %s holds what it needs to run and nothing of the workshop', (name, main, ours) => {
     const files = [...filesOf(name).keys()]
     expect(files).toEqual(expect.arrayContaining([...papers, main]))
