@@ -33,8 +33,16 @@ const searches = [
 /** Other versions of Node and viem, fetched from npm. */
 const deepOnly = ['test/packaging/versions.test.ts']
 
-/** Files with a process of their own: they start or break parts, or keep state in modules. Every other file shares its worker's modules. */
-const apart = ['test/{chaos,docs,fork,packaging,survive}/', 'test/start.test.ts', 'test/sdk/smallZod.test.ts']
+/**
+ * Files with a process of their own: they start or break parts, keep state in modules, or ask how busy their event loop is. Every other file
+ * shares its worker's modules.
+ */
+const apart = [
+  'test/{chaos,docs,fork,packaging,survive}/',
+  'test/start.test.ts',
+  'test/sdk/smallZod.test.ts',
+  'test/providers/hostedSwap.test.ts',
+]
 
 const matcher = (globs: readonly string[]) => {
   const sources = globs.map((glob) =>

@@ -1,5 +1,6 @@
-import { encodeFunctionData, erc20Abi, type Hex, hashTypedData } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, hashTypedData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rpc } from '../../src/devnet/rpc.ts'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { permit2Address } from '../../src/interface/limits.ts'
@@ -76,7 +77,10 @@ describe('which signatures are taken from an owner with code', () => {
   })
 
   test('a contract without ERC-1271 can only send', async () => {
-    expect(waysOf(await quote(tokens.vault, tokens.usdc))).toEqual(['transfer'])
+    const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
+    const refusesAll = getAddress(`0x${'c0de'.repeat(10)}`)
+    await rpc(rpcUrl, 'anvil_setCode', [refusesAll, '0x60006000fd'])
+    expect(waysOf(await quote(refusesAll, tokens.usdc))).toEqual(['transfer'])
   })
 })
 
