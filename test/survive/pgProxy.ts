@@ -129,8 +129,10 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     return end.finally(() => leaving.delete(end))
   }
 
+  /** What ends a backend has a connection of its own, which a database that is dropped meanwhile would break. */
   async function stop(): Promise<void> {
     for (const socket of sockets) socket.destroy()
+    await proxy.settled()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
 
