@@ -16,10 +16,10 @@ const isWallet = (place: Place): boolean => place === 'originIntent' || place ==
 const isOutside = (place: Place): boolean => place === 'owner' || place === 'payer' || place === 'bridge'
 
 /**
- * A log is a claim, and the balance is the judge: of each token the entries of a wallet sum to what it holds. What is there and no log explains has arrived (some
- * tokens grow without an event); arrivals that are not there are left out: in part of a token that
- * takes a fee, as a whole where nodes have not told everything (what they hid may have left, seed 880000614). Of a token that is not booked for itself only what
- * left again has come.
+ * A log is a claim, and the balance is the judge: of each token the entries of a wallet sum to what it holds. What is there and no log explains
+ * has arrived (some tokens grow without an event). Arrivals that are not there are left out: in part of a token that takes a fee, as a whole where
+ * nodes have not told everything, since what they hid may have left (seed 880000614). Of a token that is not booked for itself only what left
+ * again has come.
  */
 export function judgeByBalances(
   record: IntentRecord,
