@@ -8,9 +8,9 @@
  * most: absurd amounts, tokens of their own, calls that revert, long bodies, pages of history, waits, pages for people. Of each ten one sends its bodies a byte at a
  * time, one opens streams and reads none of them, two have keys of a few projects, and the others have none.
  */
+import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -43,9 +43,7 @@ service.once('exit', () => {
   isAlive = false
 })
 
-/** Honest callers are on other machines than hostile ones, so nobody takes their connections. */
-const agents = { honest: new Agent({ keepAlive: true }), hostile: new Agent({ keepAlive: true }) }
-const honestKeys = new Set<string>()
+const agent = new Agent({ keepAlive: true })
 type Reply = { status: number; body: string }
 function call(
   operation: string,
@@ -58,7 +56,7 @@ function call(
       `${url}${path}`,
       {
         method: 'POST',
-        agent: agents[honestKeys.has(headers['x-access-key']!) ? 'honest' : 'hostile'],
+        agent,
         headers: { 'content-type': 'application/json', ...headers },
       },
       (reply) => {
@@ -102,7 +100,6 @@ async function makeKeys(): Promise<{ key: string; hostileKeys: string[] }> {
 }
 const [hostileProjects, keysOfProject] = [4, 10]
 const { key, hostileKeys } = await makeKeys()
-honestKeys.add(key)
 
 const random = (max: number) => Math.floor(Math.random() * max)
 const across = (amount: bigint) => ({
@@ -134,103 +131,17 @@ async function honestRound(): Promise<{ times: number[]; lost: number }> {
   return { times, lost }
 }
 
-const hostile: (() => [operation: string, body: object])[] = [
-  () => ['QuoteIntent', across(2n ** BigInt(60 + random(100)))],
-  () => [
-    'QuoteIntent',
-    {
-      ...across(50_000_000n),
-      destinationTokenAddress: `0x${random(2 ** 31)
-        .toString(16)
-        .padStart(40, '1')}`,
-    },
-  ],
-  () => [
-    'QuoteIntent',
-    {
-      ...across(50_000_000n),
-      destinationToAddress: tokens.uniswapV3.router,
-      destinationCallData: `0x${'ff'.repeat(60_000)}`,
-    },
-  ],
-  () => ['GetIntentHistory', { page: { pageSize: 100 }, includeBalances: true }],
-  () => ['SearchIntents', { byQueryString: 'USDC' }],
-  () => ['WaitIntentReceipt', { intentId: `0x${'ab'.repeat(32)}` }],
-  () => ['GetTokenList', { chainIds: [harbor, island], limit: 1_000, searchQuery: String(random(1e9)) }],
-]
+/** What the process of the hostile callers is told. */
+export type HostileOrder = { url: string; callers: number; keys: string[]; owners: string[]; streamed: string }
 
-const answers = new Map<number, number>()
 let isOver = false
-const count = (status: number) => void answers.set(status, (answers.get(status) ?? 0) + 1)
-const pages = [
-  '/metrics',
-  '/console/routes.json',
-  '/openapi.json',
-  '/ready',
-  '/console/settings.json',
-  '/docs/',
-  '/none',
-]
-
-async function attack(n: number): Promise<void> {
-  const address = `192.0.${n >> 8}.${n & 255}`
-  while (!isOver && isAlive) {
-    if (n % 10 === 0) await dribble(address)
-    else if (n % 10 === 1) await holdStream(address)
-    else if (n % 10 === 2) count(await read(pages[random(pages.length)]!, address))
-    else {
-      const [operation, body] = hostile[random(hostile.length)]!()
-      const theirs = n % 10 < 5 ? { 'x-access-key': hostileKeys[n % hostileKeys.length]! } : undefined
-      const { status } = await call(operation, body, { 'x-forwarded-for': address, ...theirs }).catch(() => ({
-        status: 0,
-      }))
-      count(status)
-    }
-  }
-}
-
-const read = (path: string, address: string) =>
-  new Promise<number>((resolve) => {
-    const headers = { 'x-forwarded-for': address }
-    httpRequest(`${url}${path}`, { agent: agents.hostile, headers }, (reply) =>
-      reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
-    )
-      .on('error', () => resolve(0))
-      .end()
-  })
-
-/** A request whose bytes come one at a time, until the service gives it up. */
-function dribble(address: string): Promise<void> {
-  return new Promise((resolve) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    const head = ['POST /rpc/Svc/QuoteIntent HTTP/1.1', 'host: a', `x-forwarded-for: ${address}`]
-    socket.write([...head, 'content-type: application/json', 'content-length: 300000', '', '{'].join('\r\n'))
-    const timer = setInterval(() => void (isOver ? socket.destroy() : socket.write(' ')), 5)
-    socket.on('data', () => {}).on('error', () => {})
-    socket.on('close', () => {
-      clearInterval(timer)
-      resolve()
-    })
-  })
-}
-
-/** Streams of one intent that nobody reads, fifty at once for a while. */
-async function holdStream(address: string): Promise<void> {
-  const sockets = Array.from({ length: 50 }, () => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
-    socket.write(`GET /intents/${streamed}/events HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${address}\r\n\r\n`)
-    return socket.pause()
-  })
-  for (let waitedMs = 0; waitedMs < 5_000 && !isOver; waitedMs += 200) await setTimeout(200)
-  for (const socket of sockets) socket.destroy()
-}
 
 /** Asks for /health, which waits for nothing but the event loop. */
 async function probe(times: number[]): Promise<void> {
   while (!isOver && isAlive) {
     const startedMs = performance.now()
     await new Promise<void>((resolve) => {
-      httpRequest(`${url}/health`, { agent: agents.honest }, (reply) => reply.resume().on('end', resolve))
+      httpRequest(`${url}/health`, { agent }, (reply) => reply.resume().on('end', resolve))
         .on('error', () => resolve())
         .end()
     })
@@ -251,7 +162,17 @@ const streamed = JSON.parse(quoted).intent.intentId
 await honestRound()
 const alone = await honestRound()
 say('alone', alone)
-const attacks = Array.from({ length: hostileCount }, (_, n) => attack(n))
+const order: HostileOrder = {
+  url,
+  callers: hostileCount,
+  keys: hostileKeys,
+  owners: devnet.accounts.slice(0, 8).map(({ address }) => address),
+  streamed,
+}
+const hostile = fork(new URL('./hostileCallers.ts', import.meta.url), [JSON.stringify(order)], {
+  execArgv: ['--import', 'tsx'],
+})
+const answers = new Promise<[status: number, count: number][]>((resolve) => hostile.once('message', resolve))
 const health: number[] = []
 const probing = probe(health)
 const beside = await honestRound()
@@ -262,17 +183,17 @@ service.kill('SIGUSR2')
 await setTimeout(1_000)
 say(`beside ${hostileCount} hostile callers`, beside)
 isOver = true
-await Promise.all([...attacks, probing])
+hostile.send('end')
+await probing
+const byStatus = (await answers).map(([status, count]) => `${status}: ${count}`).join(', ')
 console.log(
   `/health meanwhile: p50 ${at(health, 0.5).toFixed(0)} ms, p99 ${at(health, 0.99).toFixed(0)} ms, worst ${at(health, 1).toFixed(0)} ms`,
 )
-console.log(
-  `hostile calls by status: ${[...answers].map(([status, count]) => `${status}: ${count}`).join(', ')}; the service ${isAlive ? 'runs' : 'ENDED'}`,
-)
+console.log(`hostile calls by status: ${byStatus}; the service ${isAlive ? 'runs' : 'ENDED'}`)
 console.log(`p99 beside / alone: ${(at(beside.times, 0.99) / at(alone.times, 0.99)).toFixed(2)}`)
 const slices = readFileSync(join(scratch, 'slices.jsonl'), 'utf8').trim()
 console.log(`turns of the event loop, ms of the main thread: ${slices}`)
-for (const agent of Object.values(agents)) agent.destroy()
+agent.destroy()
 service.kill('SIGTERM')
 await new Promise((resolve) => service.once('exit', resolve))
 await devnet.stop()

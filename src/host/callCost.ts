@@ -20,9 +20,6 @@ export type CallCost = {
   onOver?: (what: keyof Cost) => void
 }
 
-/** Shorter times are taken as the clock measured them. */
-const trustedMs = 5
-
 export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => void): CallCost {
   const spent = { chainReads: 0, statements: 0, threadMs: 0 }
   const before = process.cpuUsage()
@@ -31,9 +28,10 @@ export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => v
     onPiece,
     add(what, amount) {
       spent[what] += amount
-      // The clock goes on while other programs have the processor; this process cannot have worked longer than its own processor time.
-      if (spent.threadMs > trustedMs && what === 'threadMs')
-        spent.threadMs = Math.min(spent.threadMs, cpuMsSince(before))
+      if (spent[what] <= budget[what]) return
+      // The clock also runs while other programs have the processor. Reading the processor's own time is slow,
+      // so it is read only before a call ends for it.
+      if (what === 'threadMs') spent.threadMs = Math.min(spent.threadMs, cpuMsSince(before))
       if (spent[what] <= budget[what]) return
       const tell = cost.onOver
       cost.onOver = undefined

@@ -87,7 +87,7 @@ function addMetricsRoute(
   isTrusted: (incoming: IncomingMessage) => boolean = () => true,
 ): void {
   const now = shareAnswer(async () => Buffer.from(await observe.metrics()), clock, 0)
-  const lately = shareAnswer(now, clock)
+  const lately = shareAnswer(now, clock, 50)
   app.get('/metrics', async (request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await (isTrusted(request.raw) ? now() : lately())),
   )
