@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reasons } from '../src/intents/reasons.ts'
-import { eventsPage } from '../src/interface/eventsPage.ts'
+import { chainsPage } from './chainsPage.ts'
+import { completionRowsFile } from './completionRows.ts'
+import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
+import { devnetAddressesText } from './devnetAddressesText.ts'
+import { eventsPage } from './eventsPage.ts'
+import { lifecyclePage } from './lifecyclePage.ts'
+import { noticeText } from './noticeText.ts'
+import { pictures } from './pictures.ts'
 import {
   adminPage,
   enumerationsPage,
@@ -9,13 +15,7 @@ import {
   operationsPage,
   reasonsPage,
   resourcesPage,
-} from '../src/interface/reference.ts'
-import { chainsPage } from './chainsPage.ts'
-import { completionRowsFile } from './completionRows.ts'
-import { depositVectorsJson, gaslessPage } from './depositVectors.ts'
-import { lifecyclePage } from './lifecyclePage.ts'
-import { noticeText } from './noticeText.ts'
-import { pictures } from './pictures.ts'
+} from './referencePages.ts'
 import { runbookPage } from './runbookPage.ts'
 import { settingsPage } from './settingsPage.ts'
 
@@ -31,7 +31,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/enumerations.md', make: enumerationsPage },
   { path: 'docs/reference/events.md', make: eventsPage },
   { path: 'docs/reference/limits.md', make: limitsPage },
-  { path: 'docs/reference/reasons.md', make: () => reasonsPage(reasons) },
+  { path: 'docs/reference/reasons.md', make: reasonsPage },
   { path: 'docs/reference/gasless-deposits.md', make: gaslessPage },
   { path: 'docs/reference/deposit-vectors.json', make: depositVectorsJson },
   { path: 'docs/reference/lifecycle.md', make: lifecyclePage },
@@ -40,6 +40,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/runbook.md', make: runbookPage },
   { path: 'docs/reference/settings.md', make: settingsPage },
   { path: 'src/cli/completionRows.ts', make: completionRowsFile },
+  { path: 'src/chains/definitions/devnet/devnetAddresses.ts', make: devnetAddressesText },
   { path: 'NOTICE', make: noticeText },
   // Beside each manifest: npm packs no file from above it.
   { path: 'packages/client/NOTICE', make: noticeText },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Arising, errorsPage } from '../../scripts/referencePages.ts'
 import { type ErrorName, errors } from '../../src/interface/errors.ts'
-import { type Arising, errorsPage } from '../../src/interface/reference.ts'
 import { useForAll } from '../useParts.ts'
 import { errorCases } from './errorCases.ts'
 import { startErrorFixture } from './errorSetup.ts'

@@ -1,4 +1,4 @@
-// Generated from the plan of the local chains by src/devnet/devnetAddressesText.ts. Do not edit.
+// Generated from the plan of the local chains by `npm run generate`. Do not edit.
 import type { DevnetContracts } from './devnetContracts.ts'
 
 /** Contract addresses on Harbor, Island and Summit. */

@@ -1,7 +1,7 @@
-import { eventKinds, eventTransaction, intentEvent } from './eventShapes.ts'
-import { exampleOf } from './example.ts'
-import { inspectObject } from './inspect.ts'
-import { fence, fieldTable, markdownPage, markdownTable } from './reference.ts'
+import { eventKinds, eventTransaction, intentEvent } from '../src/interface/eventShapes.ts'
+import { exampleOf } from '../src/interface/example.ts'
+import { inspectObject } from '../src/interface/inspect.ts'
+import { fence, fieldTable, markdownPage, markdownTable } from './referencePages.ts'
 
 /** The documentation page on following an intent by stream and on webhooks. */
 export function eventsPage(): string {

@@ -1,14 +1,16 @@
-import { type AdminRow, adminErrors, adminOperationNames, adminOperations } from './adminOperations.ts'
-import { budgetOf } from './budgetOf.ts'
-import { enumerations } from './enums.ts'
-import { type ErrorName, errors } from './errors.ts'
-import { adminNames, exampleOf, exampleRequest } from './example.ts'
-import type { FieldKind } from './fields.ts'
-import { type Field, inspectObject, type ObjectShape, type Shape } from './inspect.ts'
-import { limits, limitsAbout, limitsSetting } from './limits.ts'
-import { adminResources, namedResources } from './openapi.ts'
-import { commonErrors, type OperationRow } from './operationRow.ts'
-import { operationNames, operations } from './operations.ts'
+import { reasons } from '../src/intents/reasons.ts'
+import { type AdminRow, adminErrors, adminOperationNames, adminOperations } from '../src/interface/adminOperations.ts'
+import { budgetOf } from '../src/interface/budgetOf.ts'
+import { enumerations } from '../src/interface/enums.ts'
+import { type ErrorName, errors } from '../src/interface/errors.ts'
+import { adminNames, exampleOf, exampleRequest } from '../src/interface/example.ts'
+import type { FieldKind } from '../src/interface/fields.ts'
+import { type Field, inspectObject, type ObjectShape, type Shape } from '../src/interface/inspect.ts'
+import { limits } from '../src/interface/limits.ts'
+import { adminResources, namedResources } from '../src/interface/openapi.ts'
+import { commonErrors, type OperationRow } from '../src/interface/operationRow.ts'
+import { operationNames, operations } from '../src/interface/operations.ts'
+import { limitsAbout, limitsSetting } from './limitsText.ts'
 
 const generated = '<!-- Made from the tables in src/interface by `npm run generate`. -->'
 
@@ -158,8 +160,7 @@ function budgetTable(): string[] {
   ]
 }
 
-/** The page of reason codes. They are defined in `src/intents`, which this folder may not import, so they are an argument. */
-export function reasonsPage(reasons: { readonly [code: string]: string }): string {
+export function reasonsPage(): string {
   const rows = Object.entries(reasons).map(([code, about]) => [`\`${code}\``, about])
   return markdownPage(
     'Reasons',
