@@ -82,6 +82,7 @@ contract BrandTest is Base {
     function test_Permit2SignsTheBrandsTypeInEitherPlace() public {
         _takeByPermit2("AcmeIntent", string.concat("AcmeIntent witness)AcmeIntent", FIELDS, PERMISSIONS));
         _takeByPermit2("VoyageIntent", string.concat("VoyageIntent witness)", PERMISSIONS, "VoyageIntent", FIELDS));
+        _takeByPermit2("TokenPermits", string.concat("TokenPermits witness)", PERMISSIONS, "TokenPermits", FIELDS));
         _takeByPermit2("Token", string.concat("Token witness)Token", FIELDS, PERMISSIONS));
     }
 

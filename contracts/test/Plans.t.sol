@@ -365,13 +365,13 @@ contract PlansTest is Base {
     }
 
     /// @dev Somebody who writes itself into a configuration, of however many batches, has another wallet.
-    function testFuzz_AnotherConfigProvesNothing(uint8 count) external {
+    function testFuzz_AnotherConfigProvesNothing(uint8 count, bool isFirst) external {
         IntentWallet wallet = deployed(configOf(originBatch(1_000, 10, 900), 1));
         tokenA.mint(address(wallet), 5);
         Config memory config = configOf(new bytes32[](count % 4));
         (config.owner, config.refundReceiver, config.executor, config.refundAt) = (stranger, stranger, stranger, 0);
         Call[] memory calls = calls1(sweep(address(tokenA), stranger, 0));
-        vm.startPrank(stranger);
+        vm.startPrank(stranger, isFirst ? stranger : relayer);
         vm.expectPartialRevert(IntentWallet.WrongConfig.selector);
         wallet.executeAsOwner(config, calls, 0, 1, "");
         vm.expectPartialRevert(IntentWallet.WrongConfig.selector);

@@ -114,9 +114,11 @@ contract WalletTest is Base {
 
     // ------------------------------------------------------------------------------------------------------------- execute
 
-    function testFuzz_OnlyCommittedBatchesRun(bytes memory data, uint256 nonce) external {
+    function testFuzz_OnlyCommittedBatchesRun(bytes memory data, uint256 nonce, uint8 before) external {
         Call[] memory committed = calls1(callTo(address(counter), abi.encodeCall(counter.hit, ())));
-        Config memory config = configOf(committed, nonce);
+        bytes32[] memory batches = new bytes32[](before % 24 + 1);
+        batches[batches.length - 1] = hasher.batch(block.chainid, committed, 0, nonce);
+        Config memory config = configOf(batches);
         IntentWallet wallet = deployed(config);
         Call[] memory other = calls1(callTo(address(counter), abi.encodePacked(committed[0].data, data, uint8(1))));
         bytes32 digest = hasher.batch(block.chainid, other, 0, nonce);
