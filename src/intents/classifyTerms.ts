@@ -16,7 +16,7 @@ type SearchVocabulary = {
   isSymbol(text: string): boolean
 }
 
-/** Classifies each word of a query string. A word of no kind fails the query, so that a typing error is not an empty result. */
+/** Classifies each word of a query. A word of no kind fails the query: a typing error must not look like no results. */
 export function classifyTerms(query: string, vocabulary: SearchVocabulary): SearchTerm[] {
   const words = query.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) throw new ServiceError('QueryFailed', 'byQueryString holds no search term')

@@ -10,17 +10,17 @@ export type Deployment = {
   until: number
 }
 
-/** What the well-known path answers. */
+/** The answer of the well-known path. */
 export type SignedDeployment = { deployment: Deployment; signature: Hex }
 
 /** The key that speaks for a deployment online: it signs quotes and checkpoints, and nothing else. */
 export type Identity = { signed: SignedDeployment; signQuote(body: string): Hex }
 
 export const deploymentPath = '/.well-known/causeway.json'
-/** On each answer of QuoteIntent, where the deployment has an identity. */
+/** Set on each answer of QuoteIntent if the deployment has an identity. */
 export const quoteSignatureHeader = 'X-Quote-Signature'
 
-/** No contract of ours has this domain, so the signature is none of a grant or a deposit. */
+/** None of our contracts has this domain, so the signature is valid for no grant or deposit. */
 export const deploymentTypedData = ({ name, signer, entrypoint, guest, identity, until }: Deployment) =>
   ({
     domain: { name: 'Causeway deployment', version: '1' },

@@ -12,7 +12,7 @@ export function depositNonce(intentId: Hex): bigint {
 
 const revokes = 2n ** 256n - 2n ** 128n
 
-/** Signed with the nonce of a deposit by DAI's permit: then the entrypoint leaves no allowance, whichever account submits it (`REVOKES`). */
+/** A deposit by DAI's permit is signed with this nonce: the entrypoint then leaves no allowance, whoever submits. */
 export const withRevocation = <Deposit extends { nonce: bigint }>(deposit: Deposit): Deposit => ({
   ...deposit,
   nonce: deposit.nonce + revokes,

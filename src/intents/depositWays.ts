@@ -16,17 +16,17 @@ export type TypedData = {
   message: Record<string, unknown>
 }
 
-/** Everything that the signatures of a deposit are made from. */
+/** The input of every signature of a deposit. */
 export type Signing = EntrypointDomain & {
   deposit: SignedDeposit
   chainId: number
-  /** The token's own domain, where it signs anything. */
+  /** The token's own domain, if it takes signatures. */
   tokenDomain?: TypedDataDomain
   /** The owner's next nonce at the token, or at Permit2 for an allowance there. */
   permitNonce?: bigint
 }
 
-/** What is known about the owner, beside what the token takes. */
+/** Facts about the owner, independent of the token's signatures. */
 export type OwnerFacts = {
   /** `key`: no code. `contract`: code and no key. `delegated` (EIP-7702): both. */
   account: 'key' | 'delegated' | 'contract'
@@ -41,17 +41,17 @@ export type OwnerFacts = {
 
 type Extra = Partial<Pick<UnsignedDeposit, 'permitAmount' | 'permitDeadline' | 'permitNonce' | 'permitExpiration'>>
 
-/** What a call of the entrypoint needs beside the deposit. */
+/** Arguments of an entrypoint call besides the deposit. */
 export type SignedFields = Omit<DepositSignature, 'selectedGasFeeOption' | 'userNonce' | 'deadline'>
 
 export type WayRow = {
-  /** Gas that it adds to the batch, for an owner's first deposit; of `transfer`, of the whole transaction. Measured on the local chains. */
+  /** Gas added to the batch by an owner's first deposit (`transfer`: the whole transaction), measured on devnet. */
   gas: bigint
-  /** How many signatures of the owner the contracts check; an owner with code is asked for each. */
+  /** Signatures of the owner that contracts check; each calls the owner's code if it has any. */
   signatures: bigint
   /** Whether the token and the owner allow it; `total` is the deposit and its fee. */
   possible(token: TokenSigning, owner: OwnerFacts, total: bigint): boolean
-  /** What has to be approved by a transaction first. */
+  /** The spender that a transaction must approve first. */
   approves?(owner: OwnerFacts, total: bigint): Address | undefined
   /** What the owner signs, each with the field it goes into. */
   sign(toSign: Signing): { field: SignatureField; typed: TypedData }[]
@@ -85,7 +85,7 @@ const signDeposit = (toSign: Signing) => ({
   typed: depositTypedData(toSign.deposit, toSign.chainId, toSign) as TypedData,
 })
 
-/** Tokens ask the account's code if it has any, so a key alone suffices only for accounts without code. */
+/** Tokens call the account's code if it has any, so a key alone suffices only for accounts without code. */
 const signsForCode = ({ account, answersErc1271 }: OwnerFacts) => account === 'key' || answersErc1271
 
 const fieldsOf = (text: string) =>
@@ -95,20 +95,20 @@ const fieldsOf = (text: string) =>
   })
 
 /**
- * Gas that a relay fee pays for when an owner with code is asked for a signature: that of a Safe of five owners, or of a key behind EIP-7702. What
- * needs more has to sign a higher fee (`requireGoodSignature`).
+ * Gas a relay fee includes for each signature that the owner's code checks: enough for a Safe with five owners, or a
+ * key behind EIP-7702. An owner that needs more must sign a higher fee (`requireGoodSignature`).
  */
 const signatureGas: Record<OwnerFacts['account'], bigint> = { key: 0n, delegated: 20_000n, contract: 40_000n }
 
-/** Gas of the signatures that the fee of a way pays for. */
+/** Signature gas included in the fee of this way. */
 export const signatureGasOf = (way: DepositWayName, account: OwnerFacts['account']): bigint =>
   depositWays[way].signatures * signatureGas[account]
 
-/** Gas that relaying adds to the batch for this owner, and that the fee is for. */
+/** Gas that relaying adds to the batch for this owner; the fee pays for it. */
 export const relayGasOf = (way: DepositWayName, account: OwnerFacts['account']): bigint =>
   depositWays[way].gas + signatureGasOf(way, account)
 
-/** Every way to pay into an intent: who can use it, what is signed, and how a relayer turns that into a call. */
+/** Every way to pay into an intent: its conditions, its signatures, and the relayer's call. */
 export const depositWays: Record<DepositWayName, WayRow> = {
   transfer: {
     gas: 52_000n,
@@ -134,7 +134,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     gas: 140_000n,
     signatures: 2n,
     possible: ({ permit, bytes }, owner) =>
-      // A token with permits as bytes asks the code of an owner that has some; one without recovers the key and nothing else.
+      // With permits as bytes the token calls an owner's code; without, it only recovers the key.
       permit === 'eip2612' && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
     sign: (toSign) => [
       signDeposit(toSign),
@@ -186,9 +186,9 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     },
   },
   receiveWithAuthorization: {
-    // 137,235 for a user's first. As much as a permit, so that of the two the way with one signature comes first.
+    // 137,235 for a user's first. Equal to a permit's, so that the way with one signature ranks first.
     gas: 140_000n,
-    // The entrypoint asks, and then the token.
+    // The entrypoint checks one, then the token.
     signatures: 2n,
     possible: ({ authorization, bytes }, owner) =>
       authorization && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
@@ -209,7 +209,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
             value: totalOf(toSign),
             validAfter: 0n,
             validBefore: toSign.deposit.deadline,
-            // The digest of the deposit: so the authorization is for this intent address and this fee alone.
+            // The digest of the deposit binds the authorization to this intent address and this fee.
             nonce: depositDigest(toSign.deposit, toSign.chainId, toSign),
           },
         },
@@ -262,7 +262,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
       owner.permit2Allowance >= total &&
       owner.entrypointAtPermit2 >= total &&
       (owner.account !== 'contract' || owner.answersErc1271),
-    // Offered where the allowance stands; a client may also give one with a PermitSingle as permitSignature.
+    // Offered if the allowance exists; a client may also give one with a PermitSingle as permitSignature.
     sign: (toSign) => [signDeposit(toSign)],
     extra: () => ({}),
     encode: (deposit, signed) => {
@@ -300,11 +300,11 @@ function nonceOf({ permitNonce, deposit }: Signing): bigint {
   return permitNonce
 }
 
-/** How a deposit was signed: those who do not say name an EIP-2612 permit by sending one. */
+/** How a deposit was signed. Without `way`, sending an EIP-2612 permit selects it. */
 export const wayOf = ({ way, permitSignature }: Pick<DepositSignature, 'way' | 'permitSignature'>): DepositWayName =>
   way ?? (permitSignature === undefined ? 'allowance' : 'permit')
 
-/** As wallets take it: JSON text with the domain's type, numbers as decimal strings. */
+/** JSON as wallets expect it: with the domain's type, and numbers as decimal strings. */
 export function printTypedData({ domain, types, primaryType, message }: TypedData): string {
   const typed = { domain, types: { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }, primaryType, message }
   return JSON.stringify(typed, (_, value) => (typeof value === 'bigint' ? value.toString() : value))

@@ -12,9 +12,9 @@ type Sum = { chainId: number; token: string; amount: bigint }
 type Place = ReceiptMove['from']
 
 /**
- * Who has what of an intent's money, as one sentence from its ledger. It adds up: for each token of each chain, what was paid in and what
- * came out of markets and bridges is what the owner, the recipient and the service have, what rests at an intent address and what went into
- * markets and bridges. Gas of transactions is paid by their senders and is not part of it.
+ * Who holds what of an intent's money, as one sentence from its ledger. It adds up for each token on each chain:
+ * paid in + received from markets and bridges = held by owner, recipient and service + at an intent address + sent to
+ * markets and bridges. Senders pay gas, so it is not included.
  */
 export function describeWhereabouts({ ownerAddress, moves = [], summary }: Told, names: IntentNames): string {
   const booked = moves.filter(({ why }) => why !== 'gas')
@@ -45,7 +45,7 @@ export function describeWhereabouts({ ownerAddress, moves = [], summary }: Told,
   }
 }
 
-/** What the places together have taken in less what they gave out, token by token. */
+/** Inflow of these places less their outflow, by token. */
 function netOf(moves: readonly ReceiptMove[], places: readonly Place[]): Sum[] {
   const isOne = (place: Place) => places.includes(place)
   return sumsOf([

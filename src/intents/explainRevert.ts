@@ -2,7 +2,7 @@ import { decodeErrorResult, type Hex, parseAbi, slice, toFunctionSelector } from
 import { formatAbiItem } from 'viem/utils'
 import { printableLine } from './printableLine.ts'
 
-/** Every error of contracts/src, and what OpenZeppelin's tokens say. A test holds the list against the compiled contracts. */
+/** Every error of contracts/src and of OpenZeppelin's tokens. A test compares the list with the compiled contracts. */
 export const knownErrors = parseAbi([
   'error AmountTooLow(address token, uint256 minAmount, uint256 amount)',
   'error BalanceTooLow(address token, uint256 minAmount, uint256 balance)',
@@ -60,7 +60,7 @@ export const knownErrors = parseAbi([
   'error ERC20InvalidReceiver(address receiver)',
 ])
 const compilerErrors = parseAbi(['error Error(string)', 'error Panic(uint256)'])
-/** What Solidity means by the commonest of its panics. */
+/** Meaning of Solidity's commonest panic codes. */
 const panics: Readonly<Record<string, string>> = {
   '1': ', an assertion',
   '17': ', an arithmetic overflow',
@@ -68,16 +68,16 @@ const panics: Readonly<Record<string, string>> = {
   '50': ', an index out of bounds',
 }
 const nestedMax = 8
-/** Of what a contract says in its own words. */
+/** Limit for a contract's own revert text. */
 const reasonCharsMax = 512
-/** viem hashes the signatures of all errors at every revert until one fits; here each is hashed once, when the first revert is explained. */
+/** viem hashes every signature at each revert; this map hashes each once, at the first revert. */
 let bySelector: Map<Hex, (typeof knownErrors)[number]> | undefined
 const listedError = (selector: Hex) => {
   bySelector ??= new Map(knownErrors.map((error) => [toFunctionSelector(formatAbiItem(error)), error]))
   return bySelector.get(selector)
 }
 
-/** A revert for people: our contracts wrap the reason of a call into their own error, so the innermost one is shown, with its numbers. */
+/** A revert for people. Our contracts wrap a call's error into their own, so this shows the innermost, with numbers. */
 export function explainRevert(data: Hex): string {
   if (data === '0x') return 'reverted without a reason'
   const { names, rest } = unwrap(data)
@@ -85,17 +85,17 @@ export function explainRevert(data: Hex): string {
   return explainCompilerError(rest) ?? `reverted with ${rest.slice(0, 10)}`
 }
 
-/** The innermost error that is listed, for where the words of strangers are not repeated. */
+/** The innermost listed error, for places that must not repeat text from foreign contracts. */
 export function nameRevert(data: Hex): string {
   return unwrap(data).names.at(-1) ?? 'reverted'
 }
 
-/** Whether the call that a request asked for reverted: the router wraps its reason into `TargetFailed`, inside the wallet's own error. */
+/** Whether the requested call reverted: the router wraps its reason into `TargetFailed`, the wallet wraps that. */
 export function isTargetFailure(data: Hex): boolean {
   return unwrap(data).names.some((name) => name.startsWith('TargetFailed('))
 }
 
-/** The listed errors around a reason, outermost first, with their numbers, and the bytes inside them, `0x` where the last has none. */
+/** The listed errors around a reason, outermost first, with numbers; `rest` is the bytes inside, `0x` if none. */
 function unwrap(data: Hex): { names: string[]; rest: Hex } {
   const names: string[] = []
   let rest = data

@@ -4,7 +4,7 @@ import { bpsOf, convertUp, roundTo12Digits, usdOf } from './money.ts'
 
 export type PricedToken = { address: Address; symbol: string; decimals: number; priceUsd: number }
 
-/** What a batch is expected to use on its chain, and what gas costs there. */
+/** A batch's expected gas, and the gas price of its chain. */
 export type GasUse = {
   chainId: number
   gas: bigint
@@ -19,7 +19,7 @@ type RelayedGasUse = GasUse & { metaTxnId: Hex }
 /** What this service takes from the deposit on chain, in base units of the deposit token. */
 export type Charge = { gas: bigint; service: bigint; collector: bigint; total: bigint }
 
-/** The quoted fee is what is charged, whatever gas costs at execution: this margin covers a small rise; the service pays what exceeds it. */
+/** The quoted fee is final. This margin covers a small rise of gas prices; the service pays the excess. */
 const gasUpliftBps = 500n
 
 export function chargeOf(input: {

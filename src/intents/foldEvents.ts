@@ -9,7 +9,7 @@ export type LegChange = { leg: Leg; chainId?: number; status?: TransactionStatus
 
 type LegState = { status: TransactionStatus; txnHash?: Hex; statusReason?: string }
 
-/** One row of the event log, inserted in the same database transaction as the change of the intent that it describes. */
+/** One row of the event log, inserted in the same transaction as the change of the intent that it describes. */
 export type LogEvent = {
   id: number
   /** The cursor after which a reader of a project's events resumes; see `EventStore`. */
@@ -19,12 +19,12 @@ export type LogEvent = {
   /** Status of the intent after the change; absent when only legs changed. */
   status?: IntentStatus
   legs: LegChange[]
-  /** The payment to the recipient is in a block now, or is in none any more; absent when neither changed. */
+  /** True: the payment to the recipient is in a block; false: no longer. Absent when unchanged. */
   arrived?: boolean
   atMs: number
 }
 
-/** Call it with every row of one intent's log in order: returns the event callers see, undefined if the row changes nothing they see. */
+/** Call with each row of an intent's log in order. Returns the public event, or undefined if nothing public changed. */
 export type EventFold = (row: LogEvent) => IntentEvent | undefined
 
 const kindOf = {
@@ -35,7 +35,7 @@ const kindOf = {
   FAILED: 'intent.failed',
 } as const satisfies Record<IntentStatus, EventKind>
 
-/** Rows hold only what changed while an event shows the whole state, so the state is accumulated from the quote onwards. */
+/** A row holds only changes and an event the whole state, so the state accumulates from the quote onwards. */
 export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' | 'legs' | 'createdAtMs'>): EventFold {
   const chainOf = new Map(record.legs.map(({ leg, chainId }) => [leg, chainId]))
   const states = new Map<Leg, LegState>()

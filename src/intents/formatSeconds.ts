@@ -5,7 +5,7 @@ const units = [
   { name: 's', seconds: 1 },
 ] as const
 
-/** `8 s`, `3 min 20 s`, `1 h 5 min`, `7 d`: a time in its two largest units, rounded up so that waiting for so long is never too short. */
+/** `8 s`, `3 min 20 s`, `1 h 5 min`, `7 d`: two largest units, rounded up so that a wait is never understated. */
 export function formatSeconds(seconds: number): string {
   const largest = units.findIndex((unit) => Math.ceil(seconds) >= unit.seconds)
   const shown = largest < 0 ? units.slice(-1) : units.slice(largest, largest + 2)

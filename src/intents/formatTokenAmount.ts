@@ -6,10 +6,10 @@ export type TokenUnit = { symbol: string; decimals: number }
 export const formatTokenAmount = (amount: bigint, { symbol, decimals }: TokenUnit): string =>
   `${formatUnits(amount, decimals)} ${symbol}`
 
-/** `2680000 base units of 0xa27b… (2.68 USDC)`: what a program compares, and what a person reads; without the latter for an unlisted token. */
+/** `2680000 base units of 0xa27b… (2.68 USDC)`: for programs, then for people (listed tokens only). */
 export const formatBaseUnits = (amount: bigint, token: string, unit: TokenUnit | undefined): string =>
   `${amount} base units of ${token}${unit ? ` (${formatTokenAmount(amount, unit)})` : ''}`
 
-/** ` (7 of 100 USDC)`, to be put behind the same two numbers in base units; nothing for an unlisted token. */
+/** ` (7 of 100 USDC)`, appended to the same two numbers in base units; empty for an unlisted token. */
 export const formatShare = (part: bigint, whole: bigint, unit: TokenUnit | undefined): string =>
   unit ? ` (${formatUnits(part, unit.decimals)} of ${formatTokenAmount(whole, unit)})` : ''

@@ -38,28 +38,28 @@ export type LegRecord = {
   updatedAtMs: number
 }
 
-/** How what one bridge carries is recognised on chain. */
+/** How to recognise one bridge's transfer on chain. */
 export type BridgePart = {
   provider: string
   inputToken: Address
   inputAmount: bigint
   outputToken: Address
   outputAmountMin: bigint
-  /** The token the bridge may pay instead of `outputToken`: wrapped ether to a recipient with code, ether to one without. */
+  /** The bridge may pay this token instead: wrapped ether to a recipient with code, ether to one without. */
   outputTokenOtherwise?: Address
   /** Unix seconds after which an unfilled deposit goes back. */
   fillDeadlineS?: number
 }
 
 /**
- * All that crosses. With `parts` two bridges carry it and the rest says their sums, named after the first: the destination batch waits for the sum.
- * Without, as in every record of the time of one bridge, it is its own only part.
+ * Everything that crosses. With `parts` two bridges carry it; the other fields hold their sums, named after the first,
+ * and the destination batch waits for the sum. Without `parts` (all older records) there is one bridge.
  */
 export type BridgeFacts = BridgePart & { parts?: BridgePart[] }
 
 export const bridgeParts = (bridge: BridgeFacts): readonly BridgePart[] => bridge.parts ?? [bridge]
 
-/** The least that one bridge of an intent brings at once: less than that came from another payer. */
+/** The least that one bridge delivers at once. A smaller arrival came from another payer. */
 export const leastArrival = (bridge: BridgeFacts): bigint =>
   bridgeParts(bridge).reduce(
     (least, { outputAmountMin }) => (outputAmountMin < least ? outputAmountMin : least),
@@ -70,7 +70,7 @@ export const leastArrival = (bridge: BridgeFacts): bigint =>
 export const bridgeTokens = ({ outputToken, outputTokenOtherwise }: BridgeFacts): Address[] =>
   outputTokenOtherwise ? [outputToken, outputTokenOtherwise] : [outputToken]
 
-/** What the engine needs and callers never see. */
+/** Facts for the engine; callers never see them. */
 export type ExecutionPlan = {
   origin: WalletConfig
   /** What each call of the origin batch is for, in order. */
@@ -92,12 +92,12 @@ export type ExecutionPlan = {
   destinationGasLimit?: bigint
   originToken?: TokenMetadata
   destinationToken?: TokenMetadata
-  /** Unix seconds from which anyone may send the balances of the origin wallet back; the destination's configuration says its own. */
+  /** From this Unix second anyone may refund the origin wallet; the destination's configuration has its own. */
   refundAtS: number
 }
 
 /**
- * What one step leaves for a later one, in a group for each part of the way. Small, and never the only place of a fact about money:
+ * Notes of one step for later ones, grouped by part of the way. Small, and never the only place of a fact about money:
  * the ledger and the legs hold those.
  */
 export type IntentProgress = {
@@ -107,37 +107,37 @@ export type IntentProgress = {
   deposit?: {
     hash?: Hex
     signature?: DepositSignature
-    /** It was in a block and a reorganisation took it back: from now on it is waited for until it is final. */
+    /** A reorganisation removed it from its block: wait for finality from now on. */
     reorged?: true
   }
-  /** The project pays for relaying: what was reserved of its budget, and once the deposit is through what was spent. */
+  /** The project pays for relaying: the budget reserved, and the amount spent once the deposit is through. */
   sponsor?: { reservedMicroUsd: bigint; spentMicroUsd?: bigint }
   origin?: BatchProgress
   bridge?: {
     /** The call that delivers the bridge's message. */
     message?: { to: Address; data: Hex }
-    /** How often it was sent. */
+    /** Times it was sent. */
     messageSends?: number
     /** The block from which the bridge's refund is looked for next. */
     refundFromBlock?: number
-    /** What it brought was in a block and a reorganisation took it back: from now on that is waited for until it is final. */
+    /** A reorganisation removed its payment from a block: wait for finality from now on. */
     reorged?: true
     /** Of two bridges, the providers whose part expired and is booked as given back to the owner. */
     returned?: string[]
   }
   destination?: BatchProgress
-  /** By blocks that are not final yet: the batch that pays the recipient, and what it paid. */
+  /** Not final yet: the batch that pays the recipient, and the amount paid. */
   arrived?: { txnHash: Hex; amount: bigint }
   refund?: {
-    /** Why the money goes back; shown as the leg's `statusReason`. */
+    /** Why the money is refunded; shown as the leg's `statusReason`. */
     reason?: string
-    /** Which wallet is emptied; absent: the origin's. */
+    /** The wallet to empty; absent: the origin's. */
     side?: 'origin' | 'destination'
-    /** The leg that has failed once the money is back. Until then any account may still run the batch, and a status never moves backward. */
+    /** The leg that fails once the money is back. Until then anyone may run the batch, and no status moves backward. */
     failedLeg?: 'deposit' | 'destination'
     /** Refunds handed to the sender, and searches without one; at `triesMax` the intent ends with held funds. */
     tries?: number
-    /** Looks at which a simulation said that the refund would move nothing. */
+    /** Polls whose simulation showed that the refund would move nothing. */
     foreseen?: number
   }
   /** Refunds of deposits that arrived after the intent had ended. */
@@ -147,11 +147,11 @@ export type IntentProgress = {
     /** The origin batch ran after the end, so the destination wallet is polled as well. */
     crossed?: boolean
   }
-  /** How often in a row the step has thrown; the worker's backoff grows with it. */
+  /** Consecutive failures of the step; the worker's backoff grows with it. */
   failures?: number
   /** An arrival that no transaction explains yet, in which step and since when. */
   unproven?: { step: Step; sinceMs: number }
-  /** The intent ended before nodes told all that moved: since when they are asked for the rest. */
+  /** The intent ended before nodes had reported every movement: since when the engine asks for the rest. */
   untold?: { sinceMs: number }
 }
 
@@ -160,17 +160,17 @@ export type BatchProgress = {
   fromBlock?: number
   /** The batch was handed to the sender; after a reorganisation, the step that watches it handles it. */
   handedOver?: true
-  /** Its run was in a block, and the steps after it went on before that block was final. */
+  /** Its run was in a block, and later steps started before that block was final. */
   ahead?: true
-  /** A reorganisation took its run back for good. What arrived on the other side all the same is carried out. */
+  /** A reorganisation removed its run for good. A bridge transfer that arrived anyway is still delivered. */
   lost?: true
-  /** How often the batch was handed to the sender again because all attempts had failed. */
+  /** Times the batch was handed to the sender again because all attempts had failed. */
   resends?: number
-  /** How many of its runs were mined and did nothing before it was handed over again. */
+  /** Runs that were mined without effect before it was handed over again. */
   runsInVain?: number
-  /** A strict run failed: in how many blocks since then, and in which last, it would have failed again. */
+  /** A strict run failed: the number of blocks since then in which it would fail again, and the last of them. */
   failing?: { blocks: number; lastBlock: number; lastMs: number; why: string }
-  /** Id of the newest attempt that is over: it carried the batch without effect, or something else. */
+  /** Id of the newest finished attempt: it ran the batch without effect, or carried something else. */
   lastAttempt?: number
   /** The failure persists: the batch goes out tolerantly, so that its fallback pays back. */
   tolerant?: boolean

@@ -1,6 +1,7 @@
 /**
- * How long after a poll the address of an expired quote or an ended intent is polled again. Quotes, and intents that ask for native token: a quarter
- * of the time since they expired, or since refunds began; 45 polls in 90 days, and a payment is found after at most a quarter of the
- * time that it came late. Other ended intents: as long as that time, 15 polls, because `latePayments` sees transfers of tokens.
+ * Delay until the address of an expired quote or an ended intent is polled again. For quotes, and for intents that want
+ * native token: a quarter of the time since expiry or since refunds began. That is 45 polls in 90 days, and finds a
+ * payment after at most a quarter of its lateness. For other intents: all of that time (15 polls), since `latePayments`
+ * sees token transfers.
  */
 export const latePollSchedule = { msMin: 5 * 60_000, ageShare: 4, tokenAgeShare: 1 } as const

@@ -5,7 +5,7 @@ type Row = { status: IntentStatus; next: readonly string[]; about: string }
 /**
  * The whole life of an intent. `status` is what callers see; `next` is every step that may follow.
  * A step names what the intent waits for or does next. Money rests in every step without `next`.
- * Steps go on with what is in a block; where a reorganisation takes that back, the step before is taken up again.
+ * Steps continue once a transaction is in a block; if a reorganisation removes it, the step before resumes.
  */
 export const lifecycle = {
   quoted: { status: 'QUOTED', next: ['committed', 'refund', 'dust'], about: 'a price was given; nothing is reserved' },

@@ -1,10 +1,10 @@
 import type { Quote } from '../interface/quoteShapes.ts'
 
-/** Prices are doubles and amounts bigints: a price is converted to an integer of this scale first, so that the arithmetic is exact. */
+/** Prices are doubles and amounts bigints. A price becomes an integer of this scale, so that arithmetic is exact. */
 const priceScale = 10n ** 12n
 const bpsScale = 10_000n
 
-/** A price in units of 1e-12 dollars. Rounded to nine digits behind the point, which a double holds for prices up to nine million dollars. */
+/** A price in 1e-12 dollars, rounded to nine decimals, which a double holds for prices up to nine million dollars. */
 function scalePrice(priceUsd: number): bigint {
   return BigInt(Math.round(priceUsd * 1e9)) * 1_000n
 }
@@ -17,7 +17,7 @@ export const microUsdOf = (usd: number): bigint => BigInt(Math.ceil(usd * 1e6))
 
 type Priced = { decimals: number; priceUsd: number }
 
-/** The amount of `to` that is worth as much as `amount` of `from`, rounded up: what a fee has to be. */
+/** The amount of `to` worth as much as `amount` of `from`, rounded up, for fees. */
 export function convertUp(amount: bigint, from: Priced, to: Priced): bigint {
   const numerator = amount * scalePrice(from.priceUsd) * 10n ** BigInt(to.decimals)
   const denominator = scalePrice(to.priceUsd) * 10n ** BigInt(from.decimals)
@@ -35,8 +35,8 @@ export function lessFraction(amount: bigint, fraction: number): bigint {
 }
 
 /**
- * An amount of which at least `amount` is left after a fraction of 1 is lost; the opposite of `lessFraction`. A fraction so close to 1 that
- * nothing would be left asks for a billion times the amount, which no market has.
+ * The amount of which at least `amount` is left after losing a fraction of 1; the opposite of `lessFraction`. If the
+ * fraction leaves nothing, returns a billion times the amount, which no market has.
  */
 export function moreByFraction(amount: bigint, fraction: number): bigint {
   const scale = 1_000_000_000n

@@ -16,8 +16,8 @@ import {
 } from './wallet.ts'
 
 /**
- * What each call of a batch is for. The engine reads the outcome of a batch from the failed bits of these:
- * `main` swaps or bridges, `deliver` pays or calls; if either fails, a fallback has paid the owner in the same transaction.
+ * The purpose of each call of a batch. The engine reads a batch's outcome from the failed bits of `main` (swap or
+ * bridge) and `deliver` (payment or call); if either fails, a fallback has paid the owner in the same transaction.
  */
 export type Role = 'check' | 'unwrap' | 'main' | 'fee' | 'fallback' | 'deliver' | 'leftover'
 export type PlannedCall = { role: Role; call: WalletCall }
@@ -30,7 +30,7 @@ export type Contracts = {
   entrypoint: Address
   router: Address
   shim: Address
-  /** Entrypoint and guest were made with this name, and what users and relayers sign names it. */
+  /** The name in the EIP-712 domain of entrypoint and guest. */
   domainName: string
   /** The EIP-712 type under which the entrypoint takes deposits; `Intent` unless said. */
   primaryType?: string
@@ -39,7 +39,7 @@ export type Contracts = {
 /** A swap, a bridge deposit, or both in a row, as the router runs them. */
 export type PlannedRun = {
   token: Address
-  /** `wholeBalance`: whatever the wallet holds when the run begins. */
+  /** `wholeBalance`: the wallet's balance when the run begins. */
   amount: bigint
   steps: readonly RouterStep[]
   outputs: readonly RouterOutput[]
@@ -61,11 +61,11 @@ type Fee = { token: Address; amount: bigint; collector: Address }
 const wrappedAbi = parseAbi(['function withdraw(uint256 amount)'])
 const tolerateFailure = (gasLimit: bigint): CallFlags => ({ behaviorOnError: 0, gasLimit })
 const fallback: CallFlags = { onlyFallback: true, behaviorOnError: 1 }
-/** Covers a token transfer with hooks; a token that needs more stays at the wallet, from where it can be refunded. */
+/** Covers a token transfer with hooks. A token that needs more stays at the wallet and can be refunded. */
 const sweepGas = 150_000n
 const targetGas = 1_500_000n
 
-/** Gas limit of a call whose failure is tolerated. The wallet's address commits to it, so it cannot be raised later: 1.6 times the estimate and 100,000 cover a state of the chain that is dearer than today's. */
+/** The wallet's address commits to this limit, so leave room for dearer state: 1.6 times the estimate plus 100,000. */
 const withGasMargin = (gas: bigint): bigint => (gas * 8n) / 5n + 100_000n
 
 /**
@@ -96,7 +96,7 @@ export function planDestination(input: {
   contracts: Contracts
   arrivingToken: Address
   arrivingAmount: bigint
-  /** Set where the bridge may pay wrapped instead of native token: the batch then begins by unwrapping the wallet's balance of it. */
+  /** Set if the bridge may pay wrapped instead of native token: the batch then first unwraps the wallet's balance. */
   wrapped?: Address
   run?: PlannedRun
   delivery: PlannedDelivery
@@ -117,7 +117,7 @@ function minBalance(contracts: Contracts, token: Address, minAmount: bigint): Pl
   return { role: 'check', call: callMinBalance({ utils: contracts.utils, token, minAmount }) }
 }
 
-/** Unwraps the wallet's balance, if any: some bridges pay a recipient with code in wrapped token, and anyone may deploy the wallet early. */
+/** Unwraps any balance: some bridges pay a recipient with code in wrapped token, and anyone may deploy the wallet. */
 function unwrap(contracts: Contracts, wrapped: Address): PlannedCall {
   const data = encodeCall({ abi: wrappedAbi, functionName: 'withdraw', args: [hexToBigInt(placeholder)] })
   const call = callInjectAndCall(
@@ -179,13 +179,16 @@ function leftover(contracts: Contracts, token: Address, owner: Address): Planned
   }
 }
 
-/** Every token that can be left at the wallet: the one that arrived, the outputs of the run and the delivered one. */
+/** Every token that may remain at the wallet: the arrived one, the outputs of the run and the delivered one. */
 function leftovers(token: Address, run: PlannedRun | undefined, delivery: PlannedDelivery | undefined): Address[] {
   const tokens = [token, ...(run?.outputs ?? []).map((output) => output.token), ...(delivery ? [delivery.token] : [])]
   return [...new Map(tokens.map((one) => [one.toLowerCase(), one])).values()]
 }
 
-/** Gas limit of the transaction that runs the batch: deploying and proving, 16 a byte of call data, and for each call its own limit, the 1/63 that EIP-150 keeps back, and the wallet's work around it. */
+/**
+ * Gas limit of the transaction that runs the batch: deploying and proving, 16 a byte of call data, and for each call
+ * its own limit, the 1/63 that EIP-150 keeps back, and the wallet's work around it.
+ */
 export function batchGasLimit(calls: readonly PlannedCall[], dataBytes: number): bigint {
   const deployAndProve = 250_000n
   let sum = deployAndProve + BigInt(dataBytes) * 16n

@@ -1,4 +1,4 @@
-/** What others wrote, cut to `charsMax` and on one line: characters that control, break or hide lines become spaces, lone surrogates a mark. */
+/** Foreign text on one line of `charsMax`: control, format and line characters become spaces, lone surrogates `�`. */
 export const printableLine = (text: string, charsMax: number): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

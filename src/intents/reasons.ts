@@ -35,7 +35,7 @@ export type ReasonCode = keyof typeof reasons
 
 const detailCharsMax = 500
 
-/** A detail may be the revert text of any contract: control characters, lone surrogates and excess length would break log lines and Postgres. */
+/** A detail may be any contract's revert text. Unprintable or long text would break log lines and Postgres. */
 export const reason = (code: ReasonCode, detail?: string): string =>
   `${code}: ${detail === undefined ? reasons[code] : printableLine(detail, detailCharsMax)}`
 
@@ -46,7 +46,7 @@ export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecor
 /** Symbol and decimals of a token on the chain where a batch ran; undefined if no list has it. */
 export type UnitOf = (token: Address) => TokenUnit | undefined
 
-/** What `Name(token, first, second)` of our contracts means for the person whose money it was. */
+/** Our contracts' errors `Name(token, first, second)`, as sentences for the owner of the money. */
 const moneyWords: Readonly<Record<string, (first: string, second: string) => string>> = {
   AmountTooLow: (min, got) => `the swap would have brought ${got}, less than the minimum of ${min}`,
   ReceivedTooLittle: (sent, got) => `${got} of ${sent} arrived: the token keeps a part of what is sent`,
@@ -68,11 +68,11 @@ function explainError(error: string, unitOf: UnitOf): string | undefined {
   return say(one!, two!)
 }
 
-/** Why a batch failed: what it means for the payer, then the contract's own error, in base units. */
+/** Why a batch failed: its meaning for the payer, then the contract's own error in base units. */
 export const failureReason = (code: ReasonCode, error: string | undefined, unitOf: UnitOf): string =>
   reason(code, error === undefined ? undefined : `${explainError(error, unitOf) ?? reasons[code]} (${error})`)
 
-/** Why the destination failed. Names the call that the request asked for where that is what failed, and not a swap before it. */
+/** Why the destination failed. Names the requested call if that failed, and not a swap before it. */
 export function destinationFailure(
   { intent: { quoteRequest } }: IntentRecord,
   { failed, why }: { failed: ReadonlySet<string>; why?: string },

@@ -9,7 +9,7 @@ import { reason } from './reasons.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
-/** The receipt, made from the legs and the ledger: what the chain showed, not what the quote said. */
+/** The receipt, made from the legs and the ledger: what happened on chain, not what the quote promised. */
 export function receiptOf(
   record: IntentRecord,
   ledger: readonly LedgerEntry[],
@@ -54,7 +54,7 @@ export function receiptOf(
 /** Fallback without names of chains and tokens. */
 const numbersOnly: IntentNames = { chainName: (id) => `chain ${id}`, unitOf: () => undefined }
 
-/** Who pays for relaying: the project, where it set something aside. At an end, what was not spent has been given back. */
+/** The project's payment for relaying, if it reserved one. At the end, the unspent part is returned. */
 function sponsoredEntry({ progress, step }: IntentRecord, deposit: LegRecord): Partial<IntentTransaction> {
   const { depositIntentEntry } = deposit
   if (!progress.sponsor || !depositIntentEntry) return {}
@@ -92,7 +92,7 @@ function sentBackLater(
 export const findLeg = (record: IntentRecord, leg: Leg): LegRecord | undefined =>
   record.legs.find((found) => found.leg === leg)
 
-/** A refund that was begun and that a run forestalled came to nothing: of an intent that succeeded only one that moved money is shown. */
+/** A run overtook the refund, which then moved nothing. A succeeded intent shows a refund only if it moved money. */
 export const isForestalled = (refund: TransactionStatus, intent: IntentStatus): boolean =>
   intent === 'SUCCEEDED' && refund !== 'SUCCEEDED'
 
@@ -132,13 +132,13 @@ function transactionOf(record: IntentRecord, leg: LegRecord): IntentTransaction 
   }
 }
 
-/** What was said while a deposit was short is over once it is complete. */
+/** The reason shown while a deposit was short no longer applies once it is complete. */
 const reasonOf = ({ leg, status, statusReason }: LegRecord): string | undefined =>
   leg === 'deposit' && status === 'SUCCEEDED' ? undefined : statusReason
 
 /**
- * A hash is that of a transaction in a block, or it is pending. A leg that has ended is proven by its block: a hash without one was
- * announced or sent and came to nothing.
+ * A hash names a transaction in a block, or is pending. A leg that has ended has a block: a hash without one was only
+ * announced or sent, and had no effect.
  */
 function hashOf({ status, txnHash, blockNumber, minedAtMs }: LegRecord) {
   const ended = status === 'SUCCEEDED' || status === 'FAILED'
@@ -147,7 +147,7 @@ function hashOf({ status, txnHash, blockNumber, minedAtMs }: LegRecord) {
   return ended ? {} : { pendingTxnHash: txnHash }
 }
 
-/** What reached the recipient: by the ledger once that is final, before that by the newest blocks. Undefined while nothing has. */
+/** The amount that reached the recipient: by the ledger once final, before that by the newest blocks. */
 function arrivedAmount({ intent, step, progress }: IntentRecord, ledger: readonly LedgerEntry[]): bigint | undefined {
   if (!isFinalStep(step)) return progress.arrived?.amount
   const token = intent.quoteRequest.destinationTokenAddress ?? nativeToken
@@ -155,13 +155,13 @@ function arrivedAmount({ intent, step, progress }: IntentRecord, ledger: readonl
   return received > 0n || step === 'succeeded' ? received : undefined
 }
 
-/** What the destination leg brought: nothing, when the intent failed. */
+/** The amount that the destination leg delivered: 0 when the intent failed. */
 function deliveredBy(record: IntentRecord, ledger: readonly LedgerEntry[]): { tokenAmount?: bigint } {
   const arrived = arrivedAmount(record, ledger) ?? (statusOf(record.step) === 'FAILED' ? 0n : undefined)
   return arrived === undefined ? {} : { tokenAmount: arrived }
 }
 
-/** What came into the intent address from outside, late deposits included. Undefined while nothing has. */
+/** The amount paid into the intent address, late deposits included; undefined if none. */
 function paidIn({ intent }: IntentRecord, ledger: readonly LedgerEntry[]): bigint | undefined {
   const { tokenAddress } = intent.depositTransaction
   const payments = ledger.filter(
@@ -173,7 +173,7 @@ function paidIn({ intent }: IntentRecord, ledger: readonly LedgerEntry[]): bigin
   return payments.length === 0 ? undefined : payments.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** What was estimated beside what it took. A reorganisation may take an arrival back: then there is none until it comes again. */
+/** Estimated and actual duration. A reorganisation may undo an arrival: then there is none until the next. */
 function timingOf({ intent, startedAtMs, arrivedAtMs }: IntentRecord, hasArrived: boolean) {
   const isKnown = hasArrived && startedAtMs !== undefined && arrivedAtMs !== undefined
   return {

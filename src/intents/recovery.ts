@@ -4,8 +4,8 @@ import type { RecoveryTypedData } from '../interface/recoveryShapes.ts'
 import { type Batch, callFields, callSweep, ownerTypedData, readSweep } from './wallet.ts'
 
 /**
- * A recovery is a batch that the owner signs for a wallet of its own (`executeAsOwner`): for each token one call that sends the whole
- * balance to a receiver. It needs no one's permission, so it works before and after the time of refunds.
+ * A recovery is a batch that the owner signs for its own wallet (`executeAsOwner`): for each token one call that sends
+ * the whole balance to a receiver. It needs no permission, so it works before and after the time of refunds.
  */
 type Recovery = {
   chainId: number
@@ -20,7 +20,7 @@ type Recovery = {
 const sweepGasLimit = 300_000n
 
 export function recoveryBatch({ chainId, router, receiver, tokens, space }: Recovery): Batch {
-  // One token that refuses to move must not hold the others back; if none of them moves, the wallet reverts and the signature stays good.
+  // A token that refuses to move must not stop the others. If none moves, the wallet reverts; the signature stays good.
   const flags = tokens.length > 1 ? { behaviorOnError: 0, gasLimit: sweepGasLimit } : {}
   const calls = tokens.map((token) => callSweep({ router, token, receiver, minAmount: 1n }, flags))
   return { chainId, calls, space, nonce: 0n }
@@ -77,7 +77,7 @@ const domainFields = [
   { name: 'verifyingContract', type: 'address' },
 ]
 
-/** In JSON: what a wallet takes as it is, with its domain's type and integers as strings. */
+/** JSON that a wallet signs as it is, with the domain's type and integers as strings. */
 export function recoveryTypedData(batch: Batch, wallet: Address): RecoveryTypedData {
   const { domain, types, primaryType } = ownerTypedData(batch, wallet)
   return {
@@ -97,5 +97,5 @@ export function recoveryTypedData(batch: Batch, wallet: Address): RecoveryTypedD
   }
 }
 
-/** What is signed, as a hash. */
+/** The hash to sign. */
 export const recoveryHash = (batch: Batch, wallet: Address): Hex => hashTypedData(ownerTypedData(batch, wallet))

@@ -2,10 +2,9 @@ import { ServiceError } from '../interface/errors.ts'
 import { commitMayOmit, type Intent } from '../interface/intentShapes.ts'
 
 /**
- * Compares the intent a caller commits with the stored quote, leaf by leaf. Fields that the commit shape omits may be
- * missing; whatever is there must be equal. JSON numbers are equal if they are the same or become the same as IEEE doubles, so
- * that a caller whose JSON parser rounds can still commit; integers in strings lost nothing and must be the same. From here on
- * only the stored values are used.
+ * Compares the committed intent with the stored quote, leaf by leaf. Fields that the commit shape omits may be missing;
+ * all others must be equal. JSON numbers are equal if they are the same as IEEE doubles, so that a caller with a
+ * rounding JSON parser can commit; integers in strings must be identical. From here on only stored values are used.
  */
 export function requireUnmodified(sent: unknown, quoted: Intent): void {
   const path = firstDifference(sent, quoted, '')

@@ -3,9 +3,9 @@ import { nativeToken } from '../interface/limits.ts'
 import { placeholder, type RouterOutput, type RouterStep, wholeBalance } from './wallet.ts'
 
 /**
- * One call that the router makes for a provider. The router is `msg.sender`, approves exactly `approve.amount` before the call, and sets the
- * allowance back to zero after it. With `inject`, the router's measured balance of the token replaces the placeholder (`wallet.ts`) at the
- * offset of the data.
+ * One call that the router makes for a provider. The router is `msg.sender`, approves exactly `approve.amount` before
+ * the call and resets the allowance to zero after it. With `inject`, the router's measured balance of the token
+ * replaces the placeholder (`wallet.ts`) at the offset of the data.
  */
 export type RouteCall = {
   to: Address
@@ -31,7 +31,7 @@ export function routerSteps(calls: readonly RouteCall[]): RouterStep[] {
 const amountOf = (approved: bigint | 'balance', isMeasured: boolean): bigint =>
   isMeasured || approved === 'balance' ? wholeBalance : approved
 
-/** The outputs that must bring a minimum, and every other token the steps touch with a minimum of zero, so that no token stays at the router. */
+/** The outputs with their minimums, and every other touched token with minimum 0, so that none stays at the router. */
 export function routerOutputs(touched: readonly Address[], minimums: readonly RouterOutput[]): RouterOutput[] {
   const outputs = new Map(minimums.map((output) => [output.token.toLowerCase(), output]))
   for (const token of touched) {

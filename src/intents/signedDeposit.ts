@@ -3,7 +3,7 @@ import { words } from '../evm/encodeKnown.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import { typeHash } from './wallet.ts'
 
-/** What a user signs to pay into an intent without sending a transaction, whichever way the tokens move. */
+/** A user signs this to pay into an intent without sending a transaction, whichever way the tokens move. */
 export type SignedDeposit = {
   user: Address
   token: Address
@@ -27,7 +27,7 @@ export const intentFields = [
   { name: 'feeCollector', type: 'address' },
 ] as const
 
-/** Whose entrypoint: its address, the name under which its domain stands, and that of the signed type, `Intent` unless said. */
+/** An entrypoint: its address, the name in its EIP-712 domain, and the signed type's name (default `Intent`). */
 export type EntrypointDomain = { entrypoint: Address; domainName: string; primaryType?: string }
 
 export function depositTypedData(deposit: SignedDeposit, chainId: number, entrypoint: EntrypointDomain) {
@@ -47,7 +47,7 @@ const domainOf = (chainId: number, { entrypoint, domainName }: EntrypointDomain)
   verifyingContract: entrypoint,
 })
 
-/** `hashTypedData` of `depositTypedData`: every quote of a token that takes authorizations needs it, and domains and types are few. */
+/** `hashTypedData` of `depositTypedData` with cached hashes of domain and type: every authorization quote needs it. */
 export function depositDigest(deposit: SignedDeposit, chainId: number, entrypoint: EntrypointDomain): Hex {
   const { user, token, amount, intentAddress, deadline, nonce, feeAmount, feeCollector } = deposit
   const { separator, type } = hashesOf(chainId, entrypoint)

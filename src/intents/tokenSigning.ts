@@ -17,11 +17,11 @@ import { permit2Address } from '../interface/limits.ts'
 export type ReadOutcome = { ok: true; data: Hex } | { ok: false; revert: Hex }
 export type ReadCall = (call: { to: Address; data: Hex }) => Promise<ReadOutcome>
 
-/** Which signatures a token takes, as its contract says. The same for every owner, so it is remembered. */
+/** The signatures that a token's contract accepts. Equal for every owner, so it is cached. */
 export type TokenSigning = {
-  /** Proven against the token's own separator: a signature under another domain is worth nothing here and perhaps something elsewhere. */
+  /** Verified against the token's separator: a signature under another domain fails here and may be valid elsewhere. */
   domain?: TypedDataDomain
-  /** DAI's permit has the reads of EIP-2612 and signs something else. */
+  /** DAI's permit has the getters of EIP-2612 but another signed type. */
   permit?: 'eip2612' | 'dai'
   /** ERC-3009 `receiveWithAuthorization`. */
   authorization: boolean
@@ -29,7 +29,7 @@ export type TokenSigning = {
   bytes: boolean
 }
 
-/** Whether the chain has Permit2, and signs there as everywhere: its separator follows from chain and address. */
+/** Whether the chain has Permit2 with the usual domain: its separator follows from chain and address. */
 export async function hasPermit2(read: ReadCall, chainId: number): Promise<boolean> {
   const outcome = await read({ to: permit2Address, data: encodeCall({ abi, functionName: 'DOMAIN_SEPARATOR' }) })
   return outcome.ok && outcome.data === domainSeparator({ domain: permit2Domain(chainId) })
@@ -63,12 +63,12 @@ const receiveTypeHash = typeHash(
 )
 
 const far = 2n ** 48n - 1n
-/** No account's signature: `r` and `s` are the smallest that the curve allows. */
+/** Valid for no account: `r` and `s` are the smallest that the curve allows. */
 const invalidSignature: Hex = `0x${'00'.repeat(31)}01${'00'.repeat(31)}011b`
 const { r, s } = parseSignature(invalidSignature)
 const deadAddress: Address = '0x000000000000000000000000000000000000dEaD'
 
-/** Asks a token which signatures it takes. Never throws for what a token says: one that says nothing takes none. */
+/** Reads which signatures a token accepts. Never throws on a token's answer: no answer means none. */
 export async function readTokenSigning(read: ReadCall, chainId: number, token: Address): Promise<TokenSigning> {
   const ask = (data: Hex) => read({ to: token, data })
   const word = (outcome: ReadOutcome) => (outcome.ok && size(outcome.data) === 32 ? outcome.data : undefined)
@@ -108,8 +108,8 @@ export async function readTokenSigning(read: ReadCall, chainId: number, token: A
 }
 
 /**
- * A token that has the function refuses an invalid signature with words. One that has not reverts without any, and one that swallows
- * every call (wrapped ether) accepts it.
+ * A token with the function rejects an invalid signature with a reason. One without it reverts with no reason, and one
+ * that accepts every call (wrapped ether) succeeds.
  */
 const refuses = (outcome: ReadOutcome): boolean => !outcome.ok && outcome.revert !== '0x'
 
@@ -120,7 +120,7 @@ function permitKind(hash: Hex | undefined, refusesVrs: boolean, refusesDai: bool
   return hash === undefined && refusesDai ? 'dai' : undefined
 }
 
-/** The shapes of domains that tokens use: most with a version; UNI and COMP without; bridged tokens of Polygon with the chain as salt. */
+/** Domain shapes in use: most have a version; UNI and COMP do not; Polygon's bridged tokens have the chain as salt. */
 function provenDomain(
   chainId: number,
   verifyingContract: Address,
@@ -153,7 +153,7 @@ function textOf(outcome: ReadOutcome): string | undefined {
   return text(64, 64 + Number(length))
 }
 
-/** Whether an account with code answers ERC-1271 at all; a refusal with words, or any word, is an answer. */
+/** Whether an account with code implements ERC-1271: a revert with a reason, or any word, counts. */
 export async function answersErc1271(read: ReadCall, account: Address): Promise<boolean> {
   const data = encodeCall({ abi: signerAbi, functionName: 'isValidSignature', args: [r, invalidSignature] })
   const outcome = await read({ to: account, data })

@@ -1,15 +1,15 @@
 import type { Address } from '../interface/fields.ts'
 import { type TrustedLayerZero, trustedOfts } from './trustedOfts.ts'
 
-/** What a client has to know of a chain by itself to follow its money across a bridge. */
+/** Facts that a client needs of its own about a chain to follow its money across a bridge. */
 export type TrustedChain = {
   id: number
-  /** What people call it; a server that gives this name to another id, or another name to this id, lies. */
+  /** Its common name. A server that gives this name to another id, or another name to this id, lies. */
   name?: string | undefined
   /** Symbol of the native token. */
   nativeSymbol?: string | undefined
   wrappedNative: Address
-  /** Most that the gas of one transaction by an owner may cost, in base units of the native token; 0.05 of it unless said. */
+  /** Most that an owner's transaction may cost in gas, in base units of the native token; default 0.05 of it. */
   gasCostMax?: bigint | undefined
   /** Across. */
   spokePool?: Address | undefined
@@ -17,13 +17,13 @@ export type TrustedChain = {
   layerZero?: TrustedLayerZero | undefined
   /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
   assets: Readonly<Record<string, Address>>
-  /** Calls that swap and are none that this client knows: the contract, the function, and the argument that says who gets what comes out. */
+  /** Swap calls that this client does not know: the contract, the function, and the argument with the receiver. */
   swaps?: readonly { contract: Address; function: string; receiver: string }[]
-  /** Where `depositToMarket` may lead: lending pools and vaults. Aave's are those of `@aave-dao/aave-address-book` 4.68.1. */
+  /** Allowed targets of `depositToMarket`: lending pools and vaults. Aave's: `@aave-dao/aave-address-book` 4.68.1. */
   markets?: readonly TrustedMarket[] | undefined
 }
 
-/** `asset`: the one token that a vault takes; a lending pool takes any that it lists. */
+/** `asset`: a vault's only token; a lending pool takes any that it lists. */
 export type TrustedMarket = { providerId: 'aave-v3' | 'erc4626'; address: Address; asset?: Address }
 
 const aave = (address: Address): TrustedMarket => ({ providerId: 'aave-v3', address })
@@ -75,8 +75,8 @@ const localChain = (id: number, name: string, domain: number, eid: number): Trus
 })
 
 /**
- * Built into the client, so that a server cannot name a bridge of its own. The service's definitions take the same facts from here.
- * `bounds.ownChains` adds chains.
+ * Built into the client, so that a server cannot name a bridge of its own. The service's definitions use the same
+ * facts. `bounds.ownChains` adds chains.
  */
 export const trustedChains: readonly TrustedChain[] = withOfts([
   {
@@ -266,14 +266,14 @@ function withOfts(chains: readonly TrustedChain[]): TrustedChain[] {
   return chains.map((chain) => (trustedOfts[chain.id] ? { ...chain, layerZero: trustedOfts[chain.id] } : chain))
 }
 
-/** Of the assets above, on every chain above, and of their native tokens. */
+/** Decimals of the assets and native tokens above, the same on every chain above. */
 export const assetDecimals: Readonly<Record<string, number>> = { USDC: 6, USDT: 6, WETH: 18, WBTC: 8, DAI: 18 }
 export const nativeDecimals = 18
 
-/** What is known of a chain; the caller's own word wins. */
+/** The facts of a chain; the caller's own take precedence. */
 export function trustedChain(chainId: number, own: readonly TrustedChain[] = []): TrustedChain | undefined {
   return [...own, ...trustedChains].find(({ id }) => id === chainId)
 }
 
-/** The chains that `causeway devnet` starts: money there is worth nothing. */
+/** Chains of `causeway devnet`: money there has no value. */
 export const isLocalChain = (chainId: number): boolean => chainId >= 31_337 && chainId <= 31_339

@@ -1,6 +1,6 @@
 import type { Address } from '../interface/fields.ts'
 
-/** LayerZero's number of the chain, and the contracts that carry tokens by its messages: those of one asset on two chains are the ends of one way. */
+/** LayerZero's number of the chain, and its OFTs. OFTs of one asset on two chains are the two ends of a route. */
 export type TrustedLayerZero = { eid: number; ofts: readonly TrustedOft[] }
 type TrustedOft = { asset: string; token: Address; decimals: number; oft: Address }
 
@@ -12,7 +12,7 @@ const pool = (asset: 'USDC' | 'USDT', token: Address, oft: Address, decimals = 6
 })
 const on = (eid: number, ...ofts: TrustedOft[]): TrustedLayerZero => ({ eid, ofts })
 
-/** Stargate's pools by chain id, as `@stargatefinance/stg-evm-v2` 2.0.6 names them; LayerZero's numbers are those of `@layerzerolabs/lz-definitions`. */
+/** Stargate's pools by chain id (`@stargatefinance/stg-evm-v2` 2.0.6); eids from `@layerzerolabs/lz-definitions`. */
 export const trustedOfts: Readonly<Record<number, TrustedLayerZero>> = {
   1: on(
     30_101,

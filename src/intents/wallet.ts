@@ -1,7 +1,8 @@
 /**
  * The TypeScript side of contracts/src: hashes, addresses and call data of intent wallets, without a network.
  *
- * `batchDigest` and `imageHash` are EIP-712 struct hashes; a wallet's address is the CREATE2 address of a minimal proxy under its image hash.
+ * `batchDigest` and `imageHash` are EIP-712 struct hashes. A wallet's address is the CREATE2 address of a minimal proxy
+ * under its image hash.
  * A test runs all of it against the contracts on random inputs.
  */
 import {
@@ -42,7 +43,7 @@ export type WalletCall = {
   to: Address
   value: bigint
   data: Hex
-  /** Exactly what the callee gets. Zero (all there is) only where failure reverts the batch. */
+  /** Exactly the callee's gas. Zero (all of it) only if failure reverts the batch. */
   gasLimit: bigint
   delegateCall: boolean
   /** Runs only if the call just before ran, failed and was ignored. */
@@ -69,7 +70,7 @@ export type RouterStep = {
   data: Hex
 }
 
-/** A token whose whole balance the router returns to the wallet after the steps; reverts if that is less than `minAmount`. */
+/** The router returns its whole balance of this token after the steps; reverts if that is below `minAmount`. */
 export type RouterOutput = { token: Address; minAmount: bigint }
 
 export type RouterRun = {
@@ -84,10 +85,10 @@ export type CallFlags = Partial<Pick<WalletCall, 'gasLimit' | 'onlyFallback' | '
 
 export type GuestExecution = { imageHash: Hex; gasLimit: bigint; deposit: Hex; execution: Hex }
 
-/** As the amount or value of a step and as the amount of a run: the balance at that moment, which the contract reads. */
+/** As the amount or value of a step, or the amount of a run: the balance at that moment. */
 export const wholeBalance = 2n ** 256n - 1n
 
-/** Stands in call data where a measured amount will be written. */
+/** Marks the place in call data where a measured amount will be written. */
 export const placeholder: Hex = `0x${'deadbeef'.repeat(8)}`
 
 /** The functions of wallet, guest and utils; the router's and the entrypoint's are apart. No two share a name. */
@@ -131,7 +132,7 @@ const configTypeHash = typeHash(
 const callTypeHash = typeHash(callType)
 const batchTypeHash = typeHash(`Batch(uint256 chainId,uint256 space,uint256 nonce,Call[] calls)${callType}`)
 
-/** What a wallet's address commits to for one batch: the chain, the nonce and every field of every call. Refuses a batch no wallet would run. */
+/** A wallet's address commits to this hash of chain, nonce and every call field. Throws if no wallet would run it. */
 export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
   const hashes = calls.map((call, index) => {
     if (call.gasLimit === 0n && call.behaviorOnError !== 1) {
@@ -170,8 +171,8 @@ export function metaTxnId(chainId: number, wallet: Address, digest: Hex): Hex {
 }
 
 /**
- * How a batch is run. `strictly`: a failure that would make a fallback run reverts everything, and the batch can run again.
- * `tolerantly`: the fallback pays back in the same transaction and the nonce is spent; only the executor, and never in a bundle.
+ * How a batch runs. `strictly`: a failure that would trigger a fallback reverts everything; the batch can run again.
+ * `tolerantly`: the fallback refunds in the same transaction and the nonce is spent; executor only, never in a bundle.
  * `openly`: strictly, by anyone, from `openAt` on.
  */
 export type RunMode = 'strictly' | 'tolerantly' | 'openly'
@@ -196,7 +197,7 @@ const selectorOpenly = toFunctionSelector(getAbiItem({ abi, name: guestFunctions
 /** Digits before the configuration: the selector and four words. `openAt` is its fourth. */
 const configAt = 10 + 4 * 64
 
-/** A strict run as one that anyone makes at once, without encoding it again. Its wallet has another address, which commits to `openAt: 0n`. */
+/** A strict run made open to anyone at once, without encoding again. Its wallet's address commits to `openAt: 0n`. */
 export function runOpenly(strictly: Hex): Hex {
   const at = configAt + 3 * 64
   return `${selectorOpenly}${strictly.slice(10, at)}${'0'.repeat(64)}${strictly.slice(at + 64)}`
@@ -233,13 +234,13 @@ export function encodeDeployAndRefund(config: WalletConfig, tokens: readonly Add
   return encodeCall({ abi, functionName: 'deployAndRefund', args: [config, tokens] })
 }
 
-/** To the guest: the same before refunds begin, for its relayers, of tokens that the wallet's one batch does not name. */
+/** To the guest: the same before refunds begin, by its relayers only, of tokens that the batch does not name. */
 export function encodeRefundUnused(config: WalletConfig, batch: Batch, tokens: readonly Address[]): Hex {
   const execution = encodeCall({ abi, functionName: 'refundUnused', args: [config, [batch], tokens] })
   return encodeCall({ abi, functionName: 'depositAndExecute', args: [imageHash(config), '0x', execution] })
 }
 
-/** Whether no call of a batch goes to a token or has its address in its data. The zero address stands in every word. */
+/** Whether no call of a batch targets a token or has its address in its data. The zero address is in every word. */
 export const isUnused = ({ calls }: Pick<Batch, 'calls'>, token: Address): boolean =>
   token !== zeroAddress &&
   calls.every(({ to, data }) => `${to}${data}`.toLowerCase().includes(token.slice(2).toLowerCase()) === false)
@@ -250,11 +251,11 @@ export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, depo
   return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
 
-/** To the guest: a strict run that is never put into a bundle, where a neighbour may have been the cause of an earlier failure. */
+/** To the guest: a strict run kept out of bundles, where a neighbour may have caused an earlier failure. */
 export const encodeExecuteAlone = (config: WalletConfig, batch: Batch): Hex =>
   encodeDepositAndExecute(config, batch, '0x', 'strictly')
 
-/** To the guest: many executions in one transaction, each with its own gas limit; one that reverts leaves the others in force. */
+/** To the guest: many executions in one transaction, each with a gas limit. A revert does not undo the others. */
 export function encodeExecuteMany(executions: readonly GuestExecution[]): Hex {
   return encodeCall({ abi, functionName: 'executeMany', args: [executions] })
 }
@@ -270,7 +271,7 @@ export const callFields = [
   { name: 'behaviorOnError', type: 'uint8' },
 ] as const
 
-/** What the owner signs to make one of its wallets run a batch without the service. */
+/** The owner signs this to make its wallet run a batch without the service. */
 export function ownerTypedData(batch: Batch, wallet: Address) {
   return {
     domain: { name: 'IntentWallet', version: '1', chainId: batch.chainId, verifyingContract: wallet },
@@ -288,7 +289,7 @@ export function ownerTypedData(batch: Batch, wallet: Address) {
   } as const
 }
 
-/** Enough for the transfer of any token that is fit to be a fee, hooks included. */
+/** Covers the transfer of any token suitable for fees, hooks included. */
 const feeGasLimit = 120_000n
 
 const plainCall = { value: 0n, gasLimit: 0n, delegateCall: false, onlyFallback: false, behaviorOnError: 1 } as const
@@ -300,7 +301,7 @@ const delegateCallTo = (to: Address, data: Hex, flags: CallFlags): WalletCall =>
   ...flags,
 })
 
-/** Through the shim: the router takes exactly `amount` (or `wholeBalance`), runs the steps and returns the outputs. Sets the success mark that `callPayFee` needs. */
+/** Via the shim: the router takes `amount`, runs the steps, returns the outputs. Sets `callPayFee`'s success mark. */
 export function callRunRouter(params: RouterRun & { shim: Address }, flags: CallFlags = {}): WalletCall {
   return delegateCallTo(params.shim, encodeRun(params), flags)
 }
@@ -328,7 +329,7 @@ export function readSweep(data: Hex): { token: Address; receiver: Address; minAm
   }
 }
 
-/** Exactly `amount` to `receiver`. What is more stays at the wallet, for a call of its own: leftovers must not undo a payment. */
+/** Pays exactly `amount`. The surplus stays for another call: leftovers must not undo a payment. */
 export function callPay(
   params: { router: Address; token: Address; receiver: Address; amount: bigint },
   flags: CallFlags = {},
@@ -348,13 +349,13 @@ export function callPayFee(
   return delegateCallTo(params.router, data, flags)
 }
 
-/** Calls `target` as the wallet, with the wallet's balance of `token` written over each placeholder. Sets the success mark that `callPayFee` needs. */
+/** Calls `target`, each placeholder replaced by the wallet's balance of `token`. Sets `callPayFee`'s success mark. */
 export function callInjectAndCall(
   params: {
     router: Address
     token: Address
     target: Address
-    /** Approved for exactly the balance while the call lasts; the zero address: none. */
+    /** Has an allowance of exactly the balance during the call; the zero address: none. */
     spender: Address
     /** Native token sent along; `wholeBalance`: the wallet's whole native balance. */
     value: bigint
@@ -375,8 +376,8 @@ export function callMinBalance(params: { utils: Address; token: Address; minAmou
 }
 
 /**
- * Where the placeholder stands in call data, in bytes from its beginning; the first four bytes are the selector's. Its pattern repeats,
- * so next to a stray `deadbeef` it would be found too early: of two overlapping places the one that ABI encoding can produce wins.
+ * Offsets of the placeholder in call data, in bytes, selector included. Its pattern repeats, so beside a stray
+ * `deadbeef` a search would match too early: of two overlapping matches, the one aligned as in ABI encoding wins.
  */
 export function placeholderOffsets(data: Hex): bigint[] {
   const digits = placeholder.slice(2)

@@ -2,16 +2,17 @@ import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { LedgerEntry } from './ledger.ts'
 
-/** What an entry of the operator's own books is worth, in millionths of a dollar. */
+/** The worth of an entry of the operator's own books, in millionths of a dollar. */
 export type Worth = { microUsd?: bigint; gasMicroUsd?: bigint }
 export type BookedEntry = LedgerEntry & Worth
 
-/** Every native token of the chains that are known has so many. */
+/** Every native token of the known chains has 18. */
 const nativeDecimals = 18
 
 /**
- * The worth of what the operator earned or spent, at the prices of the quote: those are what the fee was made with, so the difference shows
- * whether charging works, not where the market went since. `gasMicroUsd` is the part of a fee that was charged for gas. Nothing for other entries.
+ * The worth of the operator's earnings and costs at the quote's prices. The fee was made with those, so the difference
+ * shows whether charging works, not where the market moved. `gasMicroUsd` is a fee's part for gas. Empty for other
+ * entries.
  */
 export function worthOf(entry: LedgerEntry, intent: Pick<Intent, 'fees' | 'quote' | 'depositTransaction'>): Worth {
   const { why, to, amount } = entry
