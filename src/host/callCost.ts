@@ -68,8 +68,8 @@ export const onAccount = <C extends object | undefined>(chain: C, cost: CallCost
   chain && (metered(chain, cost, 'chainReads') as C)
 
 /**
- * Wraps an object: each function call adds one to the count. Also past the budget it is made: others may share what it reads, and must not fail because
- * who began it has used up its budget.
+ * Wraps an object: each function call adds one to the count. The call runs even past the budget: others may share its
+ * result, and must not fail because the account that started it is empty.
  */
 export function metered<T extends object>(target: T, cost: CallCost | undefined, what: keyof Cost): T {
   if (!cost) return target

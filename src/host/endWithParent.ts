@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Ends `pids` when this process is gone for any reason. A shell waits on a pipe that only we hold open: the kernel closes
- * it with us, even after kill -9. Returns how to cancel.
+ * Ends `pids` when this process is gone for any reason. A shell waits on a pipe that only this process holds open; the
+ * kernel closes it, even after kill -9. Returns how to cancel.
  */
 export function endWithParent(pids: number[]): () => void {
   const script = 'cat >/dev/null; kill "$@" 2>/dev/null'

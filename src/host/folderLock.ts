@@ -23,8 +23,8 @@ export function lockFolder(file: string, explain: (holder: Holder) => string): (
 }
 
 /**
- * One process at a time deletes a stale lock, after a second check: a process that checked earlier might delete a successor's
- * lock. That turn is a lock of its own; if its holder died, it is handled in the same way.
+ * One process at a time deletes a stale lock, after a second check: a process that checked earlier might delete a
+ * successor's lock. That turn has a lock of its own; if its holder died, it is taken over in the same way.
  */
 function takeOver(file: string, mine: string, explain: (holder: Holder) => string): void {
   const release = lockFolder(`${file}.takeover`, explain)

@@ -9,7 +9,7 @@ let nowMs = machineMs
 let spentMs = 0
 let turned: Promise<void> | undefined
 
-/** For a simulation, whose order must not depend on the machine: no piece takes time, so none waits for the event loop. Returns the undo. */
+/** For simulations, whose order must not depend on the machine: work takes no time, none waits. Returns the undo. */
 export function stopSliceClock(): () => void {
   nowMs = () => 0
   spentMs = 0
@@ -19,8 +19,8 @@ export function stopSliceClock(): () => void {
 }
 
 /**
- * Runs arithmetic of milliseconds on the account of a call. If a slice was used up since the event loop last turned, it turns first: timers,
- * sockets and health checks never wait for more than one piece on top of a slice.
+ * Runs milliseconds of arithmetic on the account of a call. If the event loop has used up a slice since its last turn,
+ * it turns first: timers, sockets and health checks wait for at most one piece on top of a slice.
  */
 export async function inSlices<T>(work: () => T, cost?: CallCost): Promise<T> {
   // All waiters resume after the turn; each checks again whether time is left.

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections: any connection may take one of those
- * first, and a client that calls one without a listener is sometimes connected to itself.
+ * Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections: any connection may take
+ * one of those first, and a client that calls such a port without a listener may connect to itself.
  */
 const [firstPort, lastPort] = [20_000, 32_767]
 const triesMax = 100
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`none of ${triesMax} ports between ${firstPort} and ${lastPort} was free`)
 }
 
-/** Whether a process listens there. False for a port that this user may not use or an address that this machine lacks. */
+/** Whether a process listens there. False if this user may not use the port or the machine lacks the address. */
 export function isPortTaken(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()

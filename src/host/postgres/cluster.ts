@@ -35,7 +35,7 @@ const ourSettings: Record<string, string> = {
   password_encryption: 'scram-sha-256',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // After a crash it flushes the data folder before the replay: in one call instead of one for each file.
+  // After a crash, Postgres flushes the data folder before the replay: in one call instead of one for each file.
   ...(platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   // Compiling a plan costs more than any of our queries.
   jit: 'off',
@@ -44,7 +44,7 @@ const ourSettings: Record<string, string> = {
   timezone: 'UTC',
 }
 
-/** Built in a temporary folder and renamed when complete, so that an interrupted first start leaves nothing half done. */
+/** Built in a temporary folder and renamed when complete, so that an interrupted first start leaves nothing behind. */
 export async function initCluster(options: {
   binaries: Binaries
   home: DatabaseHome

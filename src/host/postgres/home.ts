@@ -19,8 +19,8 @@ export type DatabaseHome = {
 export const sharedDir = '/var/lib/causeway'
 
 /**
- * `<dataDir>/postgres`, unless we are root and the server's account cannot get there (a folder under /root): then a folder
- * under /var/lib/causeway named after the data folder, and a note beside the data folder's other files.
+ * `<dataDir>/postgres`. If we are root and the server's account cannot enter it (a folder under /root): a folder under
+ * /var/lib/causeway named after the data folder, and a note beside the data folder's other files.
  */
 export function chooseHome(dataDir: string, say: (what: string) => void): DatabaseHome {
   mkdirSync(dataDir, { recursive: true })
