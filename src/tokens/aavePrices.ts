@@ -17,23 +17,23 @@ const oracleAbi = parseAbi([
   'function getSourceOfAsset(address asset) view returns (address)',
   'function BASE_CURRENCY_UNIT() view returns (uint256)',
 ])
-/** How Aave's own adapters name the Chainlink feed that they cap or multiply. */
+/** Aave's own adapters name the Chainlink feed that they cap or multiply by one of these. */
 const adapterAbi = parseAbi([
   'function ASSET_TO_USD_AGGREGATOR() view returns (address)',
   'function BASE_TO_USD_AGGREGATOR() view returns (address)',
 ])
-/** The slowest heartbeat that Chainlink publishes dollar prices with; for assets whose feed the definition does not name. */
+/** Chainlink's slowest heartbeat for dollar prices; for assets whose feed the definition does not name. */
 const heartbeatSMax = 86_400
 /** Assets change by a vote of Aave's governance, which takes days. */
 const sourceKeptMs = 600_000
 const sourcesMax = 10_000
 
-/** What an asset's price rests on: the feed whose age is the price's. */
+/** The source of an asset's price: the age of this feed is the price's age. */
 type Source = { aggregator: Address; unit: bigint }
 
 /**
- * Dollar prices of every asset that the chain's Aave market lists. AaveOracle itself never says how old a price is, so the age is that of the
- * Chainlink feed behind it; an asset without one that can be found (a fixed price, a foreign adapter) has no price here.
+ * Dollar prices of every asset that the chain's Aave market lists. AaveOracle reports no age, so the age is that of the
+ * Chainlink feed behind it. An asset without a known feed (a fixed price, a foreign adapter) has no price here.
  */
 export function createAavePrices({ chains, clock }: { chains: ReadonlyMap<number, Chain>; clock: Clock }): PriceSource {
   const believedSinceS = createSequencerWatch(clock)

@@ -9,7 +9,7 @@ const roundAbi = parseAbi([
 
 export type FeedRound = { answer: bigint; startedAtS: number; updatedAtS: number }
 
-/** The newest round of an AggregatorV3 feed; undefined where the contract is none. */
+/** The newest round of an AggregatorV3 feed; undefined if the contract is not one. */
 export async function readRound(chain: Chain, feed: Address): Promise<FeedRound | undefined> {
   const round = await readContract(chain, feed, roundAbi, 'latestRoundData', [])
   return round && { answer: round[1], startedAtS: Number(round[2]), updatedAtS: Number(round[3]) }

@@ -9,7 +9,7 @@ const staleAfterMs = 24 * 3_600_000
 
 type Rates = { readAtMs: number; perDollar: ReadonlyMap<string, number> }
 
-/** Rates from a feed of the common form `{"base": "USD", "rates": {"EUR": 0.92}}`; a feed in another base is converted by its own rate of the dollar. */
+/** Reads `{"base": "USD", "rates": {"EUR": 0.92}}`. A feed in another base is converted by its own dollar rate. */
 export function createFiatRates({ read, clock }: { read: () => Promise<unknown>; clock: Clock }): FiatRates {
   let kept: Rates | undefined
   let underWay: Promise<Rates> | undefined

@@ -13,8 +13,8 @@ const feedAbi = parseAbi(['function decimals() view returns (uint8)'])
 /** Cache time of a price: one quote reads the same prices several times. */
 const keptMs = 2_000
 /**
- * A price counts as stale when it is older than the feed's heartbeat by more than a tenth of it, or 5 minutes where that is more: an
- * update is on its way then. A tenth of the 27 s of Polygon's feeds would be less than one congested block.
+ * A price is stale once it is older than the feed's heartbeat plus a tenth of it, or plus 5 minutes if that is more: an
+ * update may be on its way. A tenth of the 27 s of Polygon's feeds would be less than one congested block.
  */
 const lateShare = 0.1
 const lateSMin = 300

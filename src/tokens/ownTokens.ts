@@ -16,7 +16,7 @@ import summit from './lists/summit.json' with { type: 'json' }
 
 const list = z.object({ name: z.string(), tokens: z.array(tokenInfo) })
 
-/** The tokens of this repository's own lists, checked by its maintainers. A list is served only if its chain is configured. */
+/** The tokens of this repository's own lists, checked by its maintainers. Served only on configured chains. */
 export function ownTokens(): TokenInfo[] {
   return [
     ethereum,

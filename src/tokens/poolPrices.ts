@@ -20,7 +20,7 @@ const abi = parseAbi([
 export type PoolPriceSettings = {
   /** Averaging windows for a v3 pool; the first one that the pool's stored observations cover is used. */
   windowsS: readonly number[]
-  /** A v2 pool stores no observations, so its average is taken between two samples of ours that are at least this far apart. */
+  /** A v2 pool stores no observations: average between two of our own samples, at least this far apart. */
   sampledS: number
   samplesMax: number
   /** Pools with less depth are ignored: their price can be manipulated too cheaply. */
@@ -75,7 +75,7 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
     return undefined
   }
 
-  /** The pool seen from its other token, if that one has a price. `scale` turns base units of the two into whole tokens. */
+  /** The pool from its other token's side, if that has a price. `scale` converts base units to whole tokens. */
   const anchor = async (chainId: number, pool: TimedPool, token: Address, cost: CallCost | undefined) => {
     const isToken0 = sameAddress(pool.token0, token)
     const other = isToken0 ? pool.token1 : pool.token0
@@ -97,12 +97,12 @@ type TimedPool = PoolV2 | PoolV3
 /** A v4 pool and a stable one keep no record of their prices. */
 const remembersPrices = (pool: Pool): pool is TimedPool => pool.kind === 'v2' || (pool.kind === 'v3' && !pool.key)
 
-/** How far the price may fall while the pool pays out what counts as its depth. */
+/** Depth is what the pool pays out until its price has fallen by this share. */
 const fall = 0.2
 
 /**
- * Base units on one side around the price, as those of a v2 pool that pays out as much until its price has fallen by a fifth: liquidity in one tick has
- * large virtual reserves and holds a few dollars.
+ * Base units on one side, as the reserve of the v2 pool that pays out as much until its price has fallen by a fifth.
+ * Virtual reserves mislead: liquidity in one tick has large ones and holds a few dollars.
  */
 function reserveOf(pool: TimedPool, side: 0 | 1): number {
   if (pool.kind === 'v2') return Number(side === 0 ? pool.reserve0 : pool.reserve1)
@@ -145,7 +145,7 @@ function createSampler({ sampledS, samplesMax }: PoolPriceSettings) {
   }
 }
 
-/** Token0's cumulative price up to the head. The pair stores it as of its last swap, so the time since then is added here. */
+/** Token0's cumulative price at the head. The pair stores it as of its last swap; add the time since then. */
 async function readSample(chain: Chain, id: Address): Promise<Sample | undefined> {
   const { number, timestampS } = await chain.head()
   const readAtBlock = (data: Hex) => chain.read({ to: id, data }, { block: number })

@@ -34,7 +34,7 @@ export function createPriceBook({ sources, clock, keptMs = 2_000, pricesMax = 10
   }
 }
 
-/** A source that fails is skipped. If no other has a price its error is thrown: "no price" would be cached as a fact. */
+/** Skips a source that fails. Without a price, throws its error: "no price" would be cached as a fact. */
 async function firstPrice(
   sources: readonly PriceSource[],
   chainId: number,

@@ -16,7 +16,7 @@ export type PriceSource = {
 
 /** Exchange rates of fiat currencies. */
 export type FiatRates = {
-  /** Units of the currency (ISO 4217) for one dollar; undefined where the feed has none. QueryFailed while the feed does not answer. */
+  /** Units of the currency (ISO 4217) per dollar; undefined if the feed lacks it. QueryFailed if the feed is down. */
   perDollar(code: string): Promise<number | undefined>
 }
 

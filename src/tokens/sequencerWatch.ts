@@ -2,13 +2,13 @@ import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
 import { readRound } from './feedRound.ts'
 
-/** Feeds have caught up with the market this long after a restart, by Chainlink's advice: then rounds from before it count again. */
+/** Chainlink's advice: feeds have caught up this long after a restart, and rounds from before it count again. */
 const graceS = 3_600
 
 /**
- * For a chain: the Unix second from which on a price must have been written to be believed; undefined while none is, because the rollup's
- * sequencer is down or its uptime feed does not answer. Zero where there is no sequencer. A sequencer that restarts brings prices of the
- * past with it, which an arbitrageur could trade against before the feeds have spoken again.
+ * For a chain: the Unix second from which prices are believed; undefined (believe none) while the rollup's sequencer is
+ * down or its uptime feed does not answer; zero without a sequencer. A restarted sequencer brings old prices, which an
+ * arbitrageur could trade against until the feeds update.
  */
 export function createSequencerWatch(clock: Clock): (chain: Chain) => Promise<number | undefined> {
   return async (chain) => {

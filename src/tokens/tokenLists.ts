@@ -21,7 +21,7 @@ export type TokenLists = {
   isListed(chainId: number, address: Address): boolean
   /** Our own tokens of a chain, featured or not. */
   listed(chainId: number): readonly TokenInfo[]
-  /** Every token of a chain that is known, also those of external lists and those that were read from their contracts. */
+  /** Every known token of a chain, including those of external lists and those read from their contracts. */
   known(chainId: number): readonly TokenInfo[]
   /** Remembers an unlisted token. It is found by its address from then on, and never listed. */
   add(token: TokenInfo): void
@@ -40,10 +40,10 @@ export type TokenSources = {
 /** How many unlisted tokens are kept, with their pools; the least recently used make way. */
 export const readMax = 200
 
-/** `featureIndex` of every token that is not featured, above all real ones, so that sorting by it alone puts them last. */
+/** `featureIndex` of tokens that are not featured: above all real ones, so that they sort last. */
 export const unfeaturedIndex = 1_000_000
 
-/** Tokens of chains that are not configured are left out. Of two entries for one token the first wins, and `own` comes before `external`. */
+/** Omits tokens of chains that are not configured. Of two entries for one token the first wins; `own` precedes. */
 export function createTokenLists({ chainIds, own, external = [] }: TokenSources): TokenLists {
   const served = new Set(chainIds)
   const byAddress = new Map<string, TokenInfo>()

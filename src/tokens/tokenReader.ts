@@ -17,12 +17,12 @@ const abi = parseAbi([
   'function totalSupply() view returns (uint256)',
   'function balanceOf(address) view returns (uint256)',
 ])
-/** Tokens from before the standard settled answer with 32 bytes. */
+/** Tokens older than the final standard answer with 32 bytes. */
 const oldAbi = parseAbi(['function symbol() view returns (bytes32)', 'function name() view returns (bytes32)'])
 
 const decimalsMax = 36
 const textMax = 64
-/** An address that is no token is not read again for so long; a contract may be deployed there meanwhile. */
+/** An address that is no token is not read again for this long; a contract may be deployed there meanwhile. */
 const refusedForMs = 60_000
 const refusedMax = 10_000
 
@@ -34,7 +34,7 @@ export function createTokenReader(options: {
   chains: ReadonlyMap<number, Chain>
   tokens: Pick<TokenLists, 'find' | 'add'>
   clock: Pick<Clock, 'monotonicMs'>
-  /** Called with a token that was not known before: its pools are looked for. */
+  /** Called with a newly read token, to search for its pools. */
   onRead(token: TokenInfo, cost: CallCost | undefined): Promise<void>
 }): ReadToken {
   const { chains, tokens, clock, onRead } = options
