@@ -21,8 +21,8 @@ type Asked = Pick<Chain, 'definition'> & { code(address: Address): Promise<Hex> 
 export type AddressFault = { about: string; what: string; remedy: string }
 
 /**
- * Refuses to start with a wrong address: money sent there is lost, and calls to an address without code succeed and do nothing.
- * Skips chains that do not answer now.
+ * Refuses to start with a wrong address: money sent there is lost, and calls to an address without code succeed without
+ * effect. Skips chains that do not answer now.
  */
 export async function checkAddresses({
   chains,
@@ -61,7 +61,7 @@ export async function addressFaults(
         what: `there is no contract at ${address}, its ${what}`,
         remedy: "correct the chain's definition (chains[].file), or deploy it there",
       })
-  // An account signs for itself alone; a contract (ERC-1271) may accept another key. A process without the key compares nothing.
+  // An account signs only for itself; a contract (ERC-1271) may accept another key. Without the key, skip the check.
   const isOtherKey = operatorSigner && grantKeyAddress && !sameAddress(operatorSigner, grantKeyAddress)
   if (isOtherKey && (await hasNoCode(chain, operatorSigner)))
     faults.push({

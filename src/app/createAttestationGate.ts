@@ -6,8 +6,8 @@ import type { Store } from '../stores/store.ts'
 const burstMax = 4
 
 /**
- * One bucket in the database for all processes, which usually stand behind one address. It holds `burst` and fills by `requestsPerS - burst + 1` a second:
- * in less than a second all processes together take at most `requestsPerS`.
+ * One bucket in the database for all processes, which usually share an address. It holds `burst` and fills by
+ * `requestsPerS - burst + 1` a second: within a second all processes together take at most `requestsPerS`.
  */
 export function createAttestationGate(
   { access }: Pick<Store, 'access'>,

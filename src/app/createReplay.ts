@@ -19,7 +19,7 @@ import type { LegSnapshot, Store } from '../stores/store.ts'
 type ReplayOptions = {
   store: { intents: Pick<Store['intents'], 'find' | 'snapshot'> }
   chains: ReadonlyMap<number, Chain>
-  /** Pools known today; if absent, only those that the quote looked at are compared. */
+  /** Pools known today; if absent, compares only those that the quote read. */
   liquidity?: Pick<Liquidity, 'graph'>
 }
 
@@ -27,8 +27,8 @@ type ReplayOptions = {
 const poolsMax = 64
 
 /**
- * Repeats the searches of an intent's quote: over its snapshot, which must give the same result, and over the pools between the same tokens as the
- * block before the swap left them, which gives the best route of that moment. Old states come from the nodes:
+ * Repeats the searches of an intent's quote. Over its snapshot, the result must be the same. Over the pools between the
+ * same tokens, as of the block before the swap, it is the best route of that moment. Old states come from the nodes:
  * full nodes keep about 128 blocks, archive nodes all.
  */
 export function createReplay(options: ReplayOptions) {

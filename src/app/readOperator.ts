@@ -6,8 +6,8 @@ import { type Config, ConfigError } from '../config/config.ts'
 import type { OperatorConfig } from '../config/engineConfig.ts'
 
 /**
- * The operator of this service's guest and entrypoint, and the key that signs relayer grants. Without a configuration, the operator of the
- * local chains; its key is public, so other chains refuse it.
+ * The operator of this service's guest and entrypoint, and the key that signs relayer grants. The default is the
+ * operator of the local chains; its key is public, so other chains refuse it.
  */
 export function readOperator(
   { name, signer, grantKey, salt }: OperatorConfig,

@@ -3,8 +3,8 @@ import { HostError } from '../host/hostError.ts'
 import type { Store } from '../stores/store.ts'
 
 /**
- * A process whose clock differs by more is unfit to work: it takes no lanes and leases nothing. Its leases would still be right,
- * because they use the database's clock, but such a machine also signs, checks blocks and logs by its own.
+ * A process whose clock differs by more must not work: it takes no lanes and leases nothing. Its leases use the
+ * database's clock and would be right, but such a machine also signs, checks blocks and logs by its own.
  */
 export const clockOffMsMax = 10_000
 const measureEveryMs = 5_000
@@ -19,7 +19,7 @@ export type DatabaseClock = {
   clock: Clock
   /** False while this machine's clock differs too much from the database's, by the last measurement. */
   isRight(): boolean
-  /** Throws if it differs too much: the start would blame nodes for blocks that are old or in the future by this clock. */
+  /** Throws if it differs too much. Otherwise the start would blame nodes for old or future blocks. */
   requireRight(): void
   stop(): Promise<void>
 }

@@ -196,8 +196,8 @@ export async function startEngine(options: StartEngineOptions): Promise<RunningE
 }
 
 /**
- * The age at which /ready reports a loop. Loops of one second have room for two statements without an answer (20 s each);
- * a sender's turn also calls nodes; sweeps run every minute and delete in batches.
+ * The age at which /ready reports a loop. Loops of one second allow for two statements without an answer (20 s each); a
+ * sender's turn also calls nodes; sweeps run every minute and delete in batches.
  */
 const loopMsMax = { counting: 60_000, steps: 60_000, webhooks: 60_000, sender: 120_000, sweeper: 5 * 60_000 }
 

@@ -9,7 +9,7 @@ const flushEveryMs = 5_000
 const keptMs = 90 * 24 * hourMs
 const forgetEveryMs = hourMs
 const forgottenMax = 10_000
-/** Most groups of one flush: operations, errors and providers are few, projects are not. Groups beyond it are not counted. */
+/** Most groups of one flush: operations, errors and providers are few, projects are many. Excess is not counted. */
 const rowsMax = 20_000
 const noteCharsMax = 300
 

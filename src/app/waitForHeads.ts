@@ -4,7 +4,7 @@ import type { Clock } from '../host/clock.ts'
 /** The longest wait for a first block, so that a chain without nodes does not block the others. */
 const firstHeadMsMax = 12_000
 
-/** Resolves when every chain has its first block or the time is over, so that calls right after `ready` are not refused. */
+/** Resolves when every chain has a block or the time is over, so that calls right after `ready` are not refused. */
 export async function waitForHeads(chains: Iterable<Chain>, clock: Clock): Promise<void> {
   const enough = new AbortController()
   const all = Promise.all([...chains].map(firstHead))

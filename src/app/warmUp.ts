@@ -20,7 +20,7 @@ export type WarmUpOptions = {
 const worthUsd = 250n
 /** By then the JIT is warm; a service on fast nodes stops early. */
 const quotesMax = 60
-/** One on each of three chains and between each two. A busy machine makes none within `forMs`, so these get this many times as long. */
+/** One on each of three chains and one per ordered pair. On a busy machine, allow `patience` times `forMs` for them. */
 const quotesMin = 9
 const patience = 4
 
@@ -56,8 +56,8 @@ export async function warmUp({ world, caches, forMs }: WarmUpOptions): Promise<v
 type Corridor = { origin: TokenInfo; destination: TokenInfo; exact: 'in' | 'out' }
 
 /**
- * From the first token of a chain's list to the native one, on every chain and then between every two, and from the first token to the first token
- * between every two: a shape of batch that no quote has measured is planned twice. All by what goes in, then all by what arrives, which fewer ask for.
+ * First token to native on every chain and between every two chains, then first token to first token between every two:
+ * an unmeasured shape of batch is planned twice. First all by input amount, then all by output, which is rarer.
  */
 function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
   const ends = [...chains.keys()].flatMap((chainId) => {
