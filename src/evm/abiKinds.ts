@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem'
 
-/** What is made of each kind of type, such as what writes or reads its values. */
+/** A value for each kind of type, such as its writer or reader. */
 export type AbiKinds<T> = {
   address: T
   bool: T
@@ -11,7 +11,7 @@ export type AbiKinds<T> = {
   tupleOf(components: readonly AbiParameter[]): T
 }
 
-/** Makes it of a type, once. Throws for types that are none of these kinds: text, and arrays of fixed length. */
+/** Makes it once for each type. Throws for other kinds: text, and arrays of fixed length. */
 export function createAbiKinds<T>(kinds: AbiKinds<T>): (param: AbiParameter) => T {
   const made = new WeakMap<AbiParameter, T>()
   const plain = new Map<string, T>()

@@ -5,14 +5,14 @@ type Prepared = ReturnType<typeof prepareEncodeFunctionData>
 
 const known = new WeakMap<object, Map<string, Prepared>>()
 
-/** viem's `encodeFunctionData`, which hashes the signature and looks into the types at every call; here that is done once for each function of an ABI. */
+/** viem's `encodeFunctionData`, with signature and types prepared once per function instead of at every call. */
 export const encodeCall = ((call: { abi: Abi; functionName?: string; args?: readonly unknown[] }) => {
   const { abi, args } = call
   const name = call.functionName ?? ''
   const functions = known.get(abi) ?? new Map<string, Prepared>()
   known.set(abi, functions)
   const prepared = functions.get(name) ?? prepare(abi, call.functionName)
-  // The arguments choose among functions of one name, so those are not remembered.
+  // Overloads are chosen by their arguments, so they are not cached.
   if (!prepared) return encodeFunctionData(call as never)
   functions.set(name, prepared)
   const [{ inputs }] = prepared.abi as readonly [AbiFunction]

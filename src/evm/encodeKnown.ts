@@ -18,20 +18,20 @@ function hexOf(value: bigint | number | boolean): string {
 /** One type: how its values are written, as hexadecimal digits without their prefix. */
 type Encoder = {
   isDynamic: boolean
-  /** Bytes of its place among its neighbours. */
+  /** Bytes of its head. */
   headBytes: number
   encode(value: unknown): string
 }
 
-/** What is not written here is left to viem, which does it or says what is wrong with it. */
+/** Not encoded here: viem encodes it, or reports the error. */
 class Unusual extends Error {}
 const unusual = (): never => {
   throw new Unusual()
 }
 
 /**
- * viem's `encodeAbiParameters` with what it finds out about types remembered: call data is a tenth of a quote's CPU otherwise. Undefined for types and
- * values that are left to viem.
+ * viem's `encodeAbiParameters` with its analysis of types cached; uncached, call data is a tenth of a quote's CPU.
+ * Undefined for types and values that viem must handle.
  */
 export function encodeKnown(params: readonly AbiParameter[], values: readonly unknown[]): Hex | undefined {
   if (params.length !== values.length) return undefined
@@ -90,7 +90,7 @@ function integer(isSigned: boolean, bits: number): Encoder {
   })
 }
 
-/** The digits of bytes as they were given, whole ones. */
+/** The hex digits of whole bytes, unchanged. */
 const digitsOf = (value: unknown): string =>
   typeof value === 'string' && value.startsWith('0x') && value.length % 2 === 0 ? value.slice(2) : unusual()
 

@@ -15,7 +15,7 @@ const samples: readonly Hex[] = [
   `0x${'ef'.repeat(1_000)}`,
 ]
 
-/** A service hashes dozens of times a quote, which is worth a compiled function. One that hashes differently is refused. */
+/** A quote hashes dozens of times, so a compiled function pays off. Throws if `other` gives different hashes. */
 export function useKeccak(other: Keccak): void {
   for (const sample of samples) {
     if (other(sample) !== plainKeccak(sample))

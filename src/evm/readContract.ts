@@ -3,14 +3,14 @@ import { decodeFunctionResult } from 'viem'
 import type { Address, Hex } from '../interface/fields.ts'
 import { encodeCall } from './encodeCall.ts'
 
-/** What reads calls of contracts: a chain, in every use here. */
+/** Reads contracts: a chain, in every use here. */
 export type ContractReader = {
   read(call: { to: Address; data: Hex }, options?: { block?: number }): Promise<{ ok: true; data: Hex } | { ok: false }>
 }
 
 /**
- * One view function, at one block where it is given. Undefined where there is no contract, it reverts, or it answers something else than
- * its ABI says; throws where no node answers. Calls made at the same moment share one multicall.
+ * Calls one view function, optionally at a block. Undefined if there is no contract, it reverts, or its answer does not
+ * fit the ABI; throws if no node answers. Concurrent calls share one multicall.
  */
 export async function readContract<
   const abi extends Abi,
@@ -24,7 +24,7 @@ export async function readContract<
   args: args,
   options?: { block?: number },
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args> | undefined> {
-  // viem cannot prove for an open `abi` that name and arguments belong together; the signature above has made the caller prove it.
+  // viem cannot prove that name and arguments fit an open `abi`; the signature above makes the caller prove it.
   const data = encodeCall({ abi, functionName, args } as never) as Hex
   const outcome = await reader.read({ to, data }, options)
   if (!outcome.ok || outcome.data === '0x') return undefined

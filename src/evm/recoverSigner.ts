@@ -4,7 +4,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { keccak256 } from './keccak.ts'
 
 const signatureBytes = 65
-/** The last byte: the parity of the point, or as Ethereum has written it since its beginning. */
+/** The last byte: the point's parity, plain or as Ethereum's 27 and 28. */
 const parities = new Map([
   [0, 0],
   [1, 1],
@@ -13,8 +13,8 @@ const parities = new Map([
 ])
 
 /**
- * Whose key signed a hash; undefined where no key can be recovered from the bytes. With the native library and at once: viem imports its
- * curves for each signature, which takes turns of the event loop that no simulated clock can order.
+ * The address whose key signed a hash; undefined if none can be recovered. Uses the native library synchronously: viem
+ * imports its curves for each signature, over turns of the event loop that a simulated clock cannot order.
  */
 export function recoverSigner(hash: Hex, signature: Hex): Address | undefined {
   if (!isHex(signature) || signature.length !== 2 + 2 * signatureBytes) return undefined
