@@ -140,7 +140,7 @@ const foundIntent = shape('FoundIntent', 'An intent of any project.', {
   updatedAt: time().describe('Last change'),
 })
 
-/** What people look at on the pages of operators and projects. */
+/** Reads behind the pages of operators and projects. */
 export const adminBoard = {
   GetSigners: {
     summary: 'List the signers with their balances, how long these last, and what is not final in their lanes.',

@@ -32,7 +32,7 @@ const replayedLeg = shape(
 
 export type ReplayedLeg = z.output<typeof replayedLeg>
 
-/** What is asked about one route after the fact. */
+/** Analysis of one route after the fact. */
 export const adminReplay = {
   ReplayIntent: {
     summary:

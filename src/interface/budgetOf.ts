@@ -1,7 +1,7 @@
 import type { AdminOperationName } from './adminOperations.ts'
 import type { OperationName } from './operations.ts'
 
-/** What a call may cost besides its time and its bytes; one that needs more ends with `Timeout`. */
+/** A call's budget besides time and bytes; a call that exceeds it ends with `Timeout`. */
 export type Budget = {
   /** Reads of chains. Several may share one request to a node. */
   chainReads: number
@@ -12,15 +12,15 @@ export type Budget = {
 }
 
 /**
- * What the dearest honest call of an operation costs. `test/attack/noPanic.test.ts` looks that no call of an honest day costs more, and prints the hostile ones
- * beside it. Time is that of a busy machine, and 25 ms at the least, which a collection of garbage takes; reads are those of the largest honest request
- * where the local chains have less to read.
+ * The cost of an operation's dearest honest call. `test/attack/noPanic.test.ts` checks that no honest call costs more,
+ * and prints the hostile ones beside it. Times are those of a busy machine, at least the 25 ms of a garbage collection;
+ * reads are those of the largest honest request where the local chains have less to read.
  */
 const usual: Budget = { chainReads: 0, statements: 3, threadMs: 25 }
 
-/** Where many of these come at once, they take turns. */
+/** Concurrent calls of these take turns. */
 const costly: { [N in OperationName]?: Budget } = {
-  // With two tokens that were not known before, whose pools are looked for; 70 reads without. The first ones of a process ask how long each way took.
+  // With two unknown tokens, whose pools are searched; 70 reads without. A process's first quotes also time each way.
   QuoteIntent: { chainReads: 200, statements: 36, threadMs: 250 },
   GetTokenList: { chainReads: 90, statements: 0, threadMs: 25 },
   // A hundred tokens that no feed prices.
@@ -68,5 +68,5 @@ export function budgetOf(name: OperationName | AdminOperationName): Budget {
   return { chainReads: times * chainReads, statements: times * statements, threadMs: times * threadMs }
 }
 
-/** Whether calls wait for their turn where many come at once. */
+/** Whether concurrent calls take turns. */
 export const isCostly = (name: OperationName): boolean => Object.hasOwn(costly, name)

@@ -41,7 +41,7 @@ const allowedCalls = z.strictObject({
 /** What a provider may be called. */
 export const providerName = /^[A-Z][A-Z0-9_]{1,31}$/
 
-/** A call that swaps, for a client that would not know it: `receiver` is the argument that says who gets what comes out. */
+/** A swap call for clients that do not know it: `receiver` is the argument with the receiver of the output. */
 const swap = z.strictObject({
   contract: address(),
   function: z
@@ -51,8 +51,9 @@ const swap = z.strictObject({
 })
 
 /**
- * The facts of a chain as a file, for a chain that this software does not know by itself. The service serves it (`chains[].file`) and a client that is
- * given the same file believes its bridges and tokens (`ownChainFrom`). Only what is certain belongs in it: what is left out is not offered.
+ * The facts of a chain as a file, for a chain unknown to this software. The service serves it (`chains[].file`);
+ * a client given the same file trusts its bridges and tokens (`ownChainFrom`). Write only certain facts: a missing one
+ * is not offered.
  */
 export const chainFile = z
   .strictObject({

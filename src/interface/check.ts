@@ -17,7 +17,7 @@ export function checkBody(schema: z.ZodType, value: unknown): unknown {
   return check('InvalidArgument', schema, value)
 }
 
-/** The result as the schema encodes it: known fields only, in the order of the schema. A mismatch is a defect of the service, not of the caller. */
+/** The result as the schema encodes it: known fields only, in its order. A mismatch is a defect of the service. */
 export function checkResponse<N extends OperationName>(name: N, value: unknown): Response<N> {
   return checkResult(operations[name].response, value) as Response<N>
 }
@@ -27,12 +27,12 @@ export function checkResult(schema: z.ZodType, value: unknown): unknown {
   return check('WebrpcBadResponse', schema, value)
 }
 
-/** A result as it can be printed, and what had to be changed for that. */
+/** A printable result, and the changes that made it so. */
 export type FittedResult = { result: unknown; changes: string[] }
 
 /**
- * The same for what was stored: a text that is too long is cut, and a row of a list that still does not fit is left out, so that one row never fails all
- * of them. Call data is never cut: an owner may sign it.
+ * The same for stored results: cuts texts that are too long, and leaves out list rows that still do not fit, so that
+ * one row never fails the whole list. Never cuts call data: an owner may sign it.
  */
 export function fitResult(schema: z.ZodType, value: unknown): FittedResult {
   const first = schema.safeParse(value)
@@ -44,7 +44,7 @@ export function fitResult(schema: z.ZodType, value: unknown): FittedResult {
   return { result: check('WebrpcBadResponse', schema, left), changes }
 }
 
-/** The value without the end of the text that an issue is about; texts of hex digits stay whole. */
+/** Cuts the text at an issue's path; texts of hex digits stay whole. */
 function cutText(value: unknown, issue: z.core.$ZodIssue): unknown {
   const at = valueAt(value, issue.path)
   if (issue.code !== 'too_big' || typeof at !== 'string' || at.startsWith('0x')) return value
@@ -58,7 +58,7 @@ function withValue(value: unknown, [step, ...rest]: readonly PropertyKey[], put:
   return changed
 }
 
-/** The value without the rows of its own lists that issues are about. */
+/** Leaves out rows at the issues' paths. */
 function leaveOut(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const isBad = (name: string, at: number) => issues.some(({ path }) => path[0] === name && path[1] === at)
   return Object.fromEntries(

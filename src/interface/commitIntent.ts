@@ -6,8 +6,8 @@ import { limits } from './limits.ts'
 
 /**
  * The intent as it comes back in `CommitIntent`: every known field optional, every unknown one refused, at any depth.
- * What must be there, and equal, is decided by comparison with the stored quote. A big number that came as a string stays one:
- * it lost no digit on its way, so it is compared exactly, while a JSON number may have been a double in between.
+ * Comparison with the stored quote decides what must be present and equal. A big number sent as a string stays one and
+ * is compared exactly: it lost no digit, while a JSON number may have been a double in between.
  */
 export const commitIntentShape = strictPartial(intent, ['intentId']) as unknown as z.ZodType<CommitIntent, unknown>
 

@@ -14,7 +14,7 @@ export const transactionTypes = ['UNKNOWN', 'DEPOSIT', 'ORIGIN', 'DESTINATION', 
 export const transactionContexts = ['NONE', 'CCTPV2_MESSAGE'] as const
 export const fundMethods = ['WALLET', 'DIRECT_TRANSFER'] as const
 export const preferences = ['RECOMMENDED', 'FASTEST', 'CHEAPEST', 'TRUSTLESS'] as const
-/** Why a way is not taken: what providers say, the caller's preference, the oracle, a better offer, or the simulation. */
+/** Why an offer is refused: the provider, the caller's preference, the oracle, a better offer, or the simulation. */
 export const offerRefusals = [
   'tooSmall',
   'tooLarge',
@@ -31,7 +31,7 @@ export const offerRefusals = [
 export type OfferRefusal = (typeof offerRefusals)[number]
 export const chainGasUsageStatuses = ['NORMAL', 'BUSY', 'VERY_BUSY'] as const
 export const intentProtocols = ['v1'] as const
-/** Where a unit of money can be. Every move takes from one place and puts into another, so moves sum to zero per token and chain. */
+/** Places of money. Every move is from one to another, so moves sum to zero per token and chain. */
 export const movePlaces = [
   'owner',
   'payer',

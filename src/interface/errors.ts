@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 
 type Row = { code: number; status: number; msg: string; when: string }
 
-/** Every error that a caller can get. Code, status and msg are the specification's, verbatim; `when` is our documentation. */
+/** Every error for callers. Code, status and msg are the specification's, verbatim; `when` is our documentation. */
 export const errors = {
   WebrpcEndpoint: {
     code: 0,

@@ -17,7 +17,7 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds
 
-/** Kinds that were added to what `intent.updated` told: an endpoint that asks for that gets them too. */
+/** Newer kinds that `intent.updated` once covered: an endpoint that asks for that gets them too. */
 export const widerKindOf = (kind: EventKind): EventKind =>
   kind === 'intent.arrived' || kind === 'intent.reorged' ? 'intent.updated' : kind
 

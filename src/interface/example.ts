@@ -116,7 +116,7 @@ export function exampleRequest(name: OperationName): { [name: string]: Value } {
   return exampleOf({ ...shape, fields }, name === 'CommitIntent' || extra.length > 0)
 }
 
-/** A value that the shape accepts, as it goes over the wire. `complete` has every field, otherwise only what is required. */
+/** A wire value that the shape accepts. `complete` has every field, otherwise only the required ones. */
 export function exampleOf(shape: ObjectShape, complete = true, names = byName): { [name: string]: Value } {
   const wanted = shape.fields.filter((field) => complete || !field.optional)
   return Object.fromEntries(wanted.map((field) => [field.name, exampleField(field, complete, names)]))

@@ -39,8 +39,8 @@ function field<T extends z.ZodType>(kind: FieldKind, schema: T, bounds: { min?: 
 }
 
 /**
- * Fields of one kind with the same bounds are one schema, which nothing changes: `describe` and `optional` make another. Building one for each of the
- * interface's fields took a tenth of a second of every command.
+ * Fields of one kind with the same bounds share one schema, which is never mutated: `describe` and `optional` copy it.
+ * One schema per field of the interface took every command a tenth of a second.
  */
 function once<Bounds extends (number | undefined)[], T>(make: (...bounds: Bounds) => T): (...bounds: Bounds) => T {
   const made = new Map<string, T>()
@@ -102,14 +102,14 @@ export const integer = once((min = 0, max: number = Number.MAX_SAFE_INTEGER) =>
   ),
 )
 
-/** Up to the end of the year 9999: what is made of it, in milliseconds, is an exact number and a date. */
+/** Up to the end of the year 9999: in milliseconds still an exact number and a valid date. */
 export const unixSeconds = () => integer(0, 253_402_300_799)
 
 const chainIdMax = 2n ** 64n - 1n
 
 /**
- * An unsigned 64-bit integer on the wire, a double inside. A larger id than 2^53 may lose its last digits, which is harmless: no
- * configurable chain has one, and rounded it is still too large to equal a known id.
+ * An unsigned 64-bit integer on the wire, a double inside. An id above 2^53 may lose its last digits. That is harmless:
+ * no configurable chain has one, and the rounded value is too large to equal a known id.
  */
 export const chainId = once(() =>
   field(
@@ -175,7 +175,7 @@ export const text = once((max: number = limits.textCharsMax) =>
 
 const cursorDigits = new RegExp(`^[0-9]{1,${limits.cursorCharsMax}}$`)
 
-/** A page cursor: a number, because generated clients declare it so. Its digits in a string, as earlier replies had it, are read too. */
+/** A page cursor: a number, for generated clients. Also accepts its digits as a string, as in earlier replies. */
 export const cursor = once(() => {
   const error = 'is not a cursor of this service: send nextPage back unchanged'
   const toNumber = (value: unknown) => (typeof value === 'string' && cursorDigits.test(value) ? Number(value) : value)
@@ -189,7 +189,7 @@ export const textLike = (form: RegExp, must: string, max: number = limits.textCh
 /** RFC 3339, UTC, milliseconds. */
 export const time = once(() => field('time', z.string({ error: 'must be a string' })))
 
-/** Any case if all lower or all upper, otherwise a correct checksum; checksummed inside; the native alias becomes zero. */
+/** In: lower case, upper case or a correct checksum. Inside: checksummed, and the native alias becomes zero. */
 export const address = once(() =>
   field(
     'address',
@@ -226,8 +226,8 @@ export const hex = once((bytesMax: number = limits.callDataBytesMax) =>
 )
 
 /**
- * Call data that this service wrote: what a caller sent, inside batches of ours. Four times as much leaves room for them, so that what may be asked for can
- * be printed.
+ * Call data that this service wrote: a caller's data inside our batches. Four times the request's limit leaves room, so
+ * that every accepted request can be printed.
  */
 export const writtenHex = () => hex(4 * limits.callDataBytesMax)
 
@@ -260,11 +260,11 @@ export const shape = <T extends z.ZodRawShape>(name: string, about: string, fiel
 
 const form = /^0x[0-9a-fA-F]{40}$/
 
-/** By their lower case. A service meets the same few thousand again and again: tokens, contracts, owners. */
+/** Keyed by lower case. A service sees the same few thousand again and again: tokens, contracts, owners. */
 const known = new Map<string, Address>()
 const knownMax = 10_000
 
-/** An address of any case with the checksum of EIP-55, or undefined for what is no address. */
+/** The EIP-55 form of an address in any case; undefined if it is no address. */
 export function checksumOf(value: string): Address | undefined {
   if (!form.test(value)) return undefined
   const lower = value.toLowerCase()

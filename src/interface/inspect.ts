@@ -45,7 +45,7 @@ function readObject(schema: z.ZodObject): ObjectShape {
   return { type: 'object', id: meta?.id, about: meta?.description ?? '', strict, fields }
 }
 
-/** The metadata of a named resource. zod's `describe` returns a copy without the id, so it is looked up at the copy's parent. */
+/** The metadata of a named resource. zod's `describe` returns a copy without the id, so search the copy's parents. */
 function resourceMeta(schema: z.ZodType): { id: string; description?: string } | undefined {
   for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent) {
     const meta = z.globalRegistry.get(one)

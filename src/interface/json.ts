@@ -30,8 +30,8 @@ const wholeDigitsMax = 78
 
 /**
  * Texts without a number that could need `bigint` go through `JSON.parse` and one walk over the result: 2 times
- * `JSON.parse` alone for 6 KB of an intent, against 3.7 for the scanner below (36 µs and 64 µs). Handing large numbers
- * to `JSON.parse` as marked strings was no faster (76 µs). A false alarm from inside a string costs the difference.
+ * `JSON.parse` alone for 6 KB of an intent, against 3.7 for the scanner below (36 and 64 µs). Passing large numbers to
+ * `JSON.parse` as marked strings was no faster (76 µs). A false alarm from inside a string costs the difference.
  */
 const needsExact = /(?:^|[:,[\s])-?[0-9]+(?:[0-9]{15}|\.?[0-9]*[eE])/
 
@@ -55,7 +55,7 @@ function tryPlain(text: string): JsonValue | undefined {
   }
 }
 
-/** Checks the nesting and drops nulls in place. If it returns false, the scanner runs to find the position for the message. */
+/** Checks the nesting and drops nulls in place. If false, the scanner runs to find the position for the message. */
 function withinBounds(value: JsonValue, { nestingMax = nestingMaxDefault, dropNulls = false }: JsonBounds): boolean {
   return walk(value, nestingMax, dropNulls)
 }

@@ -1,4 +1,4 @@
-/** Every bound that a caller can run into. Those that an operator may change are also settings, with these as defaults. */
+/** Every bound that a caller can meet. Those that an operator may change are settings, with these as defaults. */
 export const limits = {
   bodyBytesMax: 1024 * 1024,
   smallBodyBytesMax: 64 * 1024,

@@ -151,7 +151,7 @@ function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
   }
 }
 
-/** The one address that is not an operation. What the stream carries is described; OpenAPI has no words for its frames. */
+/** The only path that is not an operation. Describes the stream's content; OpenAPI cannot describe its frames. */
 function eventsObject(): JsonObject {
   const parameter = (name: string, where: string, description: string, required = false) => ({
     name,

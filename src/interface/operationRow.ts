@@ -6,7 +6,7 @@ export type OperationRow = {
   area: 'Routes' | 'Tokens' | 'Intents' | 'Receipts' | 'Earn' | 'Service'
   /** `public`: works without a key under the public limit. `project`: belongs to a project. */
   access: 'public' | 'project'
-  /** `read` may be retried by a client; `value` moves money and is refused while the operator has switched intents off. */
+  /** `read`: a client may retry it. `value`: moves money; refused while the operator has switched intents off. */
   effect: 'read' | 'value'
   request: z.ZodObject
   response: z.ZodObject

@@ -1,5 +1,5 @@
 /**
- * The same text in memory of its own. A part of a text is otherwise a view that keeps the whole alive: one address that is remembered would
- * keep the body that it came in, up to a megabyte.
+ * A copy of the text in its own memory. A substring is a view that keeps the whole alive: one cached address would keep
+ * its request body, up to a megabyte.
  */
 export const ownText = <T extends string>(text: T): T => ` ${text}`.slice(1) as T

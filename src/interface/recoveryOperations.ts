@@ -7,8 +7,8 @@ import { intentSides, recoveryPayload, recoveryTokens, recoveryTypedDataShape } 
 const signatureBytesMax = 8 * 1024
 
 /**
- * The owner takes its money out of an intent address. None of these moves money by itself, and they work while the operator has switched
- * intents off: that is when they are needed. So their effect is `read`, also that of AbortIntent, which said twice answers the same.
+ * The owner takes its money out of an intent address. None of these moves money, and they must work while the operator
+ * has switched intents off, when they are needed most. So their effect is `read`, even for the idempotent AbortIntent.
  */
 export const recoveryOperations = {
   AbortIntent: {

@@ -1,6 +1,6 @@
 import type { Address } from './fields.ts'
 
-/** What quotes are searched in at present. Amounts are decimal text. */
+/** The graph that quotes search now. Amounts are decimal text. */
 export type RouteGraph = {
   atMs: number
   chains: RouteChain[]
@@ -9,13 +9,13 @@ export type RouteGraph = {
 
 export type RouteChain = {
   chainId: number
-  /** The token that pools hold where a caller says native; the two are exchanged one for one. */
+  /** The token that pools hold for a caller's native; the two convert one for one. */
   wrappedNative: Address
-  /** The newest block that is known; absent while no node answers. */
+  /** The newest known block; absent while no node answers. */
   head?: { number: number; atMs: number }
   /** Wei for a unit of gas in the next block. */
   gasPrice?: string
-  /** The pools are as this block left them; absent where they are too old to be used, and then none is listed. */
+  /** The block of the pools' state; absent if too old to use, and then no pool is listed. */
   poolsBlock?: number
   /** Deepest first. */
   pools: RoutePool[]
@@ -26,7 +26,7 @@ export type RoutePool = {
   provider: string
   tokens: [Address, Address]
   feePpm: number
-  /** Dollars that can be swapped, in the direction that takes less, until the price is 1 % worse; absent without a price. */
+  /** Dollars that move the price by 1 %, in the shallower direction; absent without a price. */
   depthUsd?: number
 }
 
@@ -35,7 +35,7 @@ export type RouteBridge = {
   originChainId: number
   destinationChainId: number
   inService: boolean
-  /** What is known of its state, for people. */
+  /** Its state, for people. */
   detail?: string
   pairs: { tokenIn: Address; tokenOut: Address; inventory?: string }[]
 }

@@ -6,7 +6,7 @@ import type { OperationRow } from './operationRow.ts'
 
 const noFields = z.object({})
 
-/** The service about itself. */
+/** Facts about the service itself. */
 export const serviceOperations = {
   Ping: {
     summary: 'Answer with the version of the interface.',
