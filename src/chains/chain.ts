@@ -2,8 +2,8 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { ChainDefinition } from './chainDefinition.ts'
 
 /**
- * What is known about something on a chain. `notFound` (a quorum has not seen it yet) and `unknown` (too few nodes answered or
- * agreed) may both change with the next block; only `proven` and `provenNot` may decide about money.
+ * Knowledge of a fact on a chain. `notFound` (no quorum has seen it yet) and `unknown` (too few nodes answered or
+ * agreed) may change with the next block; only `proven` and `provenNot` may decide about money.
  */
 export type Evidence<T> =
   | { is: 'proven'; value: T }
@@ -17,7 +17,7 @@ export type Head = {
   parentHash: Hex
   timestampS: number
   baseFeePerGas: bigint
-  /** The head reported before this one, where blocks between the two were skipped: it was still canonical when this one was seen. */
+  /** The previous reported head, where blocks in between were skipped: still canonical when this one was seen. */
   follows?: Hex
 }
 
@@ -55,7 +55,7 @@ export type FeeData = {
   /** Wei per gas that a transaction in the next block is expected to pay: base fee and tip. */
   gasPrice: bigint
   usage: 'NORMAL' | 'BUSY' | 'VERY_BUSY'
-  /** What `maxFeePerGas` would be at the median of recent blocks; a sender that signs far above it may have been lied to. */
+  /** `maxFeePerGas` at the median of recent blocks. If a sender signs far above it, a node may have lied. */
   usualMaxFeePerGas: bigint
 }
 
@@ -73,16 +73,16 @@ export type LogFilter = {
   topics?: (Hex | Hex[] | null)[]
   fromBlock: number
   toBlock: number
-  /** The range is final: read with one call for thousands of blocks, where blocks with known headers are otherwise read one by one. */
+  /** The range is final: read thousands of blocks per call. Else blocks with known headers are read one by one. */
   isFinal?: boolean
 }
 
-/** One chain. Reads that decide about money say `quorum: true` and fail with ChainNodeHealth when too few nodes agree. */
+/** One chain. Reads that decide about money set `quorum: true`; they throw ChainNodeHealth if too few nodes agree. */
 export type Chain = {
   readonly id: number
   readonly definition: ChainDefinition
   head(): Promise<Head>
-  /** Called for new heads in order; after a reorg again from the fork on. A head that `follows` another came after blocks that were skipped. */
+  /** Reports new heads in order; after a reorg, again from the fork on. `follows` is set where blocks were skipped. */
   onHead(listener: (head: Head) => void): () => void
   /** A caller waits for the next block: for `activeMs`, heads are polled at the chain's pace instead of the idle pace. */
   markActive(): void
@@ -93,28 +93,28 @@ export type Chain = {
   /** Native balance for the zero address. Batched like `read`. */
   balance(token: Address, holder: Address, options?: { block?: number; quorum?: boolean }): Promise<bigint>
   simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome>
-  /** The storage that a call reads; absent where no node can tell. */
+  /** The storage that a call reads; absent if no node supports this. */
   accessList?(call: CallRequest): Promise<{ address: Address; storageKeys: Hex[] }[]>
-  /** One node's word, of the newest block, unless asked otherwise: that an address has none proves nothing then. */
+  /** From one node at the newest block unless asked otherwise, so an empty answer proves nothing. */
   code(address: Address, options?: { block?: number; quorum?: boolean }): Promise<Hex>
   fees(): Promise<FeeData>
   /**
-   * The receipt of a transaction, as a quorum of nodes has it. A hash that no node knows is only not found. `used` names the account
-   * that signed it and its nonce: once that nonce is used in a final block and no node knows the hash, another transaction took
-   * the nonce, and the answer is proven not.
+   * The receipt of a transaction, by quorum. A hash that no node knows is `notFound`. `used`: the signer and its
+   * nonce. If that nonce is used in a final block and no node knows the hash, another transaction took the nonce:
+   * `provenNot`.
    */
   receipt(
     hash: Hex,
     options?: { atOrBelow?: number; used?: { from: Address; nonce: number } },
   ): Promise<Evidence<ChainReceipt>>
-  /** What one node knows of a transaction, mined or not; undefined if it does not know it. Shows where to look, and decides nothing about money. */
+  /** What one node knows of a transaction, mined or not. Tells where to look; decides nothing about money. */
   transaction(hash: Hex): Promise<ChainTransaction | undefined>
   /** Complete for the range, checked against the chain of parent hashes; split into bounded ranges inside. */
   logs(filter: LogFilter): Promise<ChainLog[]>
   block(number: number): Promise<Head & { transactions: { hash: Hex; from: Address; to?: Address; value: bigint }[] }>
   /** Sends signed bytes to every node and combines their replies into one outcome. */
   broadcast(raw: Hex): Promise<BroadcastOutcome>
-  /** The account's transaction count at the newest block, including the pool (`pending`), or at the final block; zero if no node has that state. */
+  /** Transaction count at the newest block, with the pool (`pending`), or at the final block; 0 if no node has it. */
   nonce(address: Address, at: 'latest' | 'pending' | 'final'): Promise<number>
   health(): Promise<{ healthy: boolean; detail: string }>
   close(): Promise<void>

@@ -1,17 +1,17 @@
 import type { Address } from '../interface/fields.ts'
 
-/** Confirmations, or the tag, that a block needs before an irreversible step relies on it, for amounts below `belowUsd`. */
+/** What a block needs before an irreversible step relies on it, below `belowUsd`: confirmations or a tag. */
 export type FinalityRule = { belowUsd: number; depth: number | 'safe' | 'finalized' }
 
 /** What the router may call for a hosted aggregator, and whom it may approve for such a call. */
 export type AllowedCalls = { targets: readonly Address[]; spenders: readonly Address[] }
 
-/** LayerZero's endpoint, the number that it has for the chain, and the tokens that cross by its messages, one row each. */
+/** LayerZero's endpoint, its id for the chain (`eid`), and the tokens that cross by its messages, one per row. */
 export type LayerZeroContracts = { eid: number; endpoint: Address; deliveredS?: number; ofts: readonly OftContract[] }
 
 /**
- * A contract that carries one token: an OFT, or a pool of Stargate's, which has the same interface. Rows of two chains with the same `asset` are its two
- * ends. Amounts cross in `sharedDecimals`; what is smaller than their unit does not.
+ * A contract that carries one token: an OFT, or a Stargate pool with the same interface. Rows of two chains with
+ * the same `asset` are its two ends. Amounts cross in `sharedDecimals`; a remainder below that unit does not.
  */
 export type OftContract = { asset: string; token: Address; decimals: number; sharedDecimals: number; oft: Address }
 
@@ -32,13 +32,13 @@ export type ChainDefinition = {
   staleAfterMs?: number
   /** Tip per gas below which the chain's block producers ignore a transaction. */
   priorityFeeMin?: bigint
-  /** Gas limit of a transfer to oneself, where it is more than 21,000: a rollup may count the data that it publishes. */
+  /** Gas limit of a transfer to oneself where it exceeds 21,000: a rollup may charge for the data it publishes. */
   transferGas?: bigint
   /** Native base units that one item may cost in gas at worst, where the native token is not ether. */
   gasBudgetPerItem?: bigint
   /**
-   * Where a transaction also pays for its bytes on the chain below. `oracle`: a contract with `getL1Fee`, whose answer is paid on top (OP stack,
-   * Scroll). `nodeInterface`: Arbitrum's, whose answer is gas that the transaction uses beyond what its code does.
+   * How a transaction pays for its bytes on the chain below. `oracle`: a contract with `getL1Fee`, whose answer is
+   * paid on top (OP stack, Scroll). `nodeInterface`: Arbitrum's; its answer is gas added to what the code uses.
    */
   l1Fee?: { by: 'oracle'; oracle: Address } | { by: 'nodeInterface'; nodeInterface: Address }
   /** True where headers carry an empty bloom although the block has logs. */
@@ -48,24 +48,24 @@ export type ChainDefinition = {
   multicall3: Address
   /** Dollar price feeds with the AggregatorV3 interface, by token; the zero address is the native token. */
   feeds: readonly { token: Address; feed: Address; heartbeatS: number }[]
-  /** Chainlink's uptime feed of a rollup's sequencer: 0 is up, `startedAt` since when. Prices from before a restart are not believed. */
+  /** Chainlink's uptime feed of the sequencer: 0 is up, since `startedAt`. Prices from before a restart are ignored. */
   sequencerUptime?: Address
   /**
-   * `routerTakesDeadline`: the struct of SwapRouter, which only the oldest deployments have, ends a swap by itself; SwapRouter02's has no
-   * such field. The batch around a swap has a deadline either way.
+   * `routerTakesDeadline`: only SwapRouter, of the oldest deployments, has a deadline in its swap struct;
+   * SwapRouter02 has none. The batch around a swap has a deadline either way.
    */
   uniswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
   uniswapV2?: { factory: Address; router: Address }
-  /** `universalRouter`: of version 2.0, for later ones want a price for each hop of a swap. */
+  /** `universalRouter`: version 2.0; later versions want a price for each hop of a swap. */
   uniswapV4?: { poolManager: Address; stateView: Address; universalRouter: Address }
   pancakeswapV3?: { factory: Address; router: Address; routerTakesDeadline: boolean }
-  /** Plain pools of two coins, none of which is native. No contract of Curve's lists only these, so they are named. */
+  /** Plain pools of two coins, neither native. No Curve contract lists only these, so they are named here. */
   curve?: { pools: readonly Address[] }
-  /** Stable pools of the Solidly kind, as Velodrome's second version has them. */
+  /** Stable pools of the Solidly kind (Velodrome v2). */
   solidly?: { factory: Address; router: Address }
-  /** Contracts of hosted aggregators. One without a row is not asked on this chain; an answer that names another contract is refused. */
+  /** Contracts of hosted aggregators. No row: not asked on this chain. An answer naming other contracts is refused. */
   aggregators?: { zeroX?: AllowedCalls; lifi?: AllowedCalls }
-  /** Contracts of kinds of pools that are modules of the operator's (`providers.modules`), by the name of their provider. */
+  /** Contracts of the pool kinds that the operator's modules add (`providers.modules`), by provider name. */
   contracts?: Readonly<Record<string, Readonly<Record<string, Address>>>>
   across?: { spokePool: Address }
   /**

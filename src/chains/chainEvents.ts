@@ -1,7 +1,7 @@
 import type { Address, Hex } from '../interface/fields.ts'
 import type { AttemptState } from '../stores/store.ts'
 
-/** Events for logs and metrics. A node is named by its position in the configuration: its URL may contain an API key. */
+/** Events for logs and metrics. A node is named by its position in the configuration: its URL may hold an API key. */
 export type ChainEvents = {
   nodeHealth(event: { chainId: number; node: string; healthy: boolean; why: string }): void
   /** The chain goes on with other nodes; `before`: how many there were. */
@@ -10,7 +10,7 @@ export type ChainEvents = {
   head(event: { chainId: number; number: number; timestampS: number }): void
   nodesDisagree(event: { chainId: number; about: string }): void
   reorg(event: { chainId: number; forkBlock: number; depth: number }): void
-  /** A reorg removed a block that counted as final: steps that relied on it may be wrong, so an operator has to check them. */
+  /** A reorg removed a block that counted as final. Steps that relied on it may be wrong: the operator must check. */
   finalityBroken(event: { chainId: number; forkBlock: number; finalBlock: number }): void
   laneTaken(event: { chainId: number; signer: Address; live: number; nextNonce: number }): void
   laneLost(event: { chainId: number; signer: Address; why: string }): void
@@ -28,15 +28,15 @@ export type ChainEvents = {
     signedAtMs?: number
   }): void
   gasBalance(event: { chainId: number; signer: Address; balance: bigint; low: boolean }): void
-  /** Nothing is signed while fees are beyond what a sender may pay; told when that begins and when it ends. */
+  /** Signing stops while fees exceed what a sender may pay. Reported when that begins and when it ends. */
   signingPaused(event: { chainId: number; isPaused: boolean; why: string }): void
-  /** Nonces below the lane's own are unused and nothing of ours holds them: an answer was too high once. */
+  /** Nonces below the lane's own are unused and no attempt of ours holds them: a node once gave too high a count. */
   nonceGap(event: { chainId: number; signer: Address; from: number; to: number; action: 'filled' | 'freed' }): void
   /** How long the first unmined transaction of a lane has been the first; zero while nothing is unmined. */
   laneMeasured(event: { chainId: number; signer: Address; stalledMs: number }): void
-  /** A part of a turn failed; told when it begins to, not each turn. */
+  /** A part of a turn failed; reported once when it begins to fail, not each turn. */
   senderFault(event: SenderWork & { error: unknown }): void
-  /** The part went well after it failed. */
+  /** The part succeeded after a failure. */
   senderWorks(event: SenderWork): void
 }
 

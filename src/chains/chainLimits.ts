@@ -33,7 +33,7 @@ export const chainLimits = {
   pollMsMax: 2_000,
   /** A request for a receipt or a block, and a transaction sent, keep the chain active for so long. */
   activeMs: 10_000,
-  /** Calls a second to all nodes of a chain for heads alone while idle; with and without a socket that announces blocks. */
+  /** Calls per second to all nodes of a chain for heads alone while idle; without and with a socket. */
   idleCallsPerS: 1,
   socketCallsPerS: 0.1,
   /** A socket is ignored after this much silence (or four blocks), or when a poll finds it this many blocks behind. */
@@ -59,14 +59,14 @@ export const chainLimits = {
   windowBlocks: 512,
   /** Headers fetched at the start, so that an early reorg is measured against something. */
   primeBlocks: 64,
-  /** Headers fetched at most to close a gap; the blocks of a longer one are passed over, and listeners that need them read logs. */
+  /** Headers fetched at most to close a gap. A longer gap is skipped; listeners that need its blocks read logs. */
   gapBlocksMax: 64,
   headerTimeoutMs: 5_000,
 
   logBlocksPerCall: 2_000,
   logBlocksMax: 100_000,
   logPiecesAtOnce: 4,
-  /** Up to this many recent blocks that may match are read by hash; more are read as a range, checked by its last block. */
+  /** Up to this many recent blocks that may match are read by hash; more are read as one range. */
   logBlocksByHashMax: 4,
 
   feeHistoryBlocks: 64,

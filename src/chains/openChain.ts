@@ -32,9 +32,9 @@ export type NodeSet = { endpoints: readonly Endpoint[]; quorum?: number }
 
 export type ChainOptions = NodeSet & {
   definition: ChainDefinition
-  /** How an endpoint is reached: JSON-RPC over HTTP unless given. */
+  /** How to reach an endpoint; default JSON-RPC over HTTP. */
   openNode?: typeof createNode
-  /** How a node's announcements of blocks are heard: by WebSocket unless given. */
+  /** How to receive a node's block announcements; default WebSocket. */
   openSocket?: typeof listenHeads
   clock: Clock
   random?: Random
@@ -43,20 +43,20 @@ export type ChainOptions = NodeSet & {
 }
 
 /**
- * All but one, so that one node away never stops a chain; two of two, for one alone would decide about money. An operator who has two nodes and wants the
- * second as a reserve says `quorum: 1`.
+ * All but one, so that losing one node never stops a chain; two of two, so that no single node decides about money.
+ * An operator with two nodes who wants the second as a reserve sets `quorum: 1`.
  */
 export const defaultQuorum = (nodes: number): number => (nodes > 2 ? nodes - 1 : nodes)
 
 export type OpenedChain = Chain & {
   /**
-   * Goes on with other nodes, without losing a block. Throws, with nothing changed, unless every one of them answers, is of this chain and is not
-   * behind. Calls that are on the way to the old ones may still end there.
+   * Replaces the nodes without losing a block. Throws, with nothing changed, unless each of them answers, serves this
+   * chain and is not behind. Calls already sent to the old ones may still end there.
    */
   changeNodes(nodes: NodeSet): Promise<void>
 }
 
-/** A chain behind one or more JSON-RPC nodes. Starts even if none answers: `health` then reports it and reads throw ChainNodeHealth. */
+/** A chain behind JSON-RPC nodes. Starts even if none answers: `health` reports it, reads throw ChainNodeHealth. */
 export async function openChain(options: ChainOptions): Promise<OpenedChain> {
   const { definition, clock, openNode = createNode, openSocket = listenHeads } = options
   const limits: ChainLimits = { ...chainLimits, ...options.limits }
@@ -120,7 +120,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     )
   let sockets = openSockets(options.endpoints)
   const closeSockets = () => Promise.all(sockets.map((socket) => socket.close()))
-  /** Nodes that were replaced, open until what was asked of them has come back. */
+  /** Replaced nodes, kept open until their pending calls have ended. */
   const leaving = new Set<Node>()
   const isClosed = new AbortController()
 
@@ -233,8 +233,8 @@ async function fullBlock(quorum: Quorum, number: number): ReturnType<Chain['bloc
 }
 
 /**
- * Every node that serves this chain gets the bytes, healthy or not: one that lags may still forward them to a block producer. Once a node has
- * taken them the others are waited for `hedgeMs` at most: one that is away must not hold up the next transaction.
+ * Sends to every node of this chain, healthy or not: one that lags may still forward to a block producer. Once one
+ * has accepted, waits at most `hedgeMs` for the others: a dead node must not delay the next transaction.
  */
 async function broadcast(heads: Heads, raw: Hex, clock: Clock, limits: ChainLimits): Promise<BroadcastOutcome> {
   const nodes = heads.states().filter((state) => !state.wrongChain && state.chainCheckedAtMs !== undefined)
@@ -252,7 +252,7 @@ async function broadcast(heads: Heads, raw: Hex, clock: Clock, limits: ChainLimi
   return combineOutcomes(outcomes)
 }
 
-/** The largest count that a quorum of nodes has reached. Transaction counts only grow, so a node that reports 9 also confirms 8. */
+/** The largest count that a quorum has reached. Counts only grow, so a node that reports 9 also confirms 8. */
 async function highestConfirmed(quorum: Quorum, read: (node: Node) => Promise<number>): Promise<number> {
   const numbers = await quorum.gather(read)
   return numbers.toSorted((a, b) => b - a)[quorum.size() - 1] ?? 0

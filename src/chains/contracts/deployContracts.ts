@@ -5,10 +5,10 @@ import { codeHashes } from './codeHashes.ts'
 import { findEvmFault, type RunCreation } from './findEvmFault.ts'
 import { type Operator, operatorDeployments } from './operator.ts'
 
-/** What is needed of a chain to look at contracts there and to send. */
+/** What deploying needs of a chain: reads of code, and sends. */
 export type DeployTarget = {
   code(address: Address): Promise<Hex | undefined>
-  /** Runs creation code without sending it: what it returns is what would lie at the new address. */
+  /** Runs creation code without sending it; returns the code that would be at the new address. */
   create: RunCreation
   balance(address: Address): Promise<bigint>
   /** Sends and waits until it is mined; throws if it failed. */
@@ -17,7 +17,7 @@ export type DeployTarget = {
   broadcast(raw: Hex): Promise<Hex>
 }
 
-/** `missing`: nothing is there yet. `foreign`: something is, and it is not ours. */
+/** `missing`: no code yet. `foreign`: code that is not ours. */
 export type ContractState = {
   name: ContractDeployment['name']
   address: Address
@@ -25,9 +25,9 @@ export type ContractState = {
 }
 
 /**
- * The addresses follow from the code that creates the contracts, so that at them there can be our contract or none. That the code
- * there has the hash it has everywhere is checked all the same: a node or a chain that lies about one is a bad place for money. The code
- * of an operator's own two holds its name and its signer: it has to be what their creation code returns.
+ * The addresses follow from the creation code, so each can hold our contract or none. The code hash is checked all
+ * the same: a node or chain that lies about one must not hold money. The entrypoint and guest contain the operator's
+ * name and signer, so they are compared with what their creation code returns.
  */
 export function contractStates(
   target: Pick<DeployTarget, 'code' | 'create'>,
@@ -38,7 +38,7 @@ export function contractStates(
     operatorDeployments(operator).map(async ({ name, address, initCode }) => {
       const code = await target.code(address)
       if (code === undefined || code === '0x') return { name, address, state: 'missing' } as const
-      // Under another salt they hold another address of their own, which creation code that runs elsewhere does not: the address vouches alone.
+      // Under another salt these contain another own address than creation code run elsewhere. The address suffices.
       if (salt !== deploySalt && holdsItself.has(name)) return { name, address, state: 'ours' } as const
       // Their code holds names or addresses that follow from the operator.
       const isOwn = salt !== deploySalt || name === 'entrypoint' || name === 'guest'
@@ -69,8 +69,8 @@ const deployerTransaction: Hex =
 export type Deployed = { name: string; address: Address; hash: Hex }
 
 /**
- * Puts what is missing on a chain, in order. What is there stays; done twice, the second time does nothing. Sends nothing to a chain on
- * which the contracts would not work.
+ * Deploys what is missing, in order; a second run does nothing. Sends nothing to a chain on which the contracts
+ * would not work.
  */
 export async function deployContracts(
   target: DeployTarget,

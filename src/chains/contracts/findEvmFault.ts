@@ -2,8 +2,8 @@ import { getContractAddress, hexToBigInt, size, slice } from 'viem'
 import type { Address, Hex } from '../../interface/fields.ts'
 
 /**
- * Creation code that no chain keeps: run by eth_call, it stores and loads a word transiently (EIP-1153), copies it (EIP-5656), creates an
- * empty contract with CREATE2, and returns loaded word, copied word, its own address and the created address. PUSH0 is in it as well.
+ * Creation code, only run by eth_call. It stores and loads a word transiently (EIP-1153), copies it (EIP-5656),
+ * creates an empty contract with CREATE2, and returns both words, its own address and the new one. Uses PUSH0 too.
  */
 const probe: Hex = '0x602a5f5d5f5c5f5260205f60205e306040525f5f5f5ff560605260805ff3'
 const stored = 0x2an
@@ -12,11 +12,11 @@ const stored = 0x2an
 export type RunCreation = (data: Hex) => Promise<Hex | undefined>
 
 /**
- * What keeps our contracts from working on a chain, if anything. They would deploy where transient storage or MCOPY is missing, and every
- * run would revert; with another CREATE2 rule (zkSync Era's) money would go to addresses at which no wallet can ever be.
+ * Why our contracts cannot work on a chain, if so. Without transient storage or MCOPY they would deploy and every
+ * run would revert; under zkSync Era's CREATE2 rule, money would go to addresses that no wallet can ever have.
  */
 export async function findEvmFault(run: RunCreation): Promise<string | undefined> {
-  // A chain refuses code with instructions that it does not have by an error, so an error is the answer.
+  // A chain rejects unknown opcodes with an error, so an error is an answer.
   const answer = await run(probe).catch(() => undefined)
   if (!answer || size(answer) !== 128)
     return 'it does not run Cancun code (TSTORE, TLOAD, MCOPY, PUSH0, CREATE2), which every run of a batch needs'

@@ -19,7 +19,7 @@ import {
   intentWalletFactoryBytecode,
 } from './abi/bytecode.ts'
 
-/** Who runs the service, under one of its brands: entrypoint and guest are made for it; all operators share the other contracts. */
+/** One brand of the operator. It has its own entrypoint and guest; all operators share the other contracts. */
 export type Operator = {
   /** Under this name users sign deposits and the signer signs grants. */
   name: string
@@ -74,8 +74,8 @@ export function operatorContracts(operator: Operator): Contracts {
 }
 
 /**
- * The operator's names under each brand, by service. The specification's own brand goes by the operator's name; every other one has an
- * entrypoint and a guest of its own, named as clients that are generated for it expect.
+ * The operator's names by brand service. The specification's own brand uses the operator's name; every other brand
+ * has its own entrypoint and guest, named as its generated clients expect.
  */
 export const brandOperators = (
   operator: Operator,

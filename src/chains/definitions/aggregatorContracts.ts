@@ -1,7 +1,7 @@
 import type { Address } from '../../interface/fields.ts'
 import type { AllowedCalls, ChainDefinition } from '../chainDefinition.ts'
 
-/** Both aggregators want approved what they want called. */
+/** Both aggregators use one contract as call target and as spender. */
 export const onlyContract = (contract: Address): AllowedCalls => ({ targets: [contract], spenders: [contract] })
 
 /** AllowanceHolder, as 0x's Settler has it in its code for chains with Cancun's opcodes. */
@@ -9,7 +9,7 @@ const zeroX = onlyContract('0x0000000000001fF3684f28c67538d4D072C22734')
 /** LiFiDiamond, as `deployments` of `lifinance/contracts` has it for these chains. */
 const lifi = onlyContract('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE')
 
-/** Hosted aggregators by chain id, for the chains of `mainnets.ts`. No package has a book of these: the sources above were read on 2026-11-16. */
+/** Hosted aggregators by chain id, for `mainnets.ts`. No package lists these: read from the sources on 2026-11-16. */
 export const aggregatorContracts: Readonly<Record<number, ChainDefinition['aggregators']>> = {
   1: { zeroX, lifi },
   10: { zeroX, lifi },

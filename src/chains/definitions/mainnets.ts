@@ -6,7 +6,7 @@ import { aggregatorContracts } from './aggregatorContracts.ts'
 import { layerZeroContracts } from './layerZeroContracts.ts'
 import { poolContracts } from './poolContracts.ts'
 
-/** What the rows below leave out: what a client has to know too (`trustedChains`), and what has one address everywhere or a table of its own. */
+/** A chain without what clients also need (`trustedChains`) and what has one address everywhere or its own table. */
 type Row = Omit<ChainDefinition, 'name' | 'wrappedNative' | 'across' | 'cctp' | 'aaveV3' | 'multicall3'> & {
   cctp?: Pick<NonNullable<ChainDefinition['cctp']>, 'standardS' | 'fastS'>
   aaveV3: Omit<NonNullable<ChainDefinition['aaveV3']>, 'pool'>
@@ -31,7 +31,7 @@ const aggregatorsOf = (id: number) => aggregatorContracts[id] && { aggregators: 
 const layerZeroOf = (id: number) => layerZeroContracts[id] && { layerZero: layerZeroContracts[id] }
 /** Circle's, on every chain below. */
 const messageTransmitter: Address = '0x81D40F21F12A8F0E3252Bccb954D722d4c464B64'
-/** Where Uniswap deployed v3 first; later chains have addresses of their own. */
+/** Uniswap v3's first deployments; later chains have other addresses. */
 const uniswapV3 = {
   factory: '0x1F98431c8aD98523631AE4a59f267346ea31F984',
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
@@ -43,7 +43,7 @@ const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const [gwei, whole] = [10n ** 9n, 10n ** 18n] as const
 const dayS = 86_400
 
-/** On a rollup the newest block is only the sequencer's promise; `safe` means posted to Ethereum, `finalized` final there. */
+/** On a rollup, the newest block is a sequencer's promise; `safe`: posted to Ethereum; `finalized`: final there. */
 const rollupFinality = [
   { belowUsd: 1_000, depth: 10 },
   { belowUsd: 100_000, depth: 'safe' },
@@ -51,15 +51,15 @@ const rollupFinality = [
 ] as const
 
 /**
- * Circle's figures. A standard transfer waits until the burn, or the rollup's batch with it, is final on Ethereum: 13 to 19 minutes. A fast
- * one is attested after about 20 s on Ethereum and 8 s on a rollup; where standard ones are as quick, Circle offers none.
+ * Circle's figures. A standard transfer waits until the burn, or its rollup batch, is final on Ethereum: 13 to 19
+ * minutes. A fast one takes 20 s on Ethereum, 8 s on a rollup; Circle offers none where standard ones are as quick.
  */
 const onEthereum = { standardS: 16 * 60, fastS: 20 } as const
 const onRollup = { standardS: 16 * 60, fastS: 8 } as const
 
 /**
- * Every address is one that a book published by its protocol has for this chain (test/chains/addressBooks.test.ts); a protocol whose book
- * does not have the chain is not offered there. Heartbeats, finality and durations are in no book: nothing here checks them.
+ * Every address is published by its protocol for this chain (test/chains/addressBooks.test.ts); a protocol without a
+ * published address is not offered there. Heartbeats, finality and durations are published nowhere and unchecked.
  */
 export const mainnets: readonly ChainDefinition[] = withShared([
   {

@@ -31,7 +31,7 @@ function bloomBits(value: Hex): number[] {
   return bits
 }
 
-/** Whether every log that this bloom filter was made of is among these: a bit that none of them sets belongs to one that was left out. */
+/** Whether these logs set every bit of the block's bloom filter. A bit that none sets means a log was left out. */
 export function bloomIsCovered(bloom: Hex, logs: readonly { address: Hex; topics: readonly Hex[] }[]): boolean {
   const bytes = hexToBytes(bloom)
   for (const bit of logs.flatMap(({ address, topics }) => [address, ...topics].flatMap(bloomBits)))

@@ -8,7 +8,7 @@ const rateCodes: readonly unknown[] = [-32_005, -32_016, -32_029, 429]
 const rateSays =
   /rate.?limit|too many requests|limit exceeded|throttl|(requests?|calls|credits|units|capacity|quota|throughput)\b.{0,40}\bexceeded|exceed\w*\b.{0,40}\b(requests?|calls|credits|units|capacity|quota|throughput)|(requests?|calls) per (second|minute|day)/i
 const batchSays = /batch/i
-/** How providers word too wide a range, or too many logs in it. "query returned more than 10000 results" has the code of a rate. */
+/** How providers word too wide a range or too many logs in it. Some use a rate code for it. */
 const rangeSays =
   /block range|range (is )?(too|of)|range exceed|exceeds? .{0,30}range|blocks? (range|distance)|(too many|more than \d+) (results|logs|blocks)|response size|results? (limit|too)|limited to .{0,30}blocks|max(imum)? .{0,20}(blocks|range)|query (timeout|exceeds)/i
 
@@ -24,7 +24,7 @@ export function classifyLimitError({ code, message = '', data }: RpcFault, metho
   return rateSays.test(message) && !/\bgas\b|\bfee\b|nonce/i.test(message) ? 'rate' : undefined
 }
 
-/** Milliseconds that a reply asks to wait: the header `Retry-After` in seconds or as a date, or what Infura puts into the error. */
+/** How long a reply asks to wait: the header `Retry-After` (seconds or a date), or Infura's field in the error. */
 export function retryAfterMs(header: string | undefined, data: unknown, nowMs: number): number | undefined {
   const rate = (data as { rate?: { backoff_seconds?: unknown } } | undefined)?.rate
   if (typeof rate?.backoff_seconds === 'number' && rate.backoff_seconds > 0) return rate.backoff_seconds * 1_000

@@ -122,7 +122,7 @@ export function createReads(options: {
     return { to: token, data: encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) }
   }
 
-  /** One node's word waits for the window too: it is asked in one request with the reads of it, and once for all who ask for the same account. */
+  /** One node's answer. Waits for the window too: sent with its reads in one request, once per account. */
   function code(address: Address, { block, quorum: byQuorum = false }: ReadOptions = {}): Promise<Hex> {
     const question = (node: Node) =>
       node.call<Hex>('eth_getCode', [address, block === undefined ? 'latest' : quantity(block)])
@@ -142,8 +142,8 @@ export function createReads(options: {
 }
 
 /**
- * The results of `aggregate3`, cut out of the text: a token that answers `name()` with 4 MB took viem 600 ms of the event loop to decode, before any check had looked
- * at it. Undefined for what is no such answer; each call is then made on its own.
+ * The results of `aggregate3`, cut out of the hex text: viem took 600 ms of the event loop to decode a 4 MB `name()`
+ * before any check saw it. Undefined for any other answer; each call is then made on its own.
  */
 function splitResults(data: Hex, count: number): CallOutcome[] | undefined {
   const textAt = (byte: number, size: number) => data.slice(2 + 2 * byte, 2 + 2 * (byte + size))
@@ -165,7 +165,7 @@ function splitResults(data: Hex, count: number): CallOutcome[] | undefined {
   return known.length === count ? known : undefined
 }
 
-/** Anyone can write the contract that is asked. No answer that is read here is longer; the list of an Aave market has 12 kB. */
+/** Anyone can write the contract that answers. The longest answer read here is an Aave market's list, 12 kB. */
 const answerBytesMax = 32 * 1_024
 const answerCharsMax = 2 + 2 * answerBytesMax
 const messageCharsMax = 1_024
@@ -177,7 +177,7 @@ function boundAnswer(outcome: CallOutcome): CallOutcome {
   return outcome.ok ? outcome : { ...outcome, message: outcome.message.slice(0, messageCharsMax) }
 }
 
-/** Calls with a sender, a value or a gas limit are made on their own: inside a multicall all three would be the multicall contract's. */
+/** Calls with a sender, value or gas limit go alone: in a multicall these would be the multicall contract's. */
 const canBatch = (call: CallRequest) => call.from === undefined && !call.value && call.gas === undefined
 
 const blockHashCall = (block: number): Hex =>
@@ -207,7 +207,7 @@ export function rpcCall(call: CallRequest): Record<string, unknown> {
   }
 }
 
-/** A revert is an answer of the contract; everything else a node refuses is not (an unknown block, a limit). */
+/** A revert is the contract's answer. A node's other errors are not (an unknown block, a limit). */
 export function revertOf(error: unknown): (CallOutcome & { ok: false }) | undefined {
   if (!(error instanceof NodeError) || error.kind !== 'answer') return undefined
   const reverted =

@@ -14,12 +14,12 @@ export type Canonical = {
 
 const rememberedMax = 4_096
 const receiptsRemembered = 256
-/** Of all that are remembered: anyone may name a transaction, and its logs may be megabytes. A longer one is read each time. */
+/** For all remembered receipts: anyone may name a transaction with megabytes of logs. Longer ones are not cached. */
 const logCharsRemembered = 16 * 1_024 * 1_024
-/** Then it is read again: nodes that left logs out, as those do that index late, are believed for this long and not until a restart. */
+/** Then it is read again: a node that indexes logs late is believed for this long, not until a restart. */
 const rememberedMs = 60_000
 
-/** Canonical headers by height, from the window of `Heads`, else by quorum and cached; a reorg evicts everything above its fork. */
+/** Canonical headers by height, from the `Heads` window, else by quorum and cached. A reorg evicts those above it. */
 export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
   const older = new Map<number, Header>()
   heads.onReorg((forkBlock) => {
@@ -46,20 +46,20 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
 
 type Answer = QuorumVerdict<RpcReceipt | null>
 
-/** Of a node that does not know the transaction: one that is behind does not yet. */
+/** The answer of a node that does not know the transaction; it may be behind. */
 const notKnown = 'none'
 
 /** The fields of a log that two nodes must agree on. */
 export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>
   `${address}${topics.join('')}${data}${logIndex}`
 
-/** The same number however it is written; what is no number stays as it is, and differs from every number. */
+/** One text per number, however it is written. Anything else stays as it is and equals no number. */
 const quantityKey = (quantity: unknown): string =>
   typeof quantity === 'string' && /^0x[0-9a-f]+$/i.test(quantity) ? String(BigInt(quantity)) : String(quantity)
 
 /**
- * All that the books take from a receipt, so that one node alone neither prices gas nor names a payer. Not its `l1Fee`: nodes of one rollup differ in
- * whether they say it.
+ * Every field that the books use, so that no single node prices gas or names a payer. Not `l1Fee`: nodes of one
+ * rollup differ in whether they report it.
  */
 const receiptKey = ({ blockHash, status, from, to, gasUsed, effectiveGasPrice, logs }: RpcReceipt): string =>
   [
@@ -83,7 +83,7 @@ export function createReceipts(options: {
   events: ChainEvents
 }): Chain['receipt'] {
   const { chainId, heads, quorum, canonical, finalNonce, clock, events } = options
-  // Cached, for many intents share a transaction. A receipt never changes for its block; whether that block is canonical is checked on each use.
+  // Many intents share a transaction. A receipt is fixed for its block; each use checks that the block is canonical.
   const agreed = new LRUCache<Hex, { found: ChainReceipt; readAtMs: number }>({
     max: receiptsRemembered,
     maxSize: logCharsRemembered,
@@ -127,7 +127,7 @@ export function createReceipts(options: {
       (found) => (found ? receiptKey(found) : notKnown),
     )
 
-  /** Concurrent callers share one request. Not used to disprove: a request begun before the nonce was read shows no absence after it. */
+  /** Concurrent callers share one request. Never to disprove: it may have begun before the nonce was read. */
   function readReceiptShared(hash: Hex): Promise<Answer> {
     const running = inFlight.get(hash)
     if (running) return running

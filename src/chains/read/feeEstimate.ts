@@ -13,22 +13,22 @@ const busyPercent = 125n
 const veryBusyPercent = 200n
 const priorityFeeFallback = 1_000_000n
 /**
- * A block that is emptier than this takes every transaction at the least tip, so what its few senders offered says nothing about what is needed:
- * on an idle chain the wallets' default of 1 gwei and our own 0.001 took turns as the median, and fees flipped by a factor of 1,000.
+ * A block emptier than this takes any tip, so its few tips say nothing about the tip needed. On an idle chain the
+ * wallets' default of 1 gwei and our own 0.001 took turns as the median, and fees flipped by a factor of 1,000.
  */
 const idleRatio = 0.1
 
-/** Of so many heads the estimates are kept, to hold a new one against. */
+/** Heads whose estimates are kept, to compare a new one with. */
 const rememberedHeads = 64
-/** With fewer there is no median worth the name. */
+/** With fewer, the median is not used. */
 const rememberedHeadsMin = 8
 
-/** On a chain of blocks that are shorter than this, an estimate serves for those of this time: it covers six full blocks, and a question takes a third of one. */
+/** Age up to which an estimate serves on faster chains: it covers six full blocks; asking takes 1/3 of one. */
 const sharedMs = 1_000
 
 /**
- * Current fees, asked of every healthy node once per head and shared by all callers. Of their estimates the lower middle one counts: of two
- * nodes one alone can make us pay less, which a bump mends, and never more.
+ * Current fees, asked of every healthy node once per head and shared by all callers. Uses the lower middle estimate:
+ * of two nodes, one alone can make us pay less, which a bump mends, but never more.
  */
 export function createFees(options: {
   definition: ChainDefinition
@@ -83,14 +83,14 @@ export function createFees(options: {
       })
   }
 
-  /** In blocks; a chain that went back is another one. */
+  /** In blocks; infinite for a chain that went back. */
   function ageOf(then: Head | undefined, now: Head | undefined): number {
     if (then?.hash === now?.hash) return 0
     const blocks = (now?.number ?? 0) - (then?.number ?? 0)
     return blocks > 0 ? blocks : Number.POSITIVE_INFINITY
   }
 
-  /** A node that begins to lie lies about the blocks before as well; what it said then is what we remember. */
+  /** A node that starts to lie also lies about past blocks, so compare with what it said then. */
   function remember(fees: FeeData): FeeData {
     const own = remembered.length >= rememberedHeadsMin ? median(remembered) : undefined
     remembered.push(fees.maxFeePerGas)

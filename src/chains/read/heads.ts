@@ -9,10 +9,11 @@ import { type Header, quantity, type RpcBlock, toHeader } from './parseRpc.ts'
 import { type NodeState, probeNode } from './probeNode.ts'
 
 /**
- * The chain as a quorum of nodes sees it. Each node is polled independently, or announces its blocks by a socket and is polled rarely; the head is the
- * newest block that a quorum of nodes has under the same hash. It moves along parent hashes: a gap is filled before it is announced, and after
- * a reorg the blocks from the fork on are announced again. Where blocks come faster than an idle process may ask, and after a long outage,
- * the blocks of a gap are passed over, once the last head has been found to be canonical still (`follows`).
+ * The chain as a quorum of nodes sees it. Each node is polled, rarely if it announces its blocks by a socket. The
+ * head is the newest block that a quorum has under one hash. It moves along parent hashes: gaps are filled before
+ * they are announced; after a reorg, blocks from the fork on are announced again. The blocks of a gap are skipped
+ * after a long outage, and where blocks come faster than an idle process may ask, once the last head is found to be
+ * still canonical (`follows`).
  */
 export type Heads = {
   current(): Header | undefined
@@ -28,8 +29,8 @@ export type Heads = {
   /** A caller waits for blocks: for `activeMs`, nodes are polled at the chain's pace. */
   markActive(): void
   /**
-   * Tries other nodes and returns what puts them in the place of these; throws unless each of them answers, has the chain and is not behind.
-   * What is known of the chain stays, so listeners miss no block and see none twice.
+   * Probes other nodes and returns a function that installs them. Throws unless each answers, serves this chain and is
+   * not behind. Known headers stay, so listeners miss no block and see none twice.
    */
   tryNodes(nodes: readonly Node[]): Promise<() => void>
   /** A block that the socket of the node at this place announced. */
@@ -52,7 +53,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const unasked = (node: Node): NodeState => ({ node, failures: 0, healthy: false, why: 'not asked yet' })
   const states: NodeState[] = nodes.map(unasked)
   const window = new Map<number, Header>()
-  /** The newest blocks that the socket of a node announced: sockets are never quite together, and the vote is about the highest that a quorum has. */
+  /** The newest blocks each socket announced. Sockets are not in step; the vote is on the highest that a quorum has. */
   const announcedBy = new Map<Node, Map<number, Header>>()
   const headListeners = new Set<(head: Head) => void>()
   const reorgListeners = new Set<(forkBlock: number) => void>()
@@ -70,7 +71,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const isActive = () => clock.monotonicMs() < activeUntilMs
   /** Idle polls of one node see several blocks each. */
   const isFast = () => definition.blockTimeMs * limits.idleCallsPerS < states.length * 1_000
-  /** Calls that follow from one idle poll: the newest block; where it is of a fast chain also the last head again, and the logs between with their check. */
+  /** Calls after one idle poll: the newest block; on fast chains also the last head, and the skipped logs, checked. */
   const callsPerPoll = () => (isFast() ? 4 : 1)
   const idlePollMs = (callsPerS: number) => Math.max(pollMs, (states.length * callsPerPoll() * 1_000) / callsPerS)
   const socketLagBlocks = Math.max(limits.socketLagBlocksMax, limits.socketLagMs / definition.blockTimeMs)
@@ -101,8 +102,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   }
 
   /**
-   * Doubles with every failed probe. Not while the first block is unknown, because nothing can be quoted until then: on a busy
-   * machine the first probes time out together, and backing off from those left a chain without a block for the next ten seconds.
+   * Doubles with each failed probe, except before the first block: nothing can be quoted without one. On a busy
+   * machine the first probes time out together; with backoff, a chain had no block for another ten seconds.
    */
   function waitMs(state: NodeState): number {
     const isStarting = !current && clock.monotonicMs() - startedAtMs < limits.startingMs
@@ -113,7 +114,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   const probe = (state: NodeState) => probeNode(state, { states, definition, clock, limits, events, pollEveryMs })
 
-  /** Runs `step` one at a time; a call during a run makes it run once more, so that a probe's result is never missed. */
+  /** Runs `step` one at a time. A call during a run triggers one more, so that no probe's result is missed. */
   async function advance(): Promise<void> {
     if (advancing) {
       advanceAgain = true
@@ -146,8 +147,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   }
 
   /**
-   * The tip alone, if the last head is still canonical and the blocks between are too many to look at each. What it follows has to be there: a newest
-   * block with another number is no tip.
+   * The tip alone, if the last head is still canonical and the gap is too long to read each block. Checks that its
+   * parent is there too: a newest block with a wrong number is no tip.
    */
   async function leap({ node, block: tip }: Agreed, below: Below): Promise<Header[] | undefined> {
     const gap = current ? tip.number - current.number - 1 : 0
@@ -161,14 +162,14 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const agreesWithWindow = (head: Header) => window.get(head.number)?.hash === head.hash
 
   /**
-   * The block at a height, if at least `needed` voters say the same of it: the hash alone proves nothing, because no header is hashed here. Where blooms
-   * differ the block has none, and its logs are read. A node may leave its blooms out, so that is no reason to wait.
+   * The block at a height, if at least `needed` voters agree on its content: no header is hashed here, so the hash
+   * proves nothing. If blooms differ or one node has none, the block has none and its logs are read.
    */
   async function agreedBlock(voters: NodeState[], number: number, needed: number): Promise<Agreed | undefined> {
     const asked = voters.filter((state) => state.head!.number >= number)
     const blocks = await Promise.all(
       asked.map(async ({ node, head }) => {
-        // A node that does not answer has no vote; without a quorum of the others the head stays, and the next poll tries again.
+        // A node that does not answer has no vote. Without a quorum of the others the head stays until the next poll.
         const known = head!.number === number ? head! : announcedBy.get(node)?.get(number)
         const block = known ?? (await headerAt(node, quantity(number)).catch(() => undefined))
         return block && { node, block }
@@ -194,8 +195,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const numbers = Array.from({ length: Math.max(0, gap) }, (_, index) => tip.number - gap + index)
     const found = [...(await Promise.all(numbers.map(below))), tip]
     const broken = found.findLastIndex((header, at) => !header || (at > 0 && header.parentHash !== found[at - 1]?.hash))
-    // Nothing is known yet: what links to the tip is enough to begin with. A local node that was loaded from its saved state names
-    // another hash for its last block than the block after it does, and waited for until it was out of sight, that took half a minute.
+    // Nothing is known yet: what links to the tip is enough. A local node loaded from saved state has another hash
+    // for its last block than the next block's parent; waiting until it left the window took half a minute.
     const path = found.slice(found[broken] ? broken : broken + 1) as Header[]
     if (!current) return path
     if (broken > 0) return undefined
@@ -273,7 +274,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     if (!state?.healthy || isStopped) return
     state.head = header
     const line = announcedBy.get(state.node) ?? new Map<number, Header>()
-    // What does not lead to the newest block any more has no vote.
+    // Headers that do not lead to the newest block have no vote.
     if (line.get(header.number - 1)?.hash !== header.parentHash) line.clear()
     for (const number of line.keys()) if (number <= header.number - limits.announcedBlocks) line.delete(number)
     announcedBy.set(state.node, line.set(header.number, header))

@@ -22,7 +22,7 @@ export function openHttpTransport(address: string, options: { socketsMax: number
   function post(payload: string, timeoutMs: number): Promise<HttpReply> {
     return new Promise((resolve, reject) => {
       let isLate = false
-      // Cleared with the answer. A signal with a time limit lives on until then and builds an error that nothing reads, for each request.
+      // Cleared with the answer. A signal with a timeout would outlive it and build an unread error per request.
       const timer = setTimeout(() => {
         isLate = true
         request.destroy()
@@ -65,8 +65,8 @@ export function openHttpTransport(address: string, options: { socketsMax: number
 const ignore = (): void => {}
 
 /**
- * Node's client takes its error listener off a socket a tick before the agent adds its own. A node that refuses a large request
- * before it has read it, and hangs up, fails the write in that tick, and an error that nothing listens for ends the process.
+ * Node's client removes its error listener from a socket one tick before the agent adds its own. If a node rejects a
+ * large request unread and hangs up, the write fails in that tick, and the unhandled error would end the process.
  */
 function keepErrorListener(socket: Socket): void {
   if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore)

@@ -14,20 +14,20 @@ type Options = {
   limits: ChainLimits
   /** Called with every block that the node announces. */
   onHead(header: Header): void
-  /** The socket belongs to another chain; it is closed and looked at again after `chainCheckMs`. */
+  /** The socket belongs to another chain; it is closed and tried again after `chainCheckMs`. */
   onWrongChain?(): void
 }
 
 type Client = Awaited<ReturnType<typeof getWebSocketRpcClient>>
 
 /**
- * Blocks as a node announces them over WebSocket. A socket that cannot be opened or ends is opened again, with growing pauses: polling finds
- * every block meanwhile, so a socket that fails costs requests and latency and nothing else.
+ * Blocks as a node announces them over WebSocket. Reopens a failed or closed socket with growing pauses. Polling
+ * finds every block meanwhile, so a broken socket only costs requests and latency.
  */
 export function listenHeads(options: Options): HeadSocket {
   const { clock, random, limits } = options
   const stopped = new AbortController()
-  /** Ends what is waited for at the moment; a listener on the signal for each attempt would add up while a node is away. */
+  /** Ends the current wait. One listener on the signal per attempt would pile up while a node is away. */
   let endWaiting = () => {}
   let failures = 0
 

@@ -27,7 +27,7 @@ export function createLogReader(options: {
   const { definition, heads, quorum, canonical, limits } = options
 
   return async (filter) => {
-    // A range longer than the limit is split, not refused: an engine that was down for long still has to read all of it.
+    // A range above the limit is split, not refused: after a long outage the engine still has to read all of it.
     const logs: ChainLog[] = []
     for (let fromBlock = filter.fromBlock; fromBlock <= filter.toBlock; fromBlock += limits.logBlocksMax) {
       const toBlock = Math.min(filter.toBlock, fromBlock + limits.logBlocksMax - 1)
@@ -60,8 +60,8 @@ export function createLogReader(options: {
   type Piece = { hash: Hex; filter: LogFilter } | { filter: LogFilter; fromBlock: number; toBlock: number }
 
   /**
-   * Runs of blocks without a known header, and known ones whose bloom may match. After a run the known last block of the filter belongs to the same
-   * range: it takes no call of its own, and its hash is the one that the range is checked by.
+   * Runs of blocks without a known header, and known blocks whose bloom may match. A run takes in the filter's last
+   * known block: that block needs no call of its own, and its hash verifies the range.
    */
   function planPieces(filter: LogFilter): Piece[] {
     const isMatched = bloomTest(filter)
@@ -112,7 +112,7 @@ export function createLogReader(options: {
     })
   }
 
-  /** In as many calls as the node needs: a range that it refuses is read in halves, and the node's next ranges are as short from the start. */
+  /** In as many calls as the node needs. Halves a refused range; the node's next ranges start that short. */
   async function rangeLogs(node: Node, filter: LogFilter, fromBlock: number, toBlock: number): Promise<RpcLog[]> {
     const logs: RpcLog[] = []
     for (let from = fromBlock; from <= toBlock; ) {

@@ -10,8 +10,8 @@ import { createSizeLimit, type SizeLimit } from './sizeLimit.ts'
 export type RpcOptions = {
   timeoutMs?: number
   /**
-   * What happens while the node takes no more calls. `wait`: the call waits for its turn, at most `queueMsMax`. `refuse`: it fails with a
-   * `busy` error at once, for a caller who has another node to ask.
+   * While the node takes no calls. `wait`: the call waits for its turn, at most `queueMsMax`. `refuse`: it fails at
+   * once with a `busy` error, for callers that have another node.
    */
   whenBusy?: 'wait' | 'refuse'
 }
@@ -31,8 +31,8 @@ export type Node = {
 }
 
 /**
- * `transport`: no usable reply, so the call may or may not have had an effect. `answer`: the node replied with this error. `busy`: the node takes no
- * calls at the moment; another one may.
+ * `transport`: no usable reply; the call may have had an effect. `answer`: the node replied with this error. `busy`:
+ * the node takes no calls now; another may.
  */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
@@ -114,7 +114,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
     }
   }
 
-  /** Gives up the calls that would wait too long, at once: their callers may have another node. */
+  /** Rejects at once the calls that would wait too long: their callers may have another node. */
   function rest(restMs: number): void {
     const untilMs = clock.monotonicMs() + restMs
     for (const each of waiting.splice(0)) {
@@ -197,7 +197,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
   }
 }
 
-/** One error for all calls, unless it is about the rate or the key; or the same complaint about the batch for each of them. */
+/** One error for all calls (except about rate or key), or the same complaint about the batch for each call. */
 function isBatchRefused(batchError: Answer | undefined, answers: readonly Answer[], status: number): boolean {
   if (status === 413) return true
   if (status === 429 || status === 401 || status === 403) return false

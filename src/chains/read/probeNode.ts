@@ -15,7 +15,7 @@ export type NodeState = {
   /** Why it is not healthy; empty when it is. */
   why: string
   chainCheckedAtMs?: number
-  /** When its socket last announced a block, on the monotonic clock; absent when there is no socket or it fell behind. */
+  /** When its socket last announced a block (monotonic clock); absent without a socket or if it fell behind. */
   announcedAtMs?: number
   wrongChain?: boolean
   /** Its health was reported. A node that never worked is reported after its first answer. */
@@ -32,7 +32,7 @@ type ProbeContext = {
   pollEveryMs(state: NodeState): number
 }
 
-/** Reads the newest block of one node (and every `chainCheckMs` its chain id), then updates the health of all: lag is relative to the best. */
+/** Reads one node's newest block (every `chainCheckMs` its chain id), then updates all: lag is relative to the best. */
 export async function probeNode(state: NodeState, context: ProbeContext): Promise<void> {
   const { definition, clock, limits } = context
   const { node } = state

@@ -13,19 +13,19 @@ export type QuorumVerdict<T> =
   | { is: 'disagree'; why: string; different: ReadonlySet<string> }
 
 /**
- * Reads from several nodes. One that takes no calls at the moment (its rate is used up) is passed over while others can answer and waited for
- * otherwise; one that is silent for `hedgeMs` is joined by a spare, and the first answer counts.
+ * Reads from several nodes. Skips a rate-limited node while others can answer, and waits for it otherwise. If one is
+ * silent for `hedgeMs`, a spare is asked too, and the first answer counts.
  */
 export type Quorum = {
   /** Nodes that must agree; it changes where nodes are replaced. */
   size(): number
-  /** Reads from as many healthy nodes as the quorum needs, and from the rest only if one fails, differs or is slow. `size` equal answers or no value. */
+  /** Reads from a quorum of healthy nodes; asks the rest if one fails, differs or is slow. `size` equal answers win. */
   query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<QuorumVerdict<T>>
   /** Like `query`, but throws ChainNodeHealth unless the nodes agree. */
   agree<T>(about: string, read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<T>
   /**
-   * What every healthy node answers, for reads on which honest nodes may differ. Throws ChainNodeHealth if fewer than `size` answered; with
-   * so many answers the others are waited for `hedgeMs` at most.
+   * Every healthy node's answer, for reads on which honest nodes may differ. Throws ChainNodeHealth below `size`
+   * answers; once there are that many, waits at most `hedgeMs` for the others.
    */
   gather<T>(read: (node: Node) => Promise<T>): Promise<T[]>
   /** Reads from one healthy node; the next is tried only if that one gave no reply, not if it replied with an error. */
@@ -171,7 +171,7 @@ export type Round = {
   until(isDecided: () => boolean, ms?: number): Promise<void>
 }
 
-/** Questions that are on the way together, waited for until what has come back is enough. */
+/** Pending questions, awaited together until the answers so far are enough. */
 export function createRound(clock: Clock): Round {
   const onTheWay = new Set<Promise<void>>()
   return {

@@ -2,14 +2,14 @@ import type { Clock } from '../../host/clock.ts'
 import type { Random } from '../../host/random.ts'
 import type { ChainLimits } from '../chainLimits.ts'
 
-/** When a node may be asked, and how much at once. */
+/** When a node may be called, and with how many calls. */
 export type RateLimiter = {
   /** Milliseconds until a call may be sent; 0 when one may now. */
   restMs(): number
   /** Calls that may be sent now: at least 1 while `restMs` is 0. */
   room(): number
   sent(calls: number): void
-  /** The node answered without a complaint about the rate. */
+  /** The node answered without a rate error. */
   accepted(): void
   /** The node refused because of the rate; `retryAfterMs` is what it asked for. */
   refused(retryAfterMs: number | undefined): void
@@ -19,8 +19,8 @@ export type RateLimiter = {
 const rateWindowMs = 1_000
 
 /**
- * A token bucket of `callsPerS`, and a rest after each refusal. Where no rate is configured the bucket is open until the first refusal; then it runs at
- * half of what was sent in the last second, and a fifth faster for every `rateGrowMs` without another refusal.
+ * A token bucket of `callsPerS`, and a rest after each refusal. Without a configured rate it is open until the first
+ * refusal, then runs at half of the last second's calls, and a fifth faster per `rateGrowMs` without another.
  */
 export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; random: Random }): RateLimiter {
   const { limits, clock, random } = options
@@ -37,7 +37,7 @@ export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; 
   function refill(): void {
     const nowMs = clock.monotonicMs()
     if (rate < most && nowMs - rateChangedAtMs >= limits.rateGrowMs) {
-      // Beyond what a second ever asked for, a learnt rate is no limit.
+      // Above any rate that one second ever needed, a learnt rate limits nothing.
       rate = rate > limits.learntCallsPerSMax ? most : Math.min(most, rate * 1.2)
       rateChangedAtMs = nowMs
     }
@@ -85,5 +85,5 @@ export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; 
   }
 }
 
-/** A quarter of a second's worth: providers count by the second, and a full second at once would be two in their first. */
+/** A quarter second's worth: providers count by the second; a full second at once would double the first one. */
 const burstOf = (rate: number): number => Math.max(1, rate / 4)

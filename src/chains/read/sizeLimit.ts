@@ -1,12 +1,12 @@
 import type { Clock } from '../../host/clock.ts'
 
-/** How much of something a node takes in one call: learnt from what it refuses, and tried again a little larger now and then. */
+/** How much a node takes per call: learnt from its refusals, and raised a little now and then. */
 export type SizeLimit = {
   /** At least 1. */
   value(): number
   /** The node refused this much: half of it is the new value. */
   refused(size: number): void
-  /** The node took this much. A value that has stood for `growMs` and was used in full grows by a quarter, up to the configured one. */
+  /** The node took this much. A value used in full for `growMs` grows by a quarter, up to the configured one. */
   taken(size: number): void
 }
 

@@ -10,7 +10,7 @@ const text =
   (value) =>
     typeof value === 'string' && pattern.test(value)
 const quantity = text(/^0x[0-9a-f]{1,64}$/i)
-/** What is counted as a number: blocks, times, places in a block. */
+/** Numbers that fit in a JS number: blocks, times, positions in a block. */
 const count = text(/^0x0*[0-9a-f]{1,13}$/i)
 const hash = text(/^0x[0-9a-f]{64}$/i)
 const address = text(/^0x[0-9a-f]{40}$/i)
@@ -83,7 +83,7 @@ const shapes: Readonly<Record<string, Check>> = {
     })(value, params),
 }
 
-/** What is wrong about an answer; undefined where nothing is. */
+/** Why an answer is wrong; undefined if it is not. */
 function faultOf(
   method: string,
   answer: unknown,
@@ -100,8 +100,8 @@ function faultOf(
 }
 
 /**
- * The same node, of which an answer of the wrong shape and a receipt that contradicts itself are failures like silence: others are asked, and nobody
- * behind this has to expect them.
+ * Wraps a node so that malformed answers and contradictory receipts count as failures, like silence: other nodes are
+ * asked, and callers need no checks.
  */
 export function withChecks(node: Node, { bloomUnusable }: ChainDefinition, onFault: (about: string) => void): Node {
   return {

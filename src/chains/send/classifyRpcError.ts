@@ -64,7 +64,7 @@ export function classifyRpcError(error: unknown): BroadcastOutcome {
   return row.is === 'known' || row.is === 'nonceTooLow' ? { is: row.is } : { is: row.is, why }
 }
 
-// Precedence when nodes disagree: one pool that has it is enough to call it sent; one ambiguous answer outweighs refusals.
+// Precedence when nodes disagree: one pool that has it counts as sent; one ambiguous answer outweighs refusals.
 const strongestFirst: readonly BroadcastOutcome['is'][] = [
   'accepted',
   'known',

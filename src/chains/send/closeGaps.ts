@@ -13,10 +13,10 @@ import {
 import { sendOut } from './retryUnmined.ts'
 
 /**
- * Finds nonces below our lowest unmined one that the chain has not used and nothing of ours holds: a node once answered too high a count, and
- * what was signed above the hole cannot be mined. A small hole is filled with transfers to the account itself. Above a wide one the
- * items are freed and signed again: what they carry runs once at most, so the stranded bytes cannot pay twice should their nonce ever come.
- * Acts when two looks in a row find the same.
+ * Finds nonces below our lowest unmined one that neither the chain nor any attempt of ours uses: a node once reported
+ * too high a count, so what was signed above the hole cannot be mined. Fills a small hole with transfers to the
+ * account itself. Above a wide one, frees the items to be signed again: each runs at most once, so the stranded
+ * bytes cannot pay twice even if their nonce comes up. Acts when two checks in a row find the same.
  */
 export async function closeGaps(lane: Lane, context: SenderContext): Promise<void> {
   const { chain, clock, attempts, events, settings } = context
@@ -62,7 +62,7 @@ async function fillHoles(holes: readonly number[], lane: Lane, context: SenderCo
   if (filled.length > 0) await sendOut(filled, lane, context)
 }
 
-/** Gives up a nonce that the chain cannot reach: its attempt is recorded as rejected, so that the next nonce is counted without it. */
+/** Frees a nonce that the chain cannot reach: its attempt is recorded as rejected and the nonce is reused. */
 async function freeSlot(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
   const why = 'the nonce cannot be reached'
   const carrier = carrierOf(slot)

@@ -15,8 +15,8 @@ export type UnsignedTransaction = {
 export type Signature = { r: Buffer; s: Buffer; yParity: number }
 
 /**
- * A type-2 transaction as bytes. A bundle of many intents is long, and viem writes it twice, digit by digit; here the fields are
- * written once and what is signed and what is sent differ in their heads and three fields.
+ * A type-2 transaction as bytes. viem writes a long bundle twice, digit by digit; here the fields are written once,
+ * and signed and unsigned form differ only in their heads and three fields.
  */
 export function encodeTransaction(tx: UnsignedTransaction): { unsigned: Hex; signed(signature: Signature): Hex } {
   const fields = Buffer.concat([

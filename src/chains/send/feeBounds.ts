@@ -15,14 +15,14 @@ export const transferGasOf = ({ definition }: Pick<Chain, 'definition'>): bigint
 const smallCostShare = 1_000n
 
 /**
- * The gas limit is about six times what a batch uses and the fee cap twice the price, so at unchanged prices the worst cost is some twelve
- * times the quoted one; this leaves room for prices that rose eightfold since the quote.
+ * The gas limit is about six times what a batch uses and the fee cap twice the price, so the worst cost is some
+ * twelve times the quoted one. This leaves room for prices that rose eightfold since the quote.
  */
 const quotedFactor = 100n
 
 /**
- * Why nothing may be signed at these fees now; undefined if it may. Nodes say what gas costs, and a first send has no earlier fee to be held
- * against: it is bounded by the budget, by a multiple of the recent median, and by what the quotes charged for it.
+ * Why nothing may be signed at these fees now; undefined if it may. Nodes report the price, and a first send has no
+ * earlier fee to compare: bounded by the budget, a multiple of the recent median, and what the quotes charged.
  */
 export function feeCapExceeded(
   fees: Pick<FeeData, 'maxFeePerGas' | 'usualMaxFeePerGas'>,

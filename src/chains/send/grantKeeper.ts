@@ -19,23 +19,23 @@ export type GrantKeeper = {
 }
 
 const dayS = 24 * 3_600
-/** A relayer whose key was lost can run committed batches at a bad moment until its grant ends, unless a newer one revokes it first. */
+/** A lost relayer key can run committed batches at a bad moment until its grant ends or a newer one revokes it. */
 const grantLifeS = 30 * dayS
 const renewBeforeS = 15 * dayS
-/** What is sent now is in a block by then. */
+/** Anything sent now is mined by then. */
 const endsSoonS = 3_600
 /** 58,000 measured with a key as signer; a contract that signs (ERC-1271) needs more. */
 const submitGas = 250_000n
 
-/** The keepers of all guests that what is sent may go to. */
+/** Grant keepers of all guests that calls may go to. */
 export type GrantKeepers = {
   /** Of the guests that quotes name: their grants are renewed whether anything is sent or not. */
   kept: readonly GrantKeeper[]
-  /** Of the guest of an earlier version of the contracts that this call goes to. Undefined for a call that needs no grant there. */
+  /** Of the earlier guest that this call goes to; undefined if the call needs no grant there. */
   formerFor(call: { to: Address; data: Hex }): GrantKeeper | undefined
 }
 
-/** Functions of the guest that it does for relayers with a grant alone. */
+/** Guest functions that only relayers with a grant may call. */
 const granted: ReadonlySet<Hex> = new Set(
   (['deployAndExecuteStrictly', 'deployAndExecuteAsExecutor', 'depositAndExecute'] as const).map((name) =>
     toFunctionSelector(getAbiItem({ abi: intentGuestAbi, name })),
@@ -43,8 +43,8 @@ const granted: ReadonlySet<Hex> = new Set(
 )
 
 /**
- * An intent is run by the guest it was quoted with, and outlives a change of the contracts. So a grant at any other guest is submitted when the first
- * transaction for it is due: it is there as long as an intent needs it, and no longer.
+ * An intent runs on the guest it was quoted with, even after the contracts change. A grant at a former guest is
+ * submitted when the first transaction for it is due: only while intents need it.
  */
 export function createGrantKeepers(options: {
   chain: Chain
@@ -85,13 +85,13 @@ export function createGrantKeeper(options: {
       const grant: RelayerGrant = { relayer, validUntil: BigInt(timestampS + grantLifeS), serial: held.serial + 1n }
       const signature = await grantSigner.signTypedData(grantTypedData(grant, { chainId: chain.id, guest, name }))
       const data = encodeSubmitGrant(grant, signature)
-      // A signer that is a contract may refuse what our key signs: found out before gas is paid for it.
+      // An ERC-1271 signer may refuse our key's signature: simulate before paying gas.
       const outcome = await chain.simulate({ to: guest, data })
       if (!outcome.ok) {
         const why = explainRevert(outcome.revert)
         // It was submitted between the read and this: the next turn finds it.
         if (why.startsWith('GrantOutdated(')) return undefined
-        // Another signer than that of the quotes' guest: what it granted once is used up.
+        // A former guest may have another signer: its grant is used until it ends.
         if (isFormer && Number(held.validUntil) - timestampS > endsSoonS) return undefined
         throw new Error(`the guest refuses the grant of ${relayer}: ${why}`)
       }
@@ -101,7 +101,7 @@ export function createGrantKeeper(options: {
 }
 
 async function readGrant(chain: Chain, guest: Address, relayer: Address): Promise<Omit<RelayerGrant, 'relayer'>> {
-  // By a quorum: each word of one node that there is none would cost a transaction.
+  // By quorum: each false "none" from a single node would cost a transaction.
   const outcome = await chain.read({ to: guest, data: encodeGrants(relayer) }, { quorum: true })
   if (!outcome.ok || size(outcome.data) !== 64) throw new Error(`no guest answers at ${guest} on chain ${chain.id}`)
   return { validUntil: hexToBigInt(slice(outcome.data, 0, 32)), serial: hexToBigInt(slice(outcome.data, 32, 64)) }

@@ -1,7 +1,7 @@
 import type { OutboxItem } from '../../stores/store.ts'
 import { callOf, type Lane, newestOf, type SenderContext, unmined } from './lane.ts'
 
-/** Items that may share a transaction, in groups as large as bounds and neighbours allow; the others one by one; oldest first. */
+/** Items that may share a transaction, in groups as large as the bounds allow; others alone; oldest first. */
 export function groupItems(
   items: readonly OutboxItem[],
   { bundler, sendUnbundled, settings }: Pick<SenderContext, 'bundler' | 'sendUnbundled' | 'settings'>,
@@ -30,7 +30,7 @@ export function groupItems(
   return groups
 }
 
-/** A lane's transactions stand behind each other in a block, so the next one must bear what is unmined there and what it gets this turn. */
+/** A lane's transactions are adjacent in a block, so a new one must fit what is unmined or queued there. */
 export function mayFollow(
   lane: Lane,
   loaded: readonly OutboxItem[][],

@@ -25,8 +25,8 @@ export type Bundler = {
   canShare(item: OutboxItem): boolean
   bundle(items: readonly OutboxItem[]): Bundled
   /**
-   * Indexes of the failed elements, from the receipt and the call of a mined bundle. An element succeeded only if the guest
-   * that was called, perhaps of an earlier version, says so for its index and wallet.
+   * Indexes of the failed elements, from a mined bundle's receipt and call. An element succeeded only if the called
+   * guest, perhaps of an earlier version, emitted its index and wallet.
    */
   failedElements(receipt: Pick<ChainReceipt, 'logs'>, call: Pick<Bundled, 'to' | 'data'>): number[]
   /** Absent: all runs may share a transaction. */
@@ -48,7 +48,7 @@ const [configParameter] = getAbiItem({ abi: intentGuestAbi, name: 'deployAndExec
 const depositSelector = selectorOf(intentGuestAbi, 'depositAndExecute')
 const tolerantSelector = selectorOf(intentWalletAbi, 'executeAsExecutor')
 
-/** What the guest's functions become inside a bundle, by selector. A tolerant run has no row: the guest refuses it there. */
+/** What guest functions become inside a bundle, by selector. Tolerant runs have no row: the guest rejects them. */
 const toElement: Readonly<Record<Hex, (data: Hex) => Element>> = {
   [selectorOf(intentGuestAbi, 'deployAndExecuteStrictly')]: (data) =>
     forwarded(data, selectorOf(intentWalletAbi, 'executeStrictly')),
@@ -71,7 +71,7 @@ function forwarded(data: Hex, selector: Hex): Element {
   }
 }
 
-/** The item as an element of a bundle; undefined if it has to travel alone: a tolerant run, or one without a deposit (`encodeExecuteAlone`). */
+/** The item as a bundle element; undefined for a tolerant run or one without a deposit (`encodeExecuteAlone`). */
 function elementOf({ data }: Pick<OutboxItem, 'data'>): Element | undefined {
   const selector = data.slice(0, 10) as Hex
   const element = toElement[selector]?.(data)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Whether the native library is there for this machine. Without it `secp256k1` signs in JavaScript and says nothing: 106 ms a signature instead of 0.9, and not in constant time. */
+/** Whether the native library loads. `secp256k1` else falls back to JavaScript: 106 ms a signature, not 0.9 ms. */
 export function hasNativeCurve(): boolean {
   try {
     createRequire(import.meta.url)('secp256k1/bindings')

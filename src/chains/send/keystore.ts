@@ -74,7 +74,7 @@ const scryptWorkMin = scryptCost.n * scryptCost.r * scryptCost.p
 /** Below the 262,144 that geth and most wallets take. */
 const pbkdf2RoundsMin = 200_000
 
-/** Whether passwords of a key file can be tried faster than those of files that are made here. What is no key file is not weak: opening it says what it is. */
+/** Whether its password is faster to guess than those made here. False for other files: opening reports those. */
 export function isWeakKeystore(fileText: string): boolean {
   try {
     const { kdf, kdfparams } = readKeystore(fileText).crypto

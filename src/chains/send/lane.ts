@@ -31,14 +31,14 @@ export type SenderSettings = {
   laneLeaseMs: number
   /** The longest sleep between two reads of the outbox without a wake-up. */
   idleMs: number
-  /** Unmined transactions of one lane. Nodes keep 16 executable ones of an account at the least (geth's accountslots). */
+  /** Unmined transactions per lane. Nodes keep at least 16 executable ones per account (geth's accountslots). */
   inFlightMax: number
   pendingMax: number
   bundleItemsMax: number
   /** Below the 2^24 gas that one transaction may have since Osaka. */
   bundleGasMax: bigint
   bumpAfterBlocks: number
-  /** A transaction is also left alone for this long after signing: three blocks of a 0.25 s chain are too short to call it slow. */
+  /** Least age before a bump: three blocks of a 0.25 s chain are too short to call a transaction slow. */
   bumpAfterMs: number
   bumpPercent: bigint
   /** A replacement never offers more than this many times the current estimate. */
@@ -47,7 +47,7 @@ export type SenderSettings = {
   usualFeeFactor: bigint
   /** Native base units one item may cost in gas, at worst, unless the chain's definition says otherwise. */
   budgetPerItem: bigint
-  /** A transaction that is unmined for this long makes the sender ask whether its nonce can be reached. Shorter than `bumpAfterMs`, which starts it anew. */
+  /** Unmined for this long: check that the nonce can be reached. Below `bumpAfterMs`, which restarts the clock. */
   gapAfterMs: number
   /** From this age on an operator may want a transaction replaced or cancelled; younger ones cost no look. */
   requestsAfterMs: number
@@ -70,7 +70,7 @@ export const senderDefaults: SenderSettings = {
   bumpAfterMs: 6_000,
   bumpPercent: 15n,
   feeCapFactor: 3n,
-  // Base fees rise by an eighth a block: a true tenfold rise takes 20 blocks, and the median of 64 follows within another 12.
+  // Base fees rise by at most 1/8 a block: a tenfold rise takes 20 blocks; the median of 64 follows in another 12.
   usualFeeFactor: 10n,
   budgetPerItem: 10n ** 17n,
   gapAfterMs: 4_000,
@@ -93,7 +93,7 @@ export type SenderContext = {
   holder: string
   settings: SenderSettings
   crashPoint(name: CrashPoint): void | Promise<void>
-  /** Items that were refused inside a bundle; each is sent in a transaction of its own from then on. */
+  /** Items refused inside a bundle; each is sent in its own transaction from then on. */
   sendUnbundled: Set<number>
   /** Rejections in a row, by item. */
   rejections: Map<number, number>
@@ -118,11 +118,11 @@ export type Slot = {
   rebroadcastAtMs: number
   /** A node asked for a higher fee. */
   underpriced?: boolean
-  /** Every node turned it away, for good, but a nonce behind it is in use: the nonce must be filled with something else. */
+  /** Every node rejected it for good, but a nonce behind it is in use: the nonce needs another transaction. */
   mustCancel?: boolean
   /** An operator wants it replaced or cancelled now, whichever nonce holds up the others. */
   requested?: boolean
-  /** Read back from the store after a restart: the nodes' first answers are not known, so the nonce is never given back. */
+  /** Read back after a restart: the nodes' first answers are unknown, so the nonce is never given back. */
   recovered?: boolean
 }
 
@@ -138,13 +138,13 @@ export type Lane = {
   restUntilMs: number
   watchedHead?: Hex
   gasCheckedAtMs?: number
-  /** What the signer had for gas when it was last asked; 0 after a node said that it is not enough. */
+  /** The signer's gas balance when last read; 0 after a node reported too little. */
   gasBalance?: bigint
   /** When this signer's grant was last found to be good or submitted, by the keeper of the guest's grants. */
   grantsCheckedAtMs: Map<GrantKeeper, number>
   /** The lowest unmined nonce, and since when it is the lowest. */
   first?: { nonce: number; sinceMs: number }
-  /** The lowest nonce of a hole that the last look found. */
+  /** The lowest nonce of the hole that the last check found. */
   gapFrom?: number
 }
 
@@ -154,7 +154,7 @@ export const carrierOf = (slot: Slot): Attempt | undefined =>
 
 export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
 
-/** Counts a rejection (by every node, or over the fee cap) against each item. Retried unbundled: another item of the bundle may be the cause. */
+/** Counts a rejection (by every node, or over the fee cap) per item. Retried unbundled: another may be the cause. */
 export function countRejections(items: number[], { rejections, sendUnbundled }: SenderContext): void {
   for (const item of items) {
     rejections.set(item, (rejections.get(item) ?? 0) + 1)
@@ -162,7 +162,7 @@ export function countRejections(items: number[], { rejections, sendUnbundled }: 
   }
 }
 
-/** Items below `rejectionsMax` rejections. The others are dropped from the counters: their attempt ends without requeueing them, so their intent decides. */
+/** Items below `rejectionsMax`. The others are no longer counted or requeued: their intents decide. */
 export function requeueable(items: number[], { rejections, sendUnbundled, settings }: SenderContext): number[] {
   return items.filter((item) => {
     if ((rejections.get(item) ?? 0) < settings.rejectionsMax) return true
@@ -184,7 +184,7 @@ export function freeNonce(lane: Lane): number {
   return nonce
 }
 
-/** Takes or renews a lane. A lane that this process had no lease on is rebuilt from the store, and its unmined bytes are sent again. */
+/** Takes or renews a lane. Without a lease before, rebuilds it from the store and resends its unmined bytes. */
 export async function leaseLane(
   signer: Signer,
   known: Lane | undefined,
@@ -210,7 +210,7 @@ export function releaseLane({ signer }: Lane, untilMs: number, context: SenderCo
   return attempts.leaseLane({ chainId: chain.id, signer: signer.address, holder, nowMs: clock.nowMs(), untilMs })
 }
 
-/** What the chain says an account has used, as far as our own rows bear it out: more than we have signed is believed only of a final block. */
+/** The chain's count for an account. A count above what we signed is believed only of a final block. */
 export async function believedCount(
   lane: Pick<Lane, 'signer' | 'nextOwn'>,
   count: number,
@@ -262,7 +262,7 @@ const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number, n
   recovered: true,
 })
 
-/** Signs, then writes the row; bytes are broadcast only afterwards. Undefined when the lane or an item was taken by another process. */
+/** Signs, then writes the row; broadcast comes later. Undefined if another process took the lane or an item. */
 export async function signAttempt(
   lane: Lane,
   tx: UnsignedTransaction,
@@ -272,7 +272,7 @@ export async function signAttempt(
 ): Promise<Attempt | undefined> {
   const { attempts, chain, clock, holder } = context
   const raw = await lane.signer.signTransaction(tx).catch((error: unknown) => {
-    // A lane with nothing in flight has the most room: without a rest, a signer that is away would be given all there is to send.
+    // An idle lane has the most room: without a rest, a signer that is away would get everything there is to send.
     lane.restUntilMs = clock.nowMs() + context.settings.refusedRestMs
     throw error
   })

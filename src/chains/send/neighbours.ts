@@ -6,14 +6,14 @@ import { intentGuestAbi } from '../contracts/abi/IntentGuest.ts'
 import { intentRouterAbi } from '../contracts/abi/IntentRouter.ts'
 import { intentWalletAbi } from '../contracts/abi/IntentWallet.ts'
 
-/** What a run does that another owner's run, right before or behind it, could live on. */
+/** What a run does that another owner's adjacent run could exploit. */
 export type Touched = {
   owner: string
   /** Calls an address that the caller of a quote chose, or one that we cannot read. */
   calls: boolean
   /** Pays native token to an address that may have code. */
   hooks: boolean
-  /** Addresses that its swaps name: tokens, pools, recipients. Two runs with a pool in common have its two tokens in common, or its address. */
+  /** Addresses in its swaps: tokens, pools, recipients. Runs that share a pool share its two tokens or its address. */
   marks: ReadonlySet<string>
   /** Contracts that are pools themselves, as Curve's. */
   pools: ReadonlySet<string>
@@ -29,8 +29,8 @@ export type Neighbours = {
 const seenMax = 2_000
 
 /**
- * Which runs must not stand beside each other, because one between two others of one stranger is a sandwich: bought before it, sold behind it.
- * Unreadable call data counts as dangerous.
+ * Which runs must not be adjacent: one between two runs of one stranger can be sandwiched (bought before, sold
+ * after). Unreadable call data counts as dangerous.
  *
  * | | shares a transaction | follows in one block |
  * |---|---|---|
@@ -45,7 +45,7 @@ export function createNeighbours(
 ): Neighbours {
   const lower = (all: readonly (Address | undefined)[]) => new Set(all.map((one) => one?.toLowerCase()))
   const ofts = layerZero?.ofts.map(({ oft }) => oft) ?? []
-  /** One token comes back for one, at a fixed rate. */
+  /** Fixed-rate conversions: one token for one. */
   const priceless = lower([wrappedNative, across?.spokePool, cctp?.tokenMessenger, cctp?.messageTransmitter, ...ofts])
   const { uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, solidly, curve } = markets
   const routers = lower([uniswapV2, uniswapV3, pancakeswapV3, solidly].map((one) => one?.router))
@@ -160,7 +160,7 @@ function mayFollow(a: Touched, b: Touched): boolean {
   return shared(a.marks, b.marks) < 2 && shared(a.pools, b.pools) === 0
 }
 
-/** Lengths of a path of Uniswap v3 with up to seven pools: an address, then three bytes of fee and an address for each. */
+/** Lengths of Uniswap v3 paths of up to seven pools: an address, then per pool a 3-byte fee and an address. */
 const pathLengths: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7].map((pools) => 20 + 23 * pools))
 const wordBytes = 32
 

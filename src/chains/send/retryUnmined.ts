@@ -36,8 +36,8 @@ export async function retryUnmined(lane: Lane, context: SenderContext): Promise<
 }
 
 /**
- * Marks the slots that an operator asked to replace or cancel. Each request row is taken once; one for a nonce that is mined by
- * now finds no slot and is dropped.
+ * Marks the slots that an operator asked to replace or cancel. Each request row is taken once; if its nonce is mined
+ * by now, no slot matches and the request is dropped.
  */
 async function readRequests(waiting: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
   const { attempts, chain, clock, settings } = context
@@ -56,7 +56,7 @@ const isSlow = (slot: Slot, headNumber: number, nowMs: number, settings: SenderS
 export async function sendOut(slots: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
   const outcomes = await Promise.all(slots.map((slot) => context.chain.broadcast(newestOf(slot).raw)))
   await context.crashPoint('transaction.broadcast')
-  // From the highest nonce down: only the last one handed out can be given back, and then the one before it is the last.
+  // From the highest nonce down: only the last one handed out can be given back, which makes the one before last.
   for (const [slot, outcome] of slots.map((slot, index) => [slot, outcomes[index]!] as const).reverse()) {
     await recordOutcome(slot, outcome, lane, context)
   }

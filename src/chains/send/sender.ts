@@ -64,15 +64,16 @@ export type SenderOptions = {
 }
 
 /**
- * Carries outbox items to the chain. Each signer is a lane with its own nonces; a lane is leased by one process at a time,
- * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, a kick or a timer starts one.
+ * Carries outbox items to the chain. Each signer is a lane with its own nonces; one process at a time leases a lane,
+ * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, kick or timer starts one.
  *
- * A turn: lease the lanes → watch (what was mined) → close gaps (nonces without a transaction) → retry (rebroadcast, bump, cancel) → take
- * a grant where one is missing → dispatch (sign what is pending). A grant goes out under the lane's next nonce, so what is signed behind it finds it there.
+ * A turn: lease the lanes → watch (what was mined) → close gaps (unused nonces) → retry (rebroadcast, bump, cancel)
+ * → submit missing grants → dispatch (sign what is pending). A grant takes the lane's next nonce, so transactions
+ * signed after it find it there.
  *
  * An item (what an intent wants sent)
  *
- *     pending ──sign──▶ bound to an attempt ──final, success or revert──▶ done   (of a revert its intent decides what follows)
+ *     pending ──sign──▶ bound to an attempt ──final, success or revert──▶ done   (after a revert its intent decides)
  *        │ ▲                      │
  *        └─│──past its last moment, or refused too often──▶ done, unsent
  *          │                      │
@@ -82,7 +83,7 @@ export type SenderOptions = {
  *
  *     planned ──accepted──▶ broadcast ──final──▶ confirmed │ reverted
  *        │ \──ambiguous, underpriced, nonce used──▶ indeterminate ──(as broadcast)
- *        │──refused by every node, last nonce, never taken, or above a gap too wide to fill──▶ rejected     (the nonce is handed out again)
+ *        │──refused by every node, last nonce, never taken, or above too wide a gap──▶ rejected (nonce reused)
  *        └──bumped, cancelled, or another at the nonce is final──▶ replaced (its bytes are still watched)
  *
  * A slot (all attempts under one nonce): unmined → mined (told at once, as leg status MINING) → final (its rows are
@@ -90,17 +91,17 @@ export type SenderOptions = {
  *
  * | written first | then | a crash in between leaves |
  * |---|---|---|
- * | the attempt row with the signed bytes | broadcast | a `planned` row; the next holder of the lane's lease sends the same bytes |
- * | the replacement row (the old one becomes `replaced`) | broadcast | the same; both are watched, either may be mined |
+ * | the attempt row with the signed bytes | broadcast | a `planned` row; the next lease holder sends the same bytes |
+ * | the replacement row (old: `replaced`) | broadcast | the same; both are watched, either may be mined |
  * | nothing | a receipt is seen | the next turn sees it again |
- * | the attempt's end, its legs and its items, in one transaction | the slot is forgotten | the slot is read back, found ended |
+ * | the attempt's end, its legs and items, in one transaction | the slot is forgotten | a slot read back as ended |
  *
- * A write whose answer is lost (the connection broke after the commit was sent) is found out, not guessed: the lane is read back from the
- * store, as after a crash.
+ * A write whose answer is lost (connection broke after the commit was sent) is checked, not guessed: the lane is
+ * read back from the store, as after a crash.
  *
- * The trade: bytes are sent again rather than signed anew, so that a lost answer costs a duplicate broadcast and never a
- * second payment; a nonce that cannot be given back is filled with a cancellation, which costs gas and never a gap.
- * The sender says where a transaction is; what it meant for the intent is proven by the engine's steps.
+ * The trade: bytes are sent again rather than signed anew, so that a lost answer costs a duplicate broadcast and
+ * never a second payment; a nonce that cannot be given back is filled with a cancellation, which costs gas and never
+ * a gap. The sender says where a transaction is; the engine's steps prove what it meant for the intent.
  */
 export function createSender(options: SenderOptions): Sender {
   const { chain, signers, clock, random } = options
@@ -172,8 +173,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /**
-   * A process that cannot reach its nodes sends nothing, and while it holds the lanes no other process can. It takes none while they are away, and
-   * gives those that it has up after the time of a lease: a node that restarts is back before.
+   * A process without reachable nodes sends nothing, but would keep the lanes from others. It takes none meanwhile and
+   * gives its own up after the time of a lease: a node that restarts is back by then.
    */
   async function maySend(): Promise<boolean> {
     if (options.mayLease?.() === false) return false
@@ -187,7 +188,7 @@ export function createSender(options: SenderOptions): Sender {
   async function giveLanesUp(): Promise<void> {
     for (const lane of [...lanes.values()]) {
       forgetLane(lane)
-      // Until 0 and not until now: a clock that is ahead would keep it from the others.
+      // 0, not now: if our clock is ahead, now would keep the lane from the others.
       await releaseLane(lane, 0, context)
       const why = 'given up: the nodes are away or the clock is wrong'
       events.laneLost({ chainId: chain.id, signer: lane.signer.address, why })
@@ -195,8 +196,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /**
-   * Work on one lane. A write whose answer was lost is in the store or is not: what this process remembers of the lane may be wrong either
-   * way, so it is forgotten, nothing more is sent from it, and the next turn reads it back (`leaseLane`).
+   * Work on one lane. After a write whose answer was lost, this process's memory of the lane may be wrong: it is
+   * dropped, nothing more is sent from it, and the next turn reads it back (`leaseLane`).
    */
   async function inLane(lane: Lane, doing: string, work: () => Promise<void>): Promise<void> {
     if (lanes.get(lane.signer.address) !== lane) return
@@ -255,7 +256,7 @@ export function createSender(options: SenderOptions): Sender {
     return [...open.slice(turnBy), ...open.slice(0, turnBy)]
   }
 
-  /** A grant is an attempt without items: written down before it is broadcast, watched and bumped like the others. False: fees are too high now. */
+  /** A grant is an attempt without items: stored before broadcast, watched, bumped. False: fees are too high now. */
   async function submitGrant(lane: Lane, grant: SubmitGrant): Promise<boolean> {
     const [fees, head] = await Promise.all([chain.fees(), chain.head()])
     if (tooDear(fees, grant.gas, [])) return false
@@ -273,7 +274,7 @@ export function createSender(options: SenderOptions): Sender {
     return true
   }
 
-  /** Whether to wait with signing; told once when that begins and once when it ends. */
+  /** Whether to wait with signing; reported once when that begins and once when it ends. */
   function tooDear(fees: FeeData, gas: bigint, items: readonly OutboxItem[]): boolean {
     const why = feeCapExceeded(fees, gas, items, context)
     if ((why === undefined) !== (context.signingPaused === undefined))
@@ -350,7 +351,7 @@ export function createSender(options: SenderOptions): Sender {
     const nameOf = () => `${doing} ${signer?.address}`
     try {
       await work()
-      // A dozen parts run at every block, and hardly ever did one fail: only then is its name put together.
+      // A dozen parts run per block and hardly ever fail: build the name only after a failure.
       if (failing.size > 0 && failing.delete(nameOf())) events.senderWorks(what)
     } catch (error) {
       failing.add(nameOf())

@@ -17,7 +17,7 @@ import { SignerError } from './signerError.ts'
 /** One account that can sign. The key stays inside; nothing here can print it. */
 export type Signer = {
   readonly address: Address
-  /** Asked over the network, so that it may be away. */
+  /** Reached over the network, so it may be away. */
   readonly isRemote?: true
   signTransaction(tx: UnsignedTransaction): Promise<Hex>
 }
@@ -109,7 +109,7 @@ function parsed(raw: TransactionSerialized<'eip1559'>, from: Address) {
   }
 }
 
-/** Has a signer sign what can never be mined: it pays no fee, and its nonce is out of reach. Rejects with what is wrong with the signer. */
+/** Test signature for a transaction that can never be mined (no fee, unreachable nonce). Rejects with the fault. */
 export async function trySigner({ address, signTransaction }: Signer, chainId: number): Promise<void> {
   const free = { value: 0n, gas: 21_000n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
   await signTransaction({ chainId, nonce: Number.MAX_SAFE_INTEGER, to: address, data: '0x', ...free })

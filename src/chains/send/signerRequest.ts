@@ -10,7 +10,7 @@ export type RemoteSigner = {
 }
 
 const timeoutMs = 10_000
-/** The lanes of a chain take turns together: a signer that is waited for in every turn would keep the others from sending. */
+/** The lanes of a chain share turns: waiting for a signer in every turn would keep the others from sending. */
 const restMs = 15_000
 /** A signed transaction with the largest call data that a chain takes is a quarter of it. */
 const replyBytesMax = 1024 * 1024
@@ -20,7 +20,7 @@ const replyShape = z.object({
   error: z.object({ message: z.string() }).partial().nullish(),
 })
 
-/** Asks a signer over JSON-RPC. What goes wrong names the signer by its account: its address on the network may hold a key. */
+/** JSON-RPC to a signer. Errors name the signer by its account: its URL may hold a key. */
 export function createSignerRequest(
   { url, address, token }: RemoteSigner,
   clock: Pick<Clock, 'monotonicMs'> = systemClock,

@@ -17,8 +17,8 @@ import {
 } from './lane.ts'
 
 /**
- * Reads what became of a lane's transactions, once per head. A mined one is reported at once (leg status MINING); its row
- * is closed only when the block is final.
+ * Reads what became of a lane's transactions, once per head. Reports a mined one at once (leg status MINING); closes
+ * its row only when the block is final.
  */
 export async function watchLane(lane: Lane, context: SenderContext): Promise<void> {
   const { chain } = context
@@ -35,7 +35,7 @@ export async function watchLane(lane: Lane, context: SenderContext): Promise<voi
   lane.watchedHead = head.hash
 }
 
-/** After a reorg: drops what was known about transactions at or above `fromBlock` and makes their bytes due for rebroadcast. */
+/** After a reorg: forgets receipts at or above `fromBlock` and makes their bytes due for rebroadcast. */
 export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderContext): void {
   for (const slot of lane.slots.values()) {
     if (!slot.mined || slot.mined.receipt.blockNumber < fromBlock) continue
@@ -66,7 +66,7 @@ async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promis
   if (disproven.every((each) => each.is === 'provenNot')) await requeueLost(slot, lane, context)
 }
 
-/** Reports an attempt as mined. A `replaced` one keeps its row until finality: its items are bound to a newer attempt. */
+/** Reports an attempt as mined. A `replaced` one keeps its row until finality: a newer attempt has its items. */
 async function reportMined(attempt: Attempt, { minedAtMs }: ChainReceipt, context: SenderContext): Promise<void> {
   if (attempt.state === 'replaced') return emitAttempt(attempt, { state: 'mined' }, context.events)
   const mined = { state: 'broadcast', legStatus: 'MINING', minedAtMs, mined: true } as const
@@ -76,7 +76,7 @@ async function reportMined(attempt: Attempt, { minedAtMs }: ChainReceipt, contex
 
 /**
  * Another transaction used the nonce, at finality: nothing signed under it can be mined, so its items are requeued. The
- * carrier is written before a cancellation above it: after a restart only live rows are read, and the newest is the live one.
+ * carrier is written before a cancellation above it: a restart reads only live rows, and the newest is the live one.
  */
 async function requeueLost(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
   const why = 'the nonce was used by another transaction'

@@ -9,7 +9,7 @@ import {
   intentWalletFactoryBytecode,
 } from './bytecode.ts'
 
-/** Takes salt ++ init code as call data and deploys by CREATE2: the reason why the addresses below hold on every chain. */
+/** Takes salt ++ init code as call data and deploys by CREATE2, so the addresses below hold on every chain. */
 export const arachnidDeployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C' as const
 
 export const deploySalt = '0x0000000000000000000000000000000000000000000000000000000000000000' as const

@@ -9,7 +9,7 @@ export type DevnetContracts = {
   usdt: Address
   dai: Address
   wbtc: Address
-  /** Burns 1 % of every transfer and is in no token list: tests show with it that such tokens are refused. */
+  /** Burns 1 % of every transfer. In no token list: tests show that such tokens are refused. */
   feeOnTransfer: Address
   feeds: { ETH: Address; USDC: Address; USDT: Address; DAI: Address; WBTC: Address }
   uniswapV3: { factory: Address; router: Address; quoter: Address; positionManager: Address; tickLens: Address }
@@ -33,7 +33,7 @@ export type DevnetContracts = {
   cctp: { tokenMessenger: Address; messageTransmitter: Address }
   /** Our own reference of LayerZero's endpoint, and of a pool that is an OFT, one a token. */
   layerZero: { endpoint: Address; ofts: { usdt: Address; wbtc: Address } }
-  /** ERC-4337's EntryPoint 0.8, the account of its authors for EIP-7702, and a factory of accounts that are contracts. */
+  /** ERC-4337's EntryPoint 0.8, its authors' EIP-7702 account, and a factory of contract accounts. */
   accounts: { entryPoint: Address; simple7702: Address; factory: Address }
 }
 

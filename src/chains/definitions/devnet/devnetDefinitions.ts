@@ -8,7 +8,7 @@ import { climateOf, type WeatherName, weathers } from './weather.ts'
 const heartbeatS = 3_600
 const blockTimeMs = 1_000
 
-/** The local chains as definitions, so that nothing else in the service distinguishes them from public chains. A weather makes them like those. */
+/** The local chains as definitions, so that the service treats them as public ones. `weather` adds their delays. */
 export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
   const {
     multicall3,

@@ -1,6 +1,6 @@
 import type { DevnetToken } from './devnetContracts.ts'
 
-/** The three local chains. `domain` is the chain's number in the CCTP stand-in, `eid` in our reference of LayerZero's endpoint. */
+/** The three local chains. `domain`: number in the CCTP stand-in; `eid`: in the LayerZero reference. */
 export const devnetChains = [
   { id: 31337, network: 'harbor', name: 'Harbor', domain: 101, eid: 40_101 },
   { id: 31338, network: 'island', name: 'Island', domain: 102, eid: 40_102 },

@@ -25,7 +25,7 @@ export type DevnetKeys = {
   attester: DevnetKey
   faucet: DevnetKey
   borrower: DevnetKey
-  /** Writes the price feeds, and nothing else: it numbers its transactions itself, so another sender would collide with it. */
+  /** Writes the price feeds and nothing else: it counts its own nonces, so another sender would collide with it. */
   keeper: DevnetKey
 }
 

@@ -1,8 +1,8 @@
 import type { Hex } from '../../../interface/fields.ts'
 
 /**
- * The ten funded test accounts, as anvil and Hardhat print them: their keys are public, never send anything of worth to them. Written out, because
- * deriving the keys of the mnemonic is a third of what a quote costs the command line; a test compares the two.
+ * The ten funded test accounts of anvil and Hardhat. Their keys are public: never fund them on a real chain. Listed,
+ * because deriving them is a third of a quote's time on the command line; a test compares them with the mnemonic.
  */
 export const testAccounts: readonly { address: Hex; privateKey: Hex }[] = [
   {

@@ -2,9 +2,9 @@ import type { ChainDefinition } from '../../chainDefinition.ts'
 import { mainnets } from '../mainnets.ts'
 
 /**
- * What a node of a public chain is like, one row a chain. Block time and finality follow from the chain's definition; how far its tags trail and
- * what providers allow is in no book. `tags`: blocks behind the head, cut at 120 where the real chain's trail further, because a local
- * node keeps the states of so many.
+ * How a public chain's nodes behave, one row per chain. Block time and finality follow from the chain's definition;
+ * tag lag and provider limits are published nowhere. `tags`: blocks behind the head, at most 120, because a local
+ * node keeps that many states.
  */
 export type NodeWeather = {
   /** Name of the definition. */
@@ -20,7 +20,7 @@ export type NodeWeather = {
   logBlocksMax: number
   /** Endpoints of the chain, one a habit. */
   nodes: readonly NodeHabit[]
-  /** What a rollup of the OP kind charges for its data: the fees that it sees on L1, and the share of each that a byte pays, in millionths. */
+  /** L1 data fee of an OP-stack rollup: the L1 fees it sees and its scalars (share per byte, in millionths). */
   l1Fee?: { baseFee: bigint; blobBaseFee: bigint; baseFeeScalar: bigint; blobBaseFeeScalar: bigint }
   /** Gas that a rollup of the Arbitrum kind adds for each byte of a transaction. */
   posterGasPerByte?: bigint
@@ -43,7 +43,7 @@ const free = {
   nodes: [{ is: 'well' }, { is: 'lags', blocks: 2 }, { is: 'leaves', forMs: 15_000, everyMs: 60_000 }],
 } as const
 
-/** Fees of a quiet day on L1. The shares below are what the rollups set after their data went to blobs; they are in no package. */
+/** L1 fees of a quiet day. The scalars below are what the rollups set after blobs; no package lists them. */
 const l1Fees = { baseFee: 1_000_000_000n, blobBaseFee: 10_000_000n } as const
 
 const tagBlocksMax = 120
@@ -89,7 +89,7 @@ export const weathers = {
 export type WeatherName = keyof typeof weathers
 export const weatherNames = Object.keys(weathers) as [WeatherName, ...WeatherName[]]
 
-/** What of a local chain's definition is that of the chain it is like. */
+/** The fields of a local chain's definition that its weather replaces. */
 export function climateOf({ like }: NodeWeather): Pick<ChainDefinition, 'blockTimeMs' | 'finality' | 'l1Fee'> {
   const found = mainnets.find(({ name }) => name === like)
   if (!found) throw new Error(`no definition is named ${like}`)
