@@ -35,8 +35,8 @@ const fillAheadSMax = 21_600 - 600
 const depositGas = 130_000n
 
 /**
- * Deposits into a spoke pool; a filler pays the recipient on the other chain from its own money. Native token travels as
- * wrapped and arrives native, unless the recipient has code by then: it gets the wrapped token instead.
+ * Deposits into a spoke pool; a filler pays the recipient on the other chain. Native token travels wrapped and
+ * arrives native, unless the recipient has code by then: it gets the wrapped token instead.
  */
 export function createAcross(
   chains: ReadonlyMap<number, Chain>,
@@ -243,8 +243,8 @@ export function createConfiguredAcrossFees(
 }
 
 /**
- * Seconds from a deposit in a block to its fill, before any was measured. Our own filler waits until the deposit is final for its value;
- * public ones take the risk of a reorganisation themselves and fill after about two blocks. Then the fill has to be mined.
+ * Seconds from a mined deposit to its fill, before any was measured. Our own filler waits for the finality of the
+ * deposit's value; public ones take the reorg risk and fill after about two blocks. Then the fill must be mined.
  */
 export function fillSeconds(
   { origin, destination }: { origin: ChainDefinition; destination: ChainDefinition },
@@ -269,7 +269,7 @@ type Fee = Pick<AcrossTerms, 'feeFraction' | 'fixed'>
 
 const digits = z.string().regex(/^\d+$/)
 const feePart = z.object({ pct: digits, total: digits })
-/** The parts of the service's answer that are used. The gas of the fill is a fixed amount, the rest a share of what crosses. */
+/** The used parts of the service's answer. The gas of the fill is a fixed amount; the rest is a share. */
 const suggestedFees = z.object({
   totalRelayFee: z.object({ pct: digits }),
   relayerGasFee: feePart.optional(),
@@ -283,7 +283,7 @@ const suggestedFees = z.object({
   limits: z.object({ minDeposit: digits, maxDeposit: digits }),
 })
 
-/** How long terms are cached. A deposit may name a quote of up to an hour ago, and gas moves them little in this time. */
+/** How long terms are cached. A deposit may name a quote of up to an hour ago; gas changes little in 20 s. */
 const termsForMs = 20_000
 const termsMax = 1_000
 
@@ -308,7 +308,7 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
     const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, undefined, { clock })
     const limit = amountRefusal(reply.body)
     if (reply.status === 400 && limit) throw limit
-    // We asked too often, which is no failure of the service.
+    // We asked too often: no failure of the service.
     if (reply.status === 429) throw new ProviderRefusal('timedOut', 'the fee service has been asked too often')
     if (reply.status !== 200) throw new ProviderRefusal('failed', `the fee service answered with ${reply.status}`)
     const parsed = suggestedFees.safeParse(reply.body)
@@ -349,7 +349,7 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
 
 const refusedAmount = z.object({ code: z.string() })
 
-/** The service answers 400 with a code for an amount outside its limits. That is an answer, not a failure: it must not open the breaker. */
+/** Amounts outside the service's limits get 400 with a code. That is an answer: it must not open the breaker. */
 function amountRefusal(body: unknown): ProviderRefusal | undefined {
   const code = refusedAmount.safeParse(body).data?.code
   if (code === 'AMOUNT_TOO_LOW') return new ProviderRefusal('tooSmall', 'fillers take no amount as small as this')

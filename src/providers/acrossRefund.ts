@@ -8,7 +8,7 @@ const refundEvent = parseAbi([
 ])
 const refundTopic = toEventSelector(refundEvent[0])
 
-/** The transactions in which the spoke pool gave unfilled deposits back to the owner. Deferred refunds are skipped: the pool had no money for them and has not paid. */
+/** Transactions in which the spoke pool refunded the owner. Skips deferred refunds: the pool has not paid them yet. */
 export async function acrossRefund(chain: Chain, query: BridgeRefundQuery): Promise<BridgeRefund[]> {
   const spokePool = chain.definition.across?.spokePool
   if (!spokePool || query.toBlock < query.fromBlock) return []

@@ -26,8 +26,8 @@ export type Attestations = {
   /** Messages of a transaction. An answer is cached for two seconds, and forever once all are attested. */
   messages(domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer>
   /**
-   * Requests a new attestation of a message that expired undelivered, at most once in `reattestMs`. The next answer of `messages` for
-   * its transaction is a fresh one.
+   * Requests a new attestation of a message that expired undelivered, at most once in `reattestMs`. The next
+   * `messages` call for its transaction is not cached.
    */
   reattest(domain: number, txHash: Hex, nonce: Hex, deadline: Deadline): Promise<void>
   /** Millionths of the amount that a fast transfer costs; undefined where there are none. */
@@ -76,7 +76,7 @@ export function createAttestations(
   const reattested = new LRUCache<Hex, true>({ max: transactionsMax, ttl: settings.reattestMs, ...age })
   const own = createGate(clock, settings)
 
-  /** This process's own gate first, which is free. While the database is away the others' share is unknown: no requests. */
+  /** This process's own gate first: it is free. While the database is away, the others' share is unknown: none. */
   const mayAsk = async (): Promise<boolean> => {
     if (!own.take()) return false
     const isAdmitted = await isShareLeft().catch(() => false)
@@ -90,7 +90,7 @@ export function createAttestations(
     return reply
   }
 
-  /** Undefined if no request was made; the callers retry soon. Queueing them all would end in a refusal of five minutes. */
+  /** Undefined if no request was made; callers retry soon. Queueing them all would end in a five-minute refusal. */
   const ask = async (domain: number, txHash: Hex): Promise<MessagesAnswer | undefined> => {
     if (!(await mayAsk())) return undefined
     const { status, body } = await request(`/v2/messages/${domain}?transactionHash=${txHash}`)
@@ -168,7 +168,7 @@ const notAsked: MessagesAnswer = { notYet: 'other messages are asked for first' 
 const isComplete = (answer: MessagesAnswer): boolean =>
   'messages' in answer && answer.messages.length > 0 && answer.messages.every(({ status }) => status === 'complete')
 
-/** Circle's thresholds: attested when the burn is confirmed, for a fee and while the allowance lasts; or once it is final, for nothing. */
+/** Circle's thresholds: attested once the burn is confirmed (for a fee, within the allowance) or final (free). */
 export const fastThreshold = 1_000
 export const finalizedThreshold = 2_000
 

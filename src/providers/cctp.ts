@@ -19,12 +19,12 @@ import {
 export const cctpName = 'CCTP'
 export const cctpFastName = 'CCTP_FAST'
 const burnGas = 150_000n
-/** `receiveMessage` to an address without USDC took 101,985 on the local chains, where one attester signs; a fast one also mints its fee. */
+/** `receiveMessage` to an address without USDC: 101,985 locally, with one attester; a fast one also mints its fee. */
 const deliveryGas = { standard: 105_000n, fast: 120_000n } as const
 /** How long the attestation service takes to sign a final burn. */
 const attestS = 5
 
-/** Byte offsets in a CCTP v2 message: the destination domain in its header, and fields of the body that begins at 148. */
+/** Byte offsets in a CCTP v2 message: the destination domain in its header, and fields of the body (from 148). */
 const domainAt = 8
 const recipientAt = 148 + 36
 const amountAt = recipientAt + 32
@@ -36,11 +36,11 @@ const nonceAt = 12
 type Kind = 'standard' | 'fast'
 type Ends = { origin: ChainDefinition; from: Cctp; to: Cctp }
 type Cctp = NonNullable<ChainDefinition['cctp']>
-/** `fee`: the most that the service may keep; what it leaves of that arrives too. */
+/** `fee`: the most that the service may keep; the rest of it arrives too. */
 type BurnTerms = { fee: bigint; threshold: number; durationS: number }
 
 /**
- * Burns USDC here and mints it there on the word of the issuer's attestation service: once the burn is final, one for one, or as a fast
+ * Burns USDC here and mints it there, attested by the issuer: one for one once the burn is final, or as a fast
  * transfer, for a fee and while the issuer's allowance lasts.
  */
 export function createCctp(
@@ -173,8 +173,8 @@ const findOurs = (
 const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256)'])
 
 /**
- * An undelivered fast transfer expires at a block of the destination, as its contracts number them: on Arbitrum that is not the number of the
- * head, so a contract is asked. If that fails the message counts as valid, and the chain refuses it if it is not.
+ * An undelivered fast transfer expires at a block of the destination, as its contracts number them. On Arbitrum that
+ * is not the head's number, so a contract is asked. If that fails, the message counts as valid; the chain decides.
  */
 async function isExpired({ message, status }: Attested, chain: Chain): Promise<boolean> {
   const expirationBlock = wordAt(message, expirationBlockAt)

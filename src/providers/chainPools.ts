@@ -22,7 +22,7 @@ import { discoverPools, readPools } from './poolReader.ts'
 import { allWords, filledWords, nearTicks, wordOfTick } from './tickReader.ts'
 
 export const poolSyncLimits = {
-  /** The most token pairs looked up at the factories; pairs with the wrapped native token or a price feed come first. */
+  /** Most token pairs looked up at the factories; pairs with wrapped native or a priced token come first. */
   pairsMax: 5_000,
   /** The deepest reorg that the journal covers; a deeper one rereads everything. */
   journalBlocks: 128,
@@ -31,18 +31,18 @@ export const poolSyncLimits = {
   headsWaitingMax: 1_024,
   /** Pools named in one filter of logs; with more, logs are filtered here instead. */
   filterAddressesMax: 500,
-  /** On a chain no longer than this, the logs of all positions ever made name every tick, and no bitmap needs looking through. */
+  /** On a chain no longer than this, the logs of all positions ever made name every tick: no bitmap scan. */
   historyBlocksMax: 50_000,
   /** Bitmap words far from the price that are read with each head. */
   scanWordsPerHead: 128,
   retryMs: 1_000,
   /** Empty slots that a graph may have besides as many as it has pools. */
   slotsSpare: 64,
-  /** Tokens whose pools are looked for between two steps. */
+  /** Tokens whose pools are searched between two steps. */
   includedAtOnce: 8,
-  /** A graph that has been behind its chain for longer is not shown. */
+  /** A graph that is behind its chain for longer is not used. */
   behindMsMax: 60_000,
-  /** Without quotes, the logs of this much time are read at once: else pools that trade in every block cost a call a block. */
+  /** Without quotes, logs are read once per this time: pools that trade in every block would cost a call per block. */
   idleMs: 30_000,
   /** After a quote every head is followed for this long: its caller may ask again. */
   activeMs: 60_000,
@@ -66,15 +66,15 @@ export type PoolStep = {
 type Named = { token: Address; cost: CallCost | undefined }
 
 /**
- * The pools of one chain, kept as they are at its head. Three ways lead to a pool's state: a fresh read of everything (at
- * the start, after a gap), its own logs block by block, and a fresh read of just this pool wherever there is doubt: blocks
- * that a reorg took back, a pool that is new, a log that does not belong to the block it should. The journal remembers
- * which pools each recent block touched, so that after a reorg exactly those are read again.
+ * The pools of one chain at its head. Their state comes from a fresh read of everything (at the start, after a gap),
+ * from a pool's own logs block by block, and from a fresh read of one pool wherever there is doubt: blocks taken back
+ * by a reorg, a new pool, a log of an unexpected block. The journal remembers which pools each recent block touched,
+ * so that a reorg rereads exactly those.
  */
 export type ChainPools = {
   /** Another one after tokens were forgotten. */
   readonly graph: PoolGraph
-  /** Takes heads in the order of `Chain.onHead`. After a throw the same heads are not given again: the next step makes up for it. */
+  /** Takes heads in the order of `Chain.onHead`. If it throws, do not repeat the heads: the next step catches up. */
   step(heads: readonly Head[]): Promise<PoolStep | undefined>
   /**
    * Finds pools of new tokens with the hub tokens; the next step reads them. Pools of tokens that
@@ -108,7 +108,7 @@ export function createChainPools(
   let stale = new Set<string>()
   let toScan: { key: string; words: number[] }[] = []
 
-  /** Appends the heads to the journal. Blocks of the same or a greater number were reorganised away: the pools they touched become stale. */
+  /** Appends heads to the journal. Removes blocks of the same or a greater number; pools they touched become stale. */
   const link = (heads: readonly Head[]): number => {
     let depth = 0
     for (const { number, hash, parentHash, follows } of heads) {
@@ -219,7 +219,7 @@ export function createChainPools(
     return logs.toSorted(byPosition)
   }
 
-  /** The pools after these logs. A pool that is new or whose log belongs to another block than the journal's is left out and becomes stale. */
+  /** The pools after these logs. Leaves out, and makes stale, new pools and those with a log of an unknown block. */
   const fold = (logs: readonly ChainLog[]): Map<string, Pool> => {
     const next = new Map<string, Pool>()
     const blocks = new Map(journal.map((block) => [block.number, block]))
@@ -267,7 +267,7 @@ export function createChainPools(
     const next = fold(logs)
     const doubted = [...stale]
     const fresh = await read(doubted, tip.number)
-    // No await from here on: a quote runs between two awaits and never sees half a block.
+    // No await from here on: a quote runs between two awaits and must not see half a block.
     put(next.keys(), next)
     put(doubted, fresh)
     for (const key of doubted) tip.touched.add(key)
@@ -347,7 +347,7 @@ export function createChainPools(
 const hubsOf = ({ definition }: Chain): Address[] =>
   [definition.wrappedNative, ...definition.feeds.map(({ token }) => token)].filter((token) => BigInt(token) !== 0n)
 
-/** Pairs to look up at the factories, up to `pairsMax`: those with the wrapped native token or a priced token come first, as most pools have one. */
+/** Pairs to look up at the factories, at most `pairsMax`. Hub tokens come first: most pools have one. */
 function pairs(tokens: readonly Address[], chain: Chain, pairsMax: number): [Address, Address][] {
   const hubs = new Set(hubsOf(chain).map(addressKey))
   const listed = tokens.filter((token) => BigInt(token) !== 0n)

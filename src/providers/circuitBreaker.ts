@@ -15,7 +15,7 @@ import {
 } from './provider.ts'
 
 /**
- * A breaker for every provider and corridor: a chain for swaps, a pair of chains and a token for bridges. One corridor is in one of these states:
+ * A breaker per provider and corridor: a chain for swaps, a pair of chains and a token for bridges. States:
  *
  * | state   | means                                             | a request                                      |
  * |---------|---------------------------------------------------|------------------------------------------------|
@@ -23,12 +23,13 @@ import {
  * | resting | that many quotes in a row failed                  | is refused until `untilMs`                     |
  * | probing | the rest is over, and one request is under way    | is refused; that one decides                   |
  *
- * - closed → resting: the `failuresMax`th quote in a row that the provider failed. A quote asks for many ways at once and counts once.
- * - probing → closed: an answer. probing → resting: a failure, and the rest is twice as long. Anything else decides nothing: the next question probes.
- * - Questions that were on their way when the rest began change nothing: neither their failures nor their answers.
+ * - closed → resting: the `failuresMax`th failed quote in a row. A quote makes many requests and counts once.
+ * - probing → closed: an answer. probing → resting: a failure, with twice the rest. Any other outcome decides
+ *   nothing: the next request probes.
+ * - Requests sent before the rest began change nothing, whether they fail or not.
  *
- * Only `failed` is a failure of the provider: its service is away or answers nonsense, or its contract does. Nodes that are silent, an oracle
- * without a price, the end of the caller's time and a busy event loop are ours (`timedOut`), and open nothing.
+ * Only `failed` is the provider's failure: its service or contract is away or answers nonsense. Silent nodes, an
+ * oracle without a price, the caller's time limit and a busy event loop are ours (`timedOut`) and open nothing.
  */
 export type BreakerSettings = {
   failuresMax: number
@@ -134,7 +135,7 @@ export function createCircuitBreaker<P, L extends RouteLeg, Q>(
     return `it failed ${failures} times in a row ${where} (${why}); it rests since ${timeOf(sinceMs)} until ${timeOf(untilMs)} UTC, and then one quote tries it`
   }
 
-  /** Whether the caller's time is over rather than the service's, which is shorter. */
+  /** Why an answer is late: unhealthy nodes of the leg's chains, or this service. */
   const describeLateLeg = async (leg: RouteLeg): Promise<string> => {
     const { chainId, destinationChainId = chainId } = corridorOf(leg)
     for (const id of new Set([chainId, destinationChainId]))
@@ -161,10 +162,10 @@ const corridorOf = (leg: RouteLeg): Corridor =>
 const keyOf = ({ chainId, destinationChainId, token }: Corridor): string =>
   [chainId, destinationChainId, token && addressKey(token)].join(' ')
 
-/** A caller's token may make an aggregator answer nonsense at will, so such failures do not count. */
+/** A caller's own token can make an aggregator answer nonsense at will, so such failures do not count. */
 const isOfEverybody = (leg: RouteLeg): boolean => leg.kind === 'bridge' || leg.trial?.isListed !== false
 
-/** What a provider did not mean to throw. Reads of a chain throw a ServiceError where no node answers or a contract answers nonsense, and a NodeError where one refuses. */
+/** Errors other than refusals. Chain reads throw ServiceError (no node, bad contract answer) or NodeError (refused). */
 function refusalOf(error: unknown): ProviderRefusal {
   if (error instanceof ServiceError)
     return new ProviderRefusal(error.error === 'QueryFailed' ? 'failed' : 'timedOut', error.detail ?? error.message)

@@ -22,14 +22,14 @@ export type V3ProtocolFacts = {
 
 /** Gas of a swap by the router: the hop itself, an exact approval and taking it back. */
 const gas = 145_000n
-/** Where `amountIn` lies: a field of the routers' struct, which lies behind its offset. */
+/** Offset of `amountIn`: a field of the routers' struct, which follows its own offset. */
 const amountOffset = { withDeadline: 4 + 32 + 3 * 32, withoutDeadline: 4 + 32 + 2 * 32 } as const
 const positionTopic = toEventSelector(uniswapV3Abi.find((entry) => entry.type === 'event' && entry.name === 'Mint')!)
 
 const ticks: TickReads = {
   bitmap: async (chain, { id }, word, block) => {
     const bits = await readContract(chain, id, uniswapV3Abi, 'tickBitmap', [word], { block })
-    // Taken as empty, its ticks would be missing from the pool.
+    // Assuming an empty word would drop its ticks from the pool.
     if (bits === undefined) throw new Error(`pool ${id} does not tell its bitmap word ${word}`)
     return bits
   },
@@ -42,7 +42,7 @@ const ticks: TickReads = {
   positionTicks: ({ topics }) => [tickIn(topics[2]!), tickIn(topics[3]!)],
 }
 
-/** Uniswap v3 and those who copied it: a factory with a pool for each pair and fee, and a router that takes a path. */
+/** Uniswap v3 and its forks: a factory with a pool per pair and fee, and a router that takes a path. */
 export function createV3Protocol({ provider, at, feeTiers }: V3ProtocolFacts): PoolProtocol {
   const factsOf = (
     chainId: number,
@@ -89,7 +89,7 @@ export function createV3Protocol({ provider, at, feeTiers }: V3ProtocolFacts): P
   }
 }
 
-/** `Initialize` changes nothing here: a pool without a price is not in the graph, and is read as a whole once it has one. */
+/** Ignores `Initialize`: a pool without a price is not in the graph, and is read whole once it has one. */
 function afterLog(pool: PoolV3, log: ChainLog): PoolV3 {
   const event = decode(log)
   switch (event.eventName) {

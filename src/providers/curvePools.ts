@@ -17,8 +17,8 @@ const amountOffset = 4 + 2 * 32
 const feeToPpm = 10_000n
 
 /**
- * Curve's plain pools of two coins, which a definition names. Every log reads the pool again: what a swap leaves to the pool's admin is in none of
- * them. A pool whose amplification moves is not read while it does, because it moves without logs.
+ * Curve's plain pools of two coins, listed in the definition. Every log rereads the pool: no log says what a swap
+ * leaves to the pool's admin. A pool whose amplification is ramping is not read: it changes without logs.
  */
 export const curvePools: PoolProtocol = {
   provider,
@@ -52,7 +52,7 @@ export const curvePools: PoolProtocol = {
     }),
 }
 
-/** The pool, if its coins are this pair. It numbers them in an order of its own. */
+/** The pool, if its coins are this pair. It numbers them in its own order. */
 async function factsOf(
   chain: Chain,
   id: Address,

@@ -5,7 +5,7 @@ import { formatMs } from '../interface/formatMs.ts'
 import { type Deadline, ProviderRefusal } from './provider.ts'
 
 const replyBytesMax = 1024 * 1024
-/** Half of a quote's longest time: a silent service leaves time for the others. */
+/** Half of a quote's time limit: a silent service leaves time for the others. */
 const timeoutMsDefault = 4_000
 /** If the loop was busy for a larger share of the wait, an answer may be unread: not the service's failure. */
 const busyShareMax = 0.5
@@ -19,9 +19,9 @@ type GetOptions = {
 }
 
 /**
- * JSON from an address that the operator configured; a POST has no body. Bounded in time and size; its errors never name the address. `failed` is the
- * service's own doing, `timedOut` ours: the caller's time was over, or this process was too busy to read. What several callers share is asked without a `deadline`: one of them
- * who hangs up would end the answer of all.
+ * JSON from an address that the operator configured; a POST has no body. Bounded in time and size; errors never name
+ * the address. `failed`: the service's fault. `timedOut`: ours, the caller's time ran out or this process was too
+ * busy to read. Pass no `deadline` for shared answers: one caller who hangs up would abort them for all.
  */
 export async function getJson(
   url: string,

@@ -69,10 +69,10 @@ const shortfallBpsMax = 10n
 const bpsWhole = 10_000n
 
 /**
- * A swap by a hosted aggregator. Its answer is compared with what was asked, its target and its spender must be among those of the chain's
- * definition, and its call is tried on the newest state: what the trial brings is the quote, whatever the answer says. Natives are wrapped before
- * and unwrapped after it by the router, so that an aggregator never gets value, and its own words for native token do not matter. That the
- * minimum arrives is checked by the router after the call.
+ * A swap by a hosted aggregator. Its answer is compared with the request, target and spender must be in the chain's
+ * definition, and its call is simulated on the newest state: the simulated output is the quote, whatever the answer
+ * says. The router wraps native token before and unwraps it after, so the aggregator never gets value and its own
+ * notation for native does not matter. After the call the router checks that the minimum arrived.
  */
 export function createHostedSwap(
   aggregator: HostedAggregator,
@@ -121,13 +121,13 @@ export function createHostedSwap(
       requestId: () => answer.requestId,
       amountIn: leg.amount,
       amountOut: tried.amountOut,
-      // What it keeps is in no answer to the unit, and already taken off the output.
+      // No answer gives its fee to the unit; it is already taken off the output.
       feeIn: 0n,
       gas: tried.gas,
       calls: () => calls,
       touches,
       parts: [{ provider: name, feeIn: 0n }],
-      // It names no price before the trade: the guard against the oracle measures what arrives.
+      // It names no spot price: the oracle guard compares what arrives.
       amountOutAtSpot: tried.amountOut,
     }
   }
@@ -153,7 +153,7 @@ function requireOk(status: number): void {
   throw new ProviderRefusal('failed', `it answered with ${status}`)
 }
 
-/** The router's call, with the contracts as the definition has them. Throws where the answer wants another one, or more than a call. */
+/** The router's call to contracts of the definition. Throws if the answer wants others, or more than a call. */
 function allowedCall(
   answer: HostedAnswer,
   { tokenIn, amountIn }: HostedAsk,
@@ -196,7 +196,7 @@ function requireHonest(said: bigint, brought: bigint): void {
 
 /** Fields of answers, read as strictly as requests are. */
 export const hostedFields = {
-  /** Shown to callers and stored, so of plain characters alone. */
+  /** Shown to callers and stored: printable ASCII only. */
   id: z.string().regex(/^[\x21-\x7e]{1,128}$/),
   amount: z
     .string()

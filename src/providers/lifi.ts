@@ -5,7 +5,7 @@ import { type HostedAggregator, hostedFields, readShape, requireAsked } from './
 const { id, amount, address, data, value } = hostedFields
 const token = z.object({ address })
 
-/** The parts that are used of an answer of `/v1/quote`: a step of LI.FI. */
+/** The used parts of an answer of `/v1/quote`: a step of LI.FI. */
 const shape = z.object({
   id,
   action: z.object({
@@ -20,7 +20,7 @@ const shape = z.object({
   transactionRequest: z.object({ to: address, data, value, chainId: z.number().optional() }),
 })
 
-/** LI.FI's quotes, for swaps on one chain: bridges of its own are not taken, because no minimum could be checked behind them. */
+/** LI.FI's quotes for swaps on one chain. Not its bridges: no minimum could be checked behind them. */
 export const lifi: HostedAggregator = {
   provider: 'LIFI',
   allowed: ({ aggregators }) => aggregators?.lifi,

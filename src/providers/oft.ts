@@ -40,21 +40,21 @@ export type OftOptions = {
 
 /** `send` of our reference took 150,000 on the local chains; endpoints of public ones pay several verifiers. */
 const sendGas = 350_000n
-/** The fee of a message follows the gas of the other chain. What it needs less than this more comes back to the owner in the same call. */
+/** A message's fee follows the other chain's gas. What this margin overpays returns to the owner in the same call. */
 const feeMarginBps = 2_000
 /** How long a fee is cached; the margin covers more than that. Rough terms decide only what is asked exactly. */
 const feeKeptMs = 10_000
 const termsMax = 1_000
-/** A leg of which the message takes a larger share is refused as too small: a fifth, as with fillers. */
+/** A leg of which the message takes a larger share is refused as too small: 1/5, as for fillers. */
 const feeShare = 5n
 /** Seconds to verify and deliver a final transfer. */
 const handOverS = 30
-/** The paid executor has this long beyond the expected time before we deliver a verified message ourselves. */
+/** Seconds beyond the expected time that the paid executor has before we deliver a verified message ourselves. */
 const patienceS = 60
 
 /**
- * Carries tokens by LayerZero's messages: OFTs, and Stargate's pools, which have the same interface. The message costs native token, which a
- * part of what crosses is sold for in the same batch, so that the batch's sender pays nothing for it.
+ * Carries tokens by LayerZero messages: OFTs, and Stargate's pools, which have the same interface. The message costs
+ * native token: a part of what crosses is sold for it in the same batch, so the sender pays nothing.
  */
 export function createOft(options: OftOptions): BridgeProvider {
   const { chains, clock } = options
@@ -89,7 +89,7 @@ export function createOft(options: OftOptions): BridgeProvider {
     return buyOftFee(lane, least + bpsOf(least, feeMarginBps), undefined, { ...options, deadline })
   }
 
-  /** Asked for a power of two, so that the first caller gets the same terms as the next; a caller that hangs up does not end it for the others. */
+  /** Asked for a power of two, so that all callers share it; one caller who hangs up does not end it for the others. */
   const termsFor = (lane: OftLane, bits: number): Promise<RoughTerms> => {
     const key = `${lane.origin.id} ${lane.to.eid} ${lane.sent.oft} ${bits}`
     const kept = terms.get(key)
@@ -102,7 +102,7 @@ export function createOft(options: OftOptions): BridgeProvider {
     return found
   }
 
-  /** What the lane would give by what it gives for the power of two below. Undefined where it may refuse: then the words of its own answer count. */
+  /** Scales the terms of the power of two below. Undefined near its limits: then the lane's own answer decides. */
   const quoteRoughly = async (leg: BridgeLeg, lane: OftLane): Promise<BridgeQuote | undefined> => {
     const isIn = leg.exact === 'in'
     const asked = isIn ? leg.amount : wantedOf(leg, lane)
@@ -128,7 +128,7 @@ export function createOft(options: OftOptions): BridgeProvider {
     const { sent, received } = leg.exact === 'in' ? await sendAllBut(fee, leg, lane) : await sendFor(leg, fee, lane)
     const amountIn = leg.exact === 'in' ? leg.amount : sent + fee.amount
     const spent = amountIn - sent
-    // What is too small to cross is sold with the rest, so that nothing of the token is left over.
+    // An amount too small to cross is sold with the rest, so that no token is left over.
     const paid = spent === fee.amount ? fee : await buyOftFee(lane, fee.value, spent, { ...options, deadline })
     return quoteOf(lane, leg, { amountIn, sent, received, paid })
   }
@@ -137,7 +137,7 @@ export function createOft(options: OftOptions): BridgeProvider {
     name: layerZeroName,
     kind: 'bridge',
     trustless: false,
-    // Stargate pays a little for bringing back what a pool lacks.
+    // Stargate pays a little for refilling a pool.
     gainMax: 0.001,
     pairs: (originChainId, destinationChainId) =>
       lanes(originChainId, destinationChainId).map(({ sent, received }) => ({
@@ -185,10 +185,10 @@ async function sendAllBut(fee: OftFee, leg: BridgeLeg, lane: OftLane): Promise<S
 const tooLarge = (max: bigint, nearest: bigint | undefined): ProviderRefusal =>
   new ProviderRefusal('tooLarge', `the bridge takes no more than ${max} now`, nearest)
 
-/** The reads that it takes to find what must be sent: one, one that corrects by the fee it saw, and up to three for rounding. */
+/** Most reads to find what must be sent: one, one corrected by its fee, and up to three for rounding. */
 const looksMax = 5
 
-/** For what must arrive: what has to be sent, found by what the bridge says would be left of it. Amounts are base units of the origin. */
+/** What to send so that `amount` arrives, by asking the bridge repeatedly. Amounts in base units of the origin. */
 async function sendFor(leg: BridgeLeg, fee: OftFee, lane: OftLane): Promise<Sent> {
   const least = rescaled(withoutDust(fee.amount * feeShare, lane.sent), lane.sent, lane.received)
   if (leg.amount < least) throw new ProviderRefusal('tooSmall', 'the message costs more than a fifth of it', least)
@@ -208,7 +208,7 @@ async function sendFor(leg: BridgeLeg, fee: OftFee, lane: OftLane): Promise<Sent
 const wantedOf = ({ amount }: BridgeLeg, { sent, received }: OftLane): bigint =>
   divideUp(amount, unitOf(received)) * unitOf(sent)
 
-/** Closer to what must be sent, and never above it: by the share that was kept, which rounding makes up to a unit too large, or by what was missing. */
+/** Closer to what must be sent, never above it: by the share that was kept (less one unit for rounding), or the gap. */
 const nextSent = ({ sent, received }: Sent, wanted: bigint, { sent: contract }: OftLane): bigint =>
   larger(withoutDust((sent * wanted) / received, contract) - unitOf(contract), sent + wanted - received)
 
@@ -223,7 +223,7 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 /** Amounts cross as 64-bit numbers of shared units. */
 const sharedMax = 2n ** 64n - 1n
 
-/** What the contract says would be left of an amount, and between which amounts it takes one. */
+/** What the contract would deliver of an amount, and between which limits it takes one. */
 async function offered({ origin, to, sent }: OftLane, amount: bigint) {
   const asked = smaller(amount, sharedMax * unitOf(sent))
   const param = sendParam(to.eid, sent.oft, asked, 0n)
@@ -243,7 +243,7 @@ const sendParam = (dstEid: number, to: Address, amountLD: bigint, minAmountLD: b
   to: pad(to),
   amountLD,
   minAmountLD,
-  // The contracts' owners have set how much gas the delivery gets; nothing else is to happen there.
+  // The contracts' owners set the delivery's gas; nothing else shall happen there.
   extraOptions: '0x' as const,
   composeMsg: '0x' as const,
   oftCmd: '0x' as const,
@@ -273,7 +273,7 @@ function quoteOf(lane: OftLane, leg: BridgeLeg, { amountIn, sent, received, paid
   }
 }
 
-/** The contract reverts unless at least `received` arrives, and the endpoint pays back to the owner what the message did not need. */
+/** The contract reverts unless `received` arrives; the endpoint refunds the unused message fee to the owner. */
 function sendCall(
   { to, sent: { oft, token } }: OftLane,
   amounts: Sent,
@@ -298,13 +298,13 @@ export type OftFee = {
 
 type Market = { quoteSwap: SwapQuoter; prices: PriceSource; deadline: Deadline }
 
-/** What the price may move against the sale until the batch runs. The sum is small, and what is bought too much goes back to the owner, wrapped. */
+/** Price change allowed until the batch runs. The sum is small, and any excess returns to the owner, wrapped. */
 const slippage = 0.03
 const unwrapGas = 40_000n
 
 /**
- * Sells for the native token that a message costs: just enough, or with `amount` all of that. The unwrapping takes exactly `value`, so that a
- * sale that brings less reverts, and what it brings more stays a token, whose transfers the books can read.
+ * Sells for a message's native fee: just enough, or all of `amount` if given. Unwraps exactly `value`, so a sale that
+ * brings less reverts, and an excess stays a token, whose transfers the books can read.
  */
 export async function buyOftFee(
   lane: OftLane,
@@ -352,7 +352,7 @@ const unwrap = (wrappedNative: Address, value: bigint): RouteCall => ({
   value: 0n,
 })
 
-/** A sale may cost a tenth more than the oracle says; without a price it is not judged, for the caller's minimum bounds it all the same. */
+/** A sale may cost 10 % more than the oracle says. Without a price it is not judged: the caller's minimum bounds it. */
 const priceToleranceMax = 1.1
 
 async function isFarFromOracle(

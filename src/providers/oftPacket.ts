@@ -10,7 +10,7 @@ import { type BridgeMessage, type BridgeMessageQuery, ProviderRefusal } from './
 
 /** Offsets of a LayerZero V1 packet's parts; the message is the rest. */
 const at = { nonce: 1, srcEid: 9, sender: 13, dstEid: 45, receiver: 49, guid: 81, message: 113 } as const
-/** Where a message names who is paid: an OFT begins with it, Stargate puts a kind and the number of an asset before it. */
+/** Where a message names its recipient: an OFT at 0; Stargate puts a kind and an asset id before it. */
 const recipientAt = [0, 3] as const
 const packetSent = toEventSelector('PacketSent(bytes,bytes,address)')
 
@@ -25,8 +25,8 @@ type Packet = {
 type Ends = { origin: Chain; destination: Chain; nowMs: number; waitS: number }
 
 /**
- * The message of a transfer as a call of the destination's endpoint, once it is verified there and was not handed over in time: anyone may do
- * that, again and again, until it goes through. One that is done already, or whose transfer a reorganisation took back, is not verified there.
+ * A transfer's message as a call of the destination's endpoint, if verified there and not delivered in time. Anyone
+ * may deliver it, repeatedly. A delivered or reorged message is not verified there.
  */
 export async function readPacket(query: BridgeMessageQuery, ends: Ends): Promise<BridgeMessage> {
   const { origin, destination, nowMs, waitS } = ends
@@ -63,7 +63,7 @@ function readPacketSent({ data, topics }: ChainLog): Packet | undefined {
   return decodePacket(args.encodedPayload)
 }
 
-/** Undefined where it is too short to be one with a message. */
+/** Undefined if too short for a packet with a message. */
 export function decodePacket(packet: Hex): Packet | undefined {
   if (size(packet) <= at.message) return undefined
   const [sender, receiver] = [sliceHex(packet, at.sender, at.dstEid), sliceHex(packet, at.receiver, at.guid)]

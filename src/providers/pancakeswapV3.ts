@@ -1,6 +1,6 @@
 import { createV3Protocol } from './createV3Protocol.ts'
 
-/** Its pools differ from Uniswap's by one fee tier and by what they tell: their `Swap` also says what the protocol has taken of the fee. */
+/** Unlike Uniswap's: one other fee tier, and `Swap` also carries the protocol's share of the fee. */
 export const pancakeswapV3 = createV3Protocol({
   provider: 'PANCAKESWAP_V3',
   at: (definition) => definition.pancakeswapV3,

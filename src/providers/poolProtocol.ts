@@ -14,10 +14,10 @@ export type PoolStableFacts = Omit<PoolStable, 'reserve0' | 'reserve1' | 'amplif
 
 export type PoolSolidlyFacts = Omit<PoolSolidly, 'reserve0' | 'reserve1' | 'unit0' | 'unit1' | 'feeBps' | 'feePpm'>
 
-/** A tick with its gross liquidity, which is zero only once no position uses it; its net may be zero while positions meet on it. */
+/** A tick with its gross liquidity: 0 only once no position uses it, while its net may be 0 where positions meet. */
 export type SyncedTick = Tick & { liquidityGross: bigint }
 
-/** How the ticks of a protocol's pools are read. Each of these throws where the pool does not tell. */
+/** How a protocol's ticks are read. Each throws if the pool gives no answer. */
 export type TickReads = {
   /** Bit b of word w: the tick (256 w + b) · spacing is initialised. */
   bitmap(chain: Chain, pool: PoolV3Facts, word: number, block: number): Promise<bigint>
@@ -29,28 +29,28 @@ export type TickReads = {
 }
 
 /**
- * A kind of pool: where its pools are found, how they are read and follow their logs, and which calls swap through them. The search itself
- * knows only what a `Pool` is (`src/routing/pool.ts`).
+ * A kind of pool: how to find its pools, read them, follow their logs, and call swaps through them. The search itself
+ * only knows `Pool` (`src/routing/pool.ts`).
  */
 export type PoolProtocol = {
-  /** The name of its provider, which every one of its pools has. */
+  /** The provider's name, on each of its pools. */
   provider: string
   isOn(definition: ChainDefinition): boolean
-  /** The contract whose logs tell of new pools; none where the definition lists them. */
+  /** The contract whose logs announce new pools; none where the definition lists them. */
   creator(definition: ChainDefinition): Address | undefined
   /** First topics of everything that creates or moves one of its pools. */
   topics: readonly Hex[]
-  /** Where pools have no address of their own: all logs come from `creator`, and this is the id of the pool that one is about. */
+  /** For pools without their own address: all logs come from `creator`, and this is the pool id of a log. */
   poolIn?(log: ChainLog): Hex
-  /** First topic of the logs that create pools, where `discover` cannot find every one: on a short chain these logs do. */
+  /** First topic of pool creation logs, where `discover` cannot find every pool: on a short chain these can. */
   createdTopic?: Hex
   /** Its pools between two tokens, given in the order of their addresses; one promise for each that there may be. */
   discover(chain: Chain, pair: readonly [Address, Address], block: number): readonly Promise<PoolFacts | undefined>[]
-  /** The pool that `creator` made with this log of its own. */
+  /** The pool that `creator` announced with this log. */
   created(definition: ChainDefinition, log: ChainLog): PoolFacts | undefined
-  /** The state at a block. `words` are bitmap words to look at besides those near the price. Undefined: no such pool, or no price yet. */
+  /** State at a block. `words`: bitmap words to read besides those near the price. Undefined: no pool, or no price. */
   read(chain: Chain, facts: PoolFacts, block: number, words: Iterable<number>): Promise<Pool | undefined>
-  /** The pool after one of its own logs. Undefined where the log does not say it: the pool is read again. */
+  /** The pool after one of its own logs. Undefined if the log does not tell: the pool is read again. */
   applyLog(pool: Pool, log: ChainLog): Pool | undefined
   ticks?: TickReads
   /** The router's calls for neighbouring hops of this protocol. `balance`: whatever is there of the first token. */

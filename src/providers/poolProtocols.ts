@@ -31,7 +31,7 @@ export const poolTopics = (): readonly Hex[] => known.topics
 /** First topics of every new position. */
 export const positionTopics = (): readonly Hex[] => known.positionTopics
 
-/** Kinds of the operator's own besides ours, from now on and for the whole process: pools are read by loops that begin later. */
+/** Adds the operator's own kinds for the whole process, before the loops that read pools start. */
 export function usePoolProtocols(more: readonly PoolProtocol[]): void {
   known = index([...ownProtocols, ...more])
 }
@@ -93,7 +93,7 @@ export function emittersOf(definition: ChainDefinition, pools: Iterable<PoolFact
 /** The pool after one of its own logs; undefined where it has to be read again. */
 export function applyLog(pool: Pool, log: ChainLog): Pool | undefined {
   const protocol = protocolOf(pool)
-  // Its contract may tell more than this room reads.
+  // Its contract may emit events that are not read here.
   return protocol.topics.includes(log.topics[0]!) ? protocol.applyLog(pool, log) : pool
 }
 

@@ -8,7 +8,7 @@ import { createChainPools, type PoolStep, type PoolSyncLimits, poolSyncLimits } 
 /** Events of the synchronisation. */
 export type PoolSyncEvents = {
   advanced(event: PoolStep & { chainId: number; tookMs: number }): void
-  /** A read failed; it is made again after `retryMs`, from the block that was reached. */
+  /** A read failed; it is retried after `retryMs`, from the block reached. */
   failed(event: { chainId: number; error: unknown }): void
   /** Bitmap words far from the price that are not read yet. */
   scanned(event: { chainId: number; wordsLeft: number }): void
@@ -100,7 +100,7 @@ function followChain(
 
   const wanted: { token: Address; cost: CallCost | undefined; read(): void }[] = []
 
-  /** Alternates with the steps, which share their state, so that heads are followed however many tokens callers name. */
+  /** Alternates with the steps, which share its state: heads are followed however many tokens callers name. */
   const includeWanted = async (): Promise<void> => {
     const taken = wanted.splice(0, limits.includedAtOnce)
     try {
@@ -142,7 +142,7 @@ function followChain(
 
   const take = (head: Head): void => {
     if (stopping.signal.aborted) return
-    // The heads that are dropped here leave a gap: the next one's parent is unknown, and everything is read again.
+    // Dropping heads leaves a gap: the next one's parent is unknown, so everything is read again.
     if (waiting.length === limits.headsWaitingMax) waiting = []
     waiting.push(head)
     if (!isPutOff()) follow()

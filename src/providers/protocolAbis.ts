@@ -9,7 +9,7 @@ export const uniswapV2Abi = parseAbi([
   'event Sync(uint112 reserve0, uint112 reserve1)',
 ])
 
-/** Of Uniswap v3 and of PancakeSwap v3, whose `feeProtocol` has 32 bits instead of 8 and whose `Swap` has two fields more. */
+/** Of Uniswap v3 and PancakeSwap v3 (whose `feeProtocol` has 32 bits, not 8, and `Swap` two more fields). */
 export const uniswapV3Abi = parseAbi([
   'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
   'function tickSpacing() view returns (int24)',
@@ -86,7 +86,7 @@ export const spokePoolAbi = parseAbi([
   'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
 ])
 
-/** LayerZero's standard of tokens that cross by its messages, which Stargate's pools have as well. */
+/** LayerZero's OFT standard, which Stargate's pools share. */
 export const oftAbi = parseAbi([
   'struct SendParam { uint32 dstEid; bytes32 to; uint256 amountLD; uint256 minAmountLD; bytes extraOptions; bytes composeMsg; bytes oftCmd; }',
   'struct MessagingFee { uint256 nativeFee; uint256 lzTokenFee; }',
@@ -99,7 +99,7 @@ export const oftAbi = parseAbi([
   'function send(SendParam sendParam, MessagingFee fee, address refundAddress) payable returns (MessagingReceipt msgReceipt, OFTReceipt oftReceipt)',
 ])
 
-/** LayerZero's endpoint, as far as a packet is followed and handed over. */
+/** LayerZero's endpoint: only what following and delivering a packet needs. */
 export const layerZeroEndpointAbi = parseAbi([
   'struct Origin { uint32 srcEid; bytes32 sender; uint64 nonce; }',
   'event PacketSent(bytes encodedPayload, bytes options, address sendLibrary)',

@@ -14,21 +14,21 @@ type LegAmount = {
   exact: 'in' | 'out'
 }
 /**
- * `trial`: needed by hosted providers, whose calls are written for one router and believed only after a trial. `without`: pools that are not used, because
- * a batch over them would fail.
+ * `trial`: needed by hosted providers; their calls are built for one router and used only after a simulation.
+ * `without`: pools to leave out because a batch over them would fail.
  */
 export type SwapLeg = LegAmount & { kind: 'swap'; trial?: SwapTrial; without?: ReadonlySet<Address> }
-/** `isRough`: enough to compare it with others. A provider that has to ask a chain for each amount may then answer from what it knows. */
+/** `isRough`: enough to compare. A provider that must ask a chain per amount may answer from what it knows. */
 export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number; isRough?: boolean }
 
 export type SwapTrial = {
-  /** Makes the calls and must be paid by them. */
+  /** Makes the calls and must receive their output. */
   router: Address
   /** Fraction of 1 that the swap may lose until it runs. */
   slippage: number
   /** Whether the operator lists both tokens. Other tokens can fail trials at will. */
   isListed: boolean
-  /** What the router has more of `tokenOut` after the calls, run on the newest state of the chain, and their gas. Throws ProviderRefusal where they fail. */
+  /** The router's gain in `tokenOut` and the gas, simulated on the newest state. Throws ProviderRefusal if it fails. */
   run(calls: readonly RouteCall[], touches: readonly Address[]): Promise<{ amountOut: bigint; gas: bigint }>
 }
 
@@ -65,23 +65,23 @@ type QuotedLeg = {
   requestId(): string
   amountIn: bigint
   amountOut: bigint
-  /** Near what it would be; it is asked again before anything is planned. */
+  /** An estimate; asked again before anything is planned. */
   isRough?: true
   /** What the provider keeps, in base units of the token that goes in. */
   feeIn: bigint
   gas: bigint
   calls(context: BatchContext): RouteCall[]
-  /** Every token that the router may hold while the calls run; it sends back to the wallet only the tokens that are listed to it. */
+  /** Every token the router may hold while the calls run; it returns only listed tokens to the wallet. */
   touches: Address[]
 }
 
 export type SwapQuote = QuotedLeg & {
   kind: 'swap'
-  /** Each provider's share of `feeIn`, in the order of the route; at least one. `provider` is the one that carries most. */
+  /** Each provider's share of `feeIn`, in route order; at least one. `provider` is the one that carries most. */
   parts: { provider: string; feeIn: bigint }[]
-  /** Output at the price before the trade, without fees: tells the market's impact from the providers' fees, and pools from the oracle. */
+  /** Output at the price before the trade, without fees: tells price impact from fees, and pools from the oracle. */
   amountOutAtSpot: bigint
-  /** What its search saw; absent where nothing was searched. */
+  /** What its search saw; absent without a search. */
   snapshot?(): SwapSnapshot
 }
 
@@ -91,13 +91,13 @@ export type BridgeQuote = QuotedLeg & {
   tokenOut: Address
   /** Seconds from the deposit into the bridge to its arrival, as far as can be foreseen. */
   durationS: number
-  /** Seconds that it may take at worst, where that is much more: a fast transfer that is carried out as a slow one. */
+  /** Worst-case seconds, where much longer: a fast transfer that becomes a slow one. */
   slowestS?: number
   /** Gas of the transaction in which we deliver the bridge's message; absent where a filler brings the money. */
   deliveryGas?: bigint
-  /** The other form in which the bridge may deliver: wrapped instead of native where the recipient has code already. */
+  /** The other form in which the bridge may deliver: wrapped, not native, if the recipient has code by then. */
   tokenOutOtherwise?: Address
-  /** Unix seconds after which no fill is possible and the bridge refunds the owner; absent if a bridge never expires. */
+  /** Unix seconds after which no fill is possible and the bridge refunds the owner; absent if it never expires. */
   fillDeadlineS?(context: BatchContext): number
   /** The quotes of the bridges that share the crossing, the larger first; absent where one carries all of it. */
   parts?: readonly BridgeQuote[]
@@ -114,7 +114,7 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-/** Why a provider gives no quote. Reaches the caller as a reason, with the nearest amount that works where there is one. */
+/** Why a provider gives no quote. The caller sees the reason, and the nearest amount that works if there is one. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal'
   readonly reason: RefusalReason
@@ -151,24 +151,24 @@ export type LegProvider<L extends RouteLeg, Q extends LegQuote> = {
   /** Shown to callers in `quote.routeProviders`; never renamed. */
   readonly name: string
   readonly kind: L['kind']
-  /** Trustless providers are bound by the chains' own rules alone, and need no attester and no filler that acts in good faith. */
+  /** Trustless: bound by the chains' rules alone; needs no attester and no honest filler. */
   readonly trustless: boolean
-  /** Whether it answers at present, on a corridor or on all that it is asked for; without it, it is asked. */
+  /** Whether it answers now, on a corridor or at all; a provider without this is always asked. */
   health?(corridor?: Corridor): ProviderHealth
-  /** Pure: answered from configuration, without the network. Amounts are not looked at. */
+  /** Pure: answered from configuration, without the network. Ignores amounts. */
   supports(leg: RouteLeg): boolean
   /** Throws ProviderRefusal. */
   quote(leg: L, deadline: Deadline): Promise<Q>
 }
 
-/** `isHosted`: it answers with a call of its own instead of pools, so it is an offer apart and no part of the search over all pools. */
+/** `isHosted`: answers with its own call, not pools, so it is a separate offer outside the pool search. */
 export type SwapProvider = LegProvider<SwapLeg, SwapQuote> & { readonly isHosted?: true }
 
 /** Quotes a crossing, and says how it is followed once the origin batch ran. */
 export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {
   /** Token pairs it carries between two chains. */
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
-  /** A bridge that may bring more than it takes says by which fraction at the most. */
+  /** Largest gain, as a fraction, of a bridge that may deliver more than it takes. */
   gainMax?: number
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
   message?(query: BridgeMessageQuery): Promise<BridgeMessage>
@@ -179,7 +179,7 @@ export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {
 }
 
 export type BridgeRefundQuery = { owner: Address; token: Address; fromBlock: number; toBlock: number }
-/** All that one transaction gave back to an owner: it may be for several intents. `token` is what was paid: a bridge that took native token may return it wrapped. */
+/** One transaction's whole refund to an owner, maybe for several intents. `token`: as paid; native may come wrapped. */
 export type BridgeRefund = { txnHash: Hex; blockNumber: number; amount: bigint; token: Address }
 
 /** Names the recipient, because one transaction may carry the deposits, and so the messages, of many intents. */
@@ -193,8 +193,8 @@ export type BridgeMessageQuery = {
   deadline: Deadline
 }
 /**
- * `againMs`: before that an answer would be the same, because the bridge's service is not asked more often. `context`: the interface's name of what is
- * delivered, where it has one.
+ * `againMs`: when to ask next; an earlier answer would be the same. `context`: the interface's name of the message,
+ * where it has one.
  */
 export type BridgeMessage =
   | { ready: false; detail: string; againMs?: number }

@@ -72,7 +72,7 @@ export async function gasPriceIn(
   const { nativeCurrency } = chain.definition
   const listed = tokens.listed(chain.id).find(({ address }) => sameAddress(address, token))
   const decimals = sameAddress(token, nativeToken) ? nativeCurrency.decimals : listed?.decimals
-  // Without a gas price the paths are compared by output alone; a quote needs its own prices and fails by them.
+  // Without a gas price, paths are compared by output alone; a quote needs its own prices and fails without them.
   const [fees, native, priced] = await Promise.all([
     chain.fees().catch(() => undefined),
     prices.price(chain.id, nativeToken, cost).catch(() => undefined),
@@ -88,7 +88,7 @@ export type SwapOptions = {
   /** Names of the swap providers whose pools may be used. Wrapping comes along with any of them. */
   allow: readonly string[]
   definition: ChainDefinition
-  /** What gas costs in the output token: a further path is taken only if it brings more than its gas. */
+  /** Gas price in the output token: another path is taken only if it brings more than its gas. */
   gasPriceInTokenOut?: GasPrice
   /** Paths beyond this many cost more in call data and failure than they bring. */
   pathsMax?: number
@@ -110,7 +110,7 @@ function searchSwap(graph: PoolGraph, leg: SwapLeg, options: SwapOptions, block:
   return { ...swapQuote(route, leg, options.definition), snapshot: () => snapshotOf(graph, route, leg, options, block) }
 }
 
-/** Takes pools out of the graph for one search: a graph of a thousand takes 50 ms to build, and a token of one's own fails as often as one likes. */
+/** Takes pools out of the graph for one search. Rebuilding takes 50 ms per 1,000 pools; anyone can cause failures. */
 function withoutPools<T>(graph: PoolGraph, without: SwapLeg['without'], search: () => T): T {
   const taken = [...(without ?? [])].map((id) => poolOf(graph, id)).filter((pool) => pool !== undefined)
   for (const { id } of taken) dropPool(graph, id)
@@ -136,7 +136,7 @@ function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRout
   return route && route.amountOut > 0n && options.allow.includes(mainProvider(route)) ? route : undefined
 }
 
-/** Pools are replaced and never changed: naming them keeps them as they were. */
+/** Pools are replaced, never changed: a reference keeps their state. */
 function snapshotOf(
   { wrappedNative }: PoolGraph,
   route: SwapRoute,
@@ -178,7 +178,7 @@ function mainProvider(route: SwapRoute): string {
   return ranked[0]?.[0] ?? wrapProvider
 }
 
-/** What each provider's pools keep, in base units of the input token, in the order of the route. A route that only wraps has one part, for free. */
+/** What each provider's pools keep, in input base units, in route order. A wrap-only route has one free part. */
 function partsOf({ paths }: SwapRoute): { provider: string; feeIn: bigint }[] {
   const fees = new Map<string, bigint>()
   for (const path of paths) {
@@ -214,7 +214,7 @@ function requestId({ paths }: SwapRoute, chainId: number): string {
 /** How much of the price a swap may lose and still be called one that fits. */
 const fitLossMax = 0.5
 
-/** Says what stands in the way, and which amount would do. */
+/** Why there is no route, and which amount would work. */
 function refusalOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): ProviderRefusal {
   const { tokenIn, tokenOut, amount, exact } = leg
   if (sameAddress(tokenIn, tokenOut)) return new ProviderRefusal('notSupported', 'both tokens are the same')
@@ -229,7 +229,7 @@ function refusalOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): Provid
   return new ProviderRefusal('noLiquidity', `no pools lead from ${tokenIn} to ${tokenOut}`)
 }
 
-/** Amounts that are tried, each twice the one before, from what a unit of output costs at the first price. */
+/** Amounts tried, each twice the one before, from the cost of one unit of output at the first price. */
 const leastTried = 6
 
 function leastThatGives(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): bigint | undefined {
@@ -243,15 +243,15 @@ function leastThatGives(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): b
   return undefined
 }
 
-/** Graphs of some providers' pools beside the graph of all. They live as long as it does; none where it has no other pools. */
+/** Graphs of some providers' pools, cached as long as the whole graph lives; none if it has no other pools. */
 const restricted = new WeakMap<
   PoolGraph,
   Map<string, { graph?: PoolGraph; seen: PoolGraph['pools']; changes: number }>
 >()
 
 /**
- * The pools of the allowed providers only. A pool is never changed, only replaced, so the copy is brought up to date by
- * comparing references instead of being built anew for each quote, and not looked at where no pool changed.
+ * The pools of the allowed providers only. Pools are replaced, never changed, so the copy is updated by comparing
+ * references instead of being rebuilt for each quote, and skipped if no pool changed.
  */
 export function restrictGraph(graph: PoolGraph, allow: ReadonlySet<string>): PoolGraph {
   const copies = restricted.get(graph) ?? new Map()
@@ -278,9 +278,9 @@ type Segment = { provider: string; hops: Hop[] }
 const measured = BigInt(placeholder)
 
 /**
- * The router's calls for a route: wrap once, the paths in order, unwrap once. Neighbouring hops of one protocol are one call.
- * Every path starts with its own fixed amount except the last, which takes what is there unless the rest is for another call; every later call
- * takes what the one before has brought. No call has a minimum of its own: the router checks the whole run's.
+ * The router's calls for a route: wrap once, the paths in order, unwrap once. Neighbouring hops of one protocol are
+ * one call. Each path has a fixed amount, except the last, which takes the rest unless another call needs it; every
+ * later call takes the previous output. Calls have no minimum of their own: the router checks the whole run's.
  */
 export function swapCalls(route: SwapRoute, definition: ChainDefinition, context: BatchContext): RouteCall[] {
   const calls: RouteCall[] = []

@@ -7,15 +7,15 @@ import type { PoolProtocol } from './poolProtocol.ts'
 import { solidlyAbi } from './protocolAbis.ts'
 
 const provider = 'SOLIDLY_STABLE'
-/** Gas of a swap by the router: a few rounds of the invariant, the fee's transfer, an exact approval and taking it back. */
+/** Gas of a swap by the router: some rounds of the invariant, the fee transfer, an exact approval and its reset. */
 const gas = 220_000n
 /** `amountIn` is the router's first argument. */
 const amountOffset = 4
 const bpsToPpm = 100n
 
 /**
- * Stable pools of the Solidly kind, as Velodrome's second version and those that follow it have them. Each pool's fee is the factory's word and
- * changes without a log of the pool: it is read again with every one. Volatile pools of the same factory are not read.
+ * Stable pools of the Solidly kind, such as Velodrome v2 and its forks. The factory sets each pool's fee and changes
+ * it without a pool log, so it is read again with every log. Does not read volatile pools of the same factory.
  */
 export const solidlyStable: PoolProtocol = {
   provider,

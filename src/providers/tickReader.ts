@@ -2,16 +2,16 @@ import type { Chain } from '../chains/chain.ts'
 import type { PoolV3, Tick } from '../routing/pool.ts'
 import type { PoolV3Facts, SyncedTick, TickReads } from './poolProtocol.ts'
 
-/** The whole line of the finest spacing has 6,932 words, more than a node takes in one request. */
+/** At the finest spacing the bitmap has 6,932 words, more than a node takes in one request. */
 const wordsAtOnce = 1_000
 const tickMax = 887_272
 const wordTicks = 256
-/** 10,000 ticks are a factor of e in price. A trade that moves a pool so far is refused by its price impact, so ticks beyond may be read later. */
+/** 10,000 ticks are a factor of e in price. Trades that move a pool so far are refused, so farther ticks can wait. */
 export const nearTicks = 10_000
 
 type Price = Pick<PoolV3, 'sqrtPriceX96' | 'tick' | 'liquidity'>
 
-/** A pool at this price with its ticks: those near the price and in `words`, or all if these do not add up to its liquidity. */
+/** A pool at this price with its ticks: those near it and in `words`, or all if these do not match its liquidity. */
 export async function readTicks(
   chain: Chain,
   reads: TickReads,
@@ -23,7 +23,7 @@ export async function readTicks(
   const { tickSpacing } = facts
   const near = new Set([...nearWords(price.tick, tickSpacing), ...words])
   let ticks = await ticksIn(chain, reads, facts, block, near)
-  // Some of the liquidity in range belongs to positions whose ticks lie beyond the words read: read all words.
+  // Some positions in range have ticks beyond the words read: read all words.
   if (!addsUp(ticks, price.tick, price.liquidity)) {
     ticks = await ticksIn(chain, reads, facts, block, new Set(allWords(tickSpacing)))
   }
@@ -55,7 +55,7 @@ export function withPosition(pool: PoolV3, tickLower: number, tickUpper: number,
   // Moving a position by zero is how an owner makes a pool credit its fees; no liquidity moves.
   if (amount === 0n) return pool
   const inRange = tickLower <= pool.tick && pool.tick < tickUpper
-  // Every pool of the graph was read or moved by this room, so its ticks have their gross; routing's type does not say so.
+  // Every pool of the graph was read here, so its ticks have their gross; routing's type does not say so.
   const lower = withTick(pool.ticks as readonly SyncedTick[], tickLower, amount, amount)
   const ticks = withTick(lower, tickUpper, amount, -amount)
   return { ...pool, liquidity: inRange ? pool.liquidity + amount : pool.liquidity, ticks }
@@ -95,7 +95,7 @@ function ticksOfWord(word: number, bits: bigint, tickSpacing: number): number[] 
   return indexes
 }
 
-/** The bitmap words around the price, and the first and last word, where positions over the full range have their ticks. */
+/** Bitmap words around the price, and the first and last word, where full-range positions have their ticks. */
 function nearWords(tick: number, tickSpacing: number): number[] {
   const from = Math.max(-tickMax, tick - nearTicks)
   const to = Math.min(tickMax, tick + nearTicks)
@@ -107,7 +107,7 @@ function wordsBetween(from: number, to: number, tickSpacing: number): number[] {
   return Array.from({ length: wordOfTick(to, tickSpacing) - first + 1 }, (_, index) => first + index)
 }
 
-/** Whether no tick is missing: the nets of the ticks up to the price add up to the liquidity in range, and those of all ticks to zero. */
+/** Whether all ticks are there: nets up to the price sum to the liquidity in range, and all nets to zero. */
 function addsUp(ticks: readonly Tick[], tick: number, liquidity: bigint): boolean {
   let below = 0n
   let total = 0n

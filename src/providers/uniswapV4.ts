@@ -22,9 +22,9 @@ const usualTiers = [
   { fee: 3_000, tickSpacing: 60 },
   { fee: 10_000, tickSpacing: 200 },
 ] as const
-/** A pool's fee is this number where its hook may set another fee for each swap. */
+/** A pool's fee field when its hook may set another fee per swap. */
 const dynamicFee = 0x800000
-/** The permissions that a hook's address claims to act in a swap: before, after, and with amounts of its own in either. */
+/** Hook address permissions to act in a swap: before, after, and with its own amounts in either. */
 const swapFlags = (1n << 7n) | (1n << 6n) | (1n << 3n) | (1n << 2n)
 const feeWhole = 1_000_000
 
@@ -48,8 +48,8 @@ const ticks: TickReads = {
 }
 
 /**
- * Pools of one manager that keeps all of them, without a factory that could be asked. Pools with a hook are read only if the hook's address
- * claims no part in swaps, and pools with a dynamic fee never: what such a hook does is not in the pool's state.
+ * Pools of Uniswap v4's single manager, without a factory to ask. Skips pools whose hook's address claims a part in
+ * swaps, and all with a dynamic fee: what such a hook does is not in the pool's state.
  */
 export const uniswapV4: PoolProtocol = {
   provider,
@@ -104,14 +104,14 @@ function afterLog(pool: PoolV3, log: ChainLog): PoolV3 {
   }
 }
 
-/** The fee in both directions: the protocol's part is taken first and the pool's of what is left. Twelve bits each, selling token0 first. */
+/** Fee per direction: the protocol's part first, then the pool's of the rest. 12 bits each, selling token0 first. */
 function feesOf({ key }: Pick<PoolV3, 'key'>, protocolFee: number): { feePpm: number; feePpmBack: number } {
   const fee = key!.fee
   const both = (part: number) => part + fee - Math.floor((part * fee) / feeWhole)
   return { feePpm: both(protocolFee & 0xfff), feePpmBack: both(protocolFee >> 12) }
 }
 
-/** A pool of the native currency stands in the graph as one of its wrapped form; the universal router unwraps and wraps. */
+/** A native pool enters the graph as one of wrapped native; the universal router wraps and unwraps. */
 function factsOf({ id: chainId, wrappedNative }: ChainDefinition, key: PoolKey): PoolV3Facts {
   const parameters = [
     { type: 'address' },
@@ -122,7 +122,7 @@ function factsOf({ id: chainId, wrappedNative }: ChainDefinition, key: PoolKey):
   ] as const
   const { currency0, currency1, fee, tickSpacing, hooks } = key
   const id = keccak256(encodeAbiParameters(parameters, [currency0, currency1, fee, tickSpacing, hooks]))
-  // Only the first of the two can be the zero address, because a key is in order.
+  // A key is sorted, so only the first of the two can be the zero address.
   const token0 = sameAddress(currency0, nativeToken) ? wrappedNative : currency0
   return { kind: 'v3', id, chainId, provider, token0, token1: currency1, feePpm: fee, key, tickSpacing, gas }
 }

@@ -36,8 +36,8 @@ const amountOffset = 4 + 32
 type Currencies = { key: PoolKey; zeroForOne: boolean; currencyIn: Address; currencyOut: Address }
 
 /**
- * Two calls of our router: the tokens go to the universal router, which then swaps all that it holds and pays our router. No other account gets control
- * between the two, and an allowance would have to be given to Permit2, which steps must not call.
+ * Two calls of our router: send the tokens to the universal router, then have it swap all it holds and pay our router.
+ * No other account gets control in between. An allowance would need Permit2, which steps must not call.
  */
 export function universalRouterCalls(
   hops: readonly Hop[],
@@ -55,7 +55,7 @@ export function universalRouterCalls(
     functionName: 'execute',
     args: [concatHex(commands.map(([code]) => code)), commands.map(([, input]) => input), BigInt(deadlineS)],
   })
-  // No approval: the step only names its token, which our router requires to be one that it returns.
+  // No approval: the step only names its token, because our router must return it.
   const named = { token, spender: nativeToken, amount: 0n } as const
   const swap = { to, data, value: 0n, approve: named }
   return [
@@ -64,7 +64,7 @@ export function universalRouterCalls(
   ]
 }
 
-/** Swaps through pools whose currencies meet are one command; where native and wrapped meet, one of them becomes the other in between. */
+/** Consecutive pools that share a currency are one command; between native and wrapped, one is converted. */
 function swapCommands(hops: readonly Currencies[], router: Address): [Hex, Hex][] {
   const commands: [Hex, Hex][] = []
   let run: Currencies[] = []

@@ -6,7 +6,7 @@ import { ProviderRefusal } from './provider.ts'
 const { id, amount, address, data, value } = hostedFields
 
 const none = z.object({ liquidityAvailable: z.literal(false) })
-/** The parts that are used of an answer of `/swap/allowance-holder/quote`. */
+/** The used parts of an answer of `/swap/allowance-holder/quote`. */
 const found = z.object({
   liquidityAvailable: z.literal(true),
   buyToken: address,
@@ -20,7 +20,7 @@ const found = z.object({
 })
 const shape = z.union([none, found])
 
-/** 0x's Swap API v2, over AllowanceHolder: the router approves it for the length of the call, and it is what is called. */
+/** 0x's Swap API v2 by AllowanceHolder: it is the call's target, and the router approves it for that call. */
 export const zeroX: HostedAggregator = {
   provider: 'ZERO_X',
   allowed: ({ aggregators }) => aggregators?.zeroX,
@@ -48,7 +48,7 @@ export const zeroX: HostedAggregator = {
     return {
       requestId: answer.zid ?? `${tokenIn}-${amountIn}`,
       amountOut: answer.buyAmount,
-      // No issue with an allowance means that the router has one already, which it never does: the contract that is called takes the tokens.
+      // No allowance issue would mean that the router has one; it never does. The called contract takes the tokens.
       spenders: named.length > 0 ? named : [to],
       to,
       data: call,

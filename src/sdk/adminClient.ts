@@ -15,7 +15,7 @@ export type AdminClientOptions = {
   url: string
   /** A token of an operator or an account … */
   token?: string
-  /** … or the operator secret, for which tokens are got as they are needed. */
+  /** … or the operator secret, exchanged for tokens as needed. */
   secret?: string
   /** Name that the audit shows for acts under the secret. */
   operator?: string
@@ -36,10 +36,10 @@ export type AdminClient = {
 export type AdminCallOptions = Pick<CallOptions, 'signal' | 'timeoutMs'>
 
 const timeoutMsDefault = limits.operationTimeoutMs + 5_000
-// A token is replaced while it still works, so that no call has to be repeated.
+// A token is replaced while it is still valid, so that no call has to be repeated.
 const renewBeforeMs = 30_000
 
-/** A typed client of the admin interface of one server. Not for pages: the server refuses all but those of its own console. */
+/** A typed client of one server's admin interface. Not for web pages: the server only admits its own console. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const codec = brandCodec(options.brand ?? defaultBrand)
   const transport: Transport = {

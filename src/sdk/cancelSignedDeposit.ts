@@ -10,9 +10,9 @@ import type { VerifiedIntent } from './verifyQuote.ts'
 const abi = parseAbi(['function invalidateNonce(uint256 nonce)'])
 
 /**
- * A deposit that was signed before may still be with the service, and a transfer next to it would be a second one. So where the token takes
- * signatures the nonce is used up on chain first, whatever the service says about the state of the intent. If the signature was faster, the
- * transaction reverts and no transfer follows.
+ * The service may still hold an earlier signed deposit, and a transfer beside it would be a second one. So where the
+ * token takes signatures, the nonce is used up on chain first, whatever state the service reports. If the signature
+ * was faster, the transaction reverts and no transfer follows.
  */
 export async function cancelSignedDeposit(
   wallet: OwnWallet,
@@ -34,7 +34,7 @@ export async function cancelSignedDeposit(
   }
 }
 
-/** Whether any way of signing was open to this owner without a transaction of its own. */
+/** Whether this owner could have signed a deposit without a transaction of its own. */
 async function couldBeSigned(wallet: OwnWallet, verified: VerifiedIntent): Promise<boolean> {
   const { token, owner } = await readOwnSigning(wallet, verified)
   const { amount } = verified.deposit

@@ -1,7 +1,7 @@
 import { nativeDecimals, trustedChain, trustedChains } from '../intents/trustedChains.ts'
 import type { ChainInfo } from '../interface/tokenShapes.ts'
 
-/** A false claim of the service about a chain: a known name for another id, another name for a known id, or another native token. */
+/** A false claim of the service about a chain: a wrong id for a name, a wrong name for an id, or a wrong token. */
 export function chainMismatch({
   id,
   name,

@@ -2,7 +2,7 @@ import { type IntentStatus, isFinal } from '../interface/enums.ts'
 import type { EventKind, IntentEvent } from '../interface/eventShapes.ts'
 import { sameHex } from './untrustedQuote.ts'
 
-/** A stream says something of an intent that cannot be: it is of another one, goes back, or contradicts itself. */
+/** A stream reported an impossible event: of another intent, going back, or contradicting itself. */
 export class UntrustedEvent extends Error {
   override readonly name = 'UntrustedEvent'
   readonly field: string
@@ -26,7 +26,7 @@ const statusRank: Record<IntentStatus, number> = { QUOTED: 0, COMMITTED: 1, EXEC
 
 export type SeenEvents = { intentId: string; lastId: number; status?: IntentStatus }
 
-/** The event with its text made fit to print, or `UntrustedEvent`. That an end is what the chain says is another matter: see `readers`. */
+/** The event with printable text, or `UntrustedEvent`. Whether its end is true on chain: see `readers`. */
 export function checkEvent(event: IntentEvent, streamId: string | undefined, seen: SeenEvents): IntentEvent {
   const demand = (isTrue: boolean, field: string, message: string): void => {
     if (!isTrue) throw new UntrustedEvent(field, message, event)
@@ -39,7 +39,7 @@ export function checkEvent(event: IntentEvent, streamId: string | undefined, see
   demand(expected === undefined || expected === status, 'status', `is ${status} in an event ${kind}`)
   const before = seen.status
   demand(before === undefined || statusRank[status] >= statusRank[before], 'status', `was ${before} and is ${status}`)
-  // A chain may have taken the origin back for good after a filler had paid: the leg that pays the recipient is what succeeded.
+  // A chain may have reverted the origin for good after a filler paid: success is that of the leg that pays.
   const [deposit, origin, pays = origin] = receiptStates
   const areOver = [deposit, origin].every((state) => state === 'SUCCEEDED' || state === 'FAILED')
   demand(
@@ -50,7 +50,7 @@ export function checkEvent(event: IntentEvent, streamId: string | undefined, see
   return { ...event, transactions: event.transactions.map(printable) }
 }
 
-// Line breaks and escapes would let a reason speak for the terminal that prints it.
+// Line breaks and escapes would let a reason control the terminal that prints it.
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
 const printable = <T extends { statusReason?: string | undefined }>(transaction: T): T =>

@@ -17,12 +17,12 @@ import type { VerifiedIntent } from './verifyQuote.ts'
 
 type Quoted = Response<'QuoteIntent'>
 
-/** A way that was asked for by name and is not there for this owner and token. Nothing was signed. */
+/** The requested way is not available for this owner and token. Nothing was signed. */
 export class NoSuchWay extends Error {
   override readonly name = 'NoSuchWay'
 }
 
-/** The first way of the quote that this wallet can do, with all that it would sign checked against what this side would write. */
+/** The quote's first way that this wallet can do. Checks all that it would sign against our own texts. */
 export async function chooseDeposit(
   wanted: DepositBy,
   wallet: OwnWallet,
@@ -43,7 +43,7 @@ export async function chooseDeposit(
       continue
     }
     signing ??= await readOwnSigning(wallet, verified)
-    // An approval is a transaction of the owner, so such a way is taken only by its name.
+    // An approval is a transaction of the owner, so such a way is used only when named.
     if (isPossible(one, verified, signing) && (wanted === one.way || !approvalOf(one, verified, signing))) {
       return { way: one.way, feeOption: verifyWay(one, verified, quoted, wallet, signing) }
     }
@@ -59,7 +59,7 @@ export async function chooseDeposit(
 
 const isSigned = (wanted: DepositBy, way: DepositWayName): boolean => wanted === 'signature' && way !== 'transfer'
 
-/** Services that do not say it yet take transfers and, where a fee option says so, EIP-2612 permits. */
+/** Services that do not list their ways take transfers and, where a fee option says so, EIP-2612 permits. */
 function offeredWays({ depositWays: ways, gasFeeOptions, intent }: Quoted): DepositWay[] {
   if (ways) return ways
   const option = gasFeeOptions.feeOptions.find(
@@ -80,7 +80,7 @@ const isPossible = (one: DepositWay, verified: VerifiedIntent, { token, owner }:
 const approvalOf = (one: DepositWay, verified: VerifiedIntent, { owner }: OwnSigning) =>
   depositWays[one.way].approves?.(owner, totalOf(one, verified))
 
-/** The fee is within bounds, and the texts that the server would have signed are the ones that this side writes itself. */
+/** Checks that the fee is within bounds, and that the server's texts to sign equal those written here. */
 function verifyWay(
   one: DepositWay,
   verified: VerifiedIntent,
@@ -108,7 +108,7 @@ function verifyWay(
   if (!one.sign) return option
   demand(BigInt(said.deadline) <= verified.origin.config.refundAt, field('deadline'), 'is after the time of refunds')
   const ask = signingOf(verified, wallet, option, said.deadline, signing)
-  // The token's nonce may have moved since the quote: what is signed has the one of the caller's own node, compared are the texts with theirs.
+  // The token's nonce may have moved since the quote: compare the texts with theirs; sign with that of our node.
   const theirs = { ...ask, permitNonce: said.permitNonce ?? nonceIn(one) ?? ask.permitNonce }
   const own = depositWays[one.way].sign(theirs)
   demand(own.length === one.sign.length, field('sign'), `has ${one.sign.length} texts, must have ${own.length}`)
@@ -120,7 +120,7 @@ function verifyWay(
   return option
 }
 
-/** The nonce of a permit that the text itself says. */
+/** The nonce in the text of a permit. */
 function nonceIn({ sign = [] }: DepositWay): bigint | undefined {
   const permit = sign.find(({ field }) => field === 'permitSignature')
   const read = permit && readTyped(permit.typedData)
@@ -147,7 +147,7 @@ function readTyped(text: string): TypedData | undefined {
   }
 }
 
-/** Everything that is signed, from the verified intent and the caller's own node; of the server only the fee, within bounds. */
+/** All that is signed, from the verified intent and the caller's node; only the fee is the server's, within bounds. */
 export function signingOf(
   { deposit, contracts, intent, origin }: VerifiedIntent,
   { account }: OwnWallet,
@@ -178,7 +178,7 @@ export function signingOf(
 /** A transfer of most tokens, with room. */
 const transferGas = 100_000n
 
-/** Whether the wallet can pay for a transaction of its own; a wallet that keeps its keys elsewhere knows itself what it can pay. */
+/** Whether the wallet can pay its own transaction. True for external wallets: these know what they can pay. */
 async function hasGas(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise<boolean> {
   if (wallet.account.type !== 'local') return true
   const [held, { maxFeePerGas }] = await Promise.all([

@@ -18,17 +18,17 @@ export type ClientOptions = {
   /** Where the server is, without the path: `https://intents.example.org` */
   url: string
   accessKey?: string | undefined
-  /** In place of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch | undefined
   timeoutMs?: number | undefined
-  /** Attempts after the first, of operations that only read and of calls with an idempotency key; 0: none, and no outage is waited out. */
+  /** Attempts after the first, for reads and calls with an idempotency key; 0: none, and no wait during outages. */
   retries?: number | undefined
-  /** How long such a call waits while the service or its database is away, 45 s unless said: longer than a failover takes. */
+  /** How long such a call waits for a service or database that is away; default 45 s, longer than a failover. */
   outageMs?: number | undefined
   /** Called before each such wait. */
   onWait?: ((waiting: Waiting) => void) | undefined
   brand?: Brand | undefined
-  /** Declared to the server, which may refuse what is too old. */
+  /** Sent to the server, which may refuse old clients. */
   clientVersion?: string | undefined
 }
 

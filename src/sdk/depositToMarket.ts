@@ -53,8 +53,8 @@ export type MarketDeposit = Omit<
 >
 
 /**
- * The request that turns a token on any chain into a position in `market`, in the name of `ownerAddress`. Markets come from a server, which
- * could name a contract of its own: only pools, vaults and tokens that this client knows are paid, and what `allow` names.
+ * The request that turns a token on any chain into a position in `market` for `ownerAddress`. Markets come from a
+ * server, which could name its own contract: only pools, vaults and tokens known here, or in `allow`, are paid.
  */
 export function depositToMarket(market: EarningMarket, deposit: MarketDeposit, trust: MarketTrust = {}): QuoteRequest {
   if (!market.status.enter) throw new CausewayError('Unavailable', { detail: `${market.id} takes no deposits now` })

@@ -6,10 +6,10 @@ import { sameHex } from './untrustedQuote.ts'
 
 /** One percent of the deposit. */
 const shareDivisor = 100n
-/** What gas may cost never is more than a tenth: a smaller deposit is not worth its gas, and its owner says so with `bounds.maxFee`. */
+/** Gas may cost at most a tenth of the deposit. For smaller deposits, the owner must set `bounds.maxFee`. */
 const gasShareDivisor = 10n
 
-/** About one dollar of each asset, in base units: how many of them gas may cost is said by chain, because no price is trusted here. */
+/** About $1 of each asset, in base units. `gasUsdMax` gives the limit per chain, because no price is trusted here. */
 const aboutOneUsd: Readonly<Record<string, bigint>> = {
   USDC: 10n ** 6n,
   USDT: 10n ** 6n,
@@ -20,12 +20,12 @@ const aboutOneUsd: Readonly<Record<string, bigint>> = {
 const aboutOneUsdOf: Readonly<Record<string, bigint>> = { ETH: 3n * 10n ** 14n, POL: 2n * 10n ** 18n }
 
 /**
- * Most that gas of both sides and the relaying of a deposit may cost, in dollars. On Ethereum two batches of 600,000 gas cost 20 dollars at
- * 6 gwei; on the rollups and on Polygon they cost cents. On the local chains, with a swap on each side, 4 dollars at 3 gwei: they start with one.
+ * Most that gas on both sides and relaying may cost, in dollars. On Ethereum, two batches of 600,000 gas cost $20 at
+ * 6 gwei; on rollups and Polygon, cents. Locally, with a swap on each side, $4 at 3 gwei; those chains start at 1.
  */
 const gasUsdMax = (chainId: number): bigint => (isLocalChain(chainId) ? 5n : chainId === 1 ? 20n : 2n)
 
-/** Most that all fees together may take of a deposit: the caller's word, else one percent or what gas may cost. */
+/** Most that all fees may take of a deposit: the caller's limit, else 1 % or what gas may cost. */
 export function feeLimit(
   { chainId, token, amount }: { chainId: number; token: Address; amount: bigint },
   { maxFee, ownChains }: Bounds,
@@ -38,7 +38,7 @@ export function feeLimit(
   return covered > share ? covered : share
 }
 
-/** 0 for a token that is not known: then the share alone counts. */
+/** 0 for an unknown token: then only the share counts. */
 function oneUsd(chainId: number, token: Address, own: Bounds['ownChains']): bigint {
   const chain = trustedChain(chainId, own)
   if (token === nativeToken) return aboutOneUsdOf[chain?.nativeSymbol ?? ''] ?? 0n

@@ -17,7 +17,7 @@ export type FollowOptions = {
   afterId?: number | undefined
   /** Connections in a row that may bring nothing before it is given up. */
   failuresMax?: number | undefined
-  /** Called with the event that ends the intent before it is yielded; what it throws ends the stream. */
+  /** Called with the final event before it is yielded; an exception ends the stream. */
   confirmEnd?: ((event: IntentEvent) => Promise<void>) | undefined
 }
 
@@ -28,8 +28,8 @@ const retryMsMax = 30_000
 const silenceMsMax = 60_000
 
 /**
- * The events of an intent, those that happened and those that happen, each once and in order, until the intent is final. A
- * connection that is lost is made again where it broke off. Throws `UntrustedEvent` for what cannot be true of this intent.
+ * The events of an intent, past and new, each once and in order, until it is final. Reconnects a lost connection
+ * where it broke off. Throws `UntrustedEvent` for what cannot be true of this intent.
  */
 export async function* followIntent(
   transport: FollowTransport,
@@ -58,7 +58,7 @@ export async function* followIntent(
 
 type Place = { lastId: number; status?: IntentStatus; retryMs: number; ended: boolean }
 
-/** A stream that is not there now may be there later; a route that is not there is not worth a wait. */
+/** A missing stream may appear later; a missing route is not worth waiting for. */
 const passingHere = new Set<string>([...passing, 'Unavailable'])
 
 async function* readOnce(

@@ -3,8 +3,8 @@ import type { Readers } from './readers.ts'
 import { proveEnd, type Watch } from './waitIntent.ts'
 
 /**
- * `client.followIntent` without trust in the server: the event that ends the intent is yielded only after the caller's own
- * nodes have shown the same. Throws `UntrustedReceipt` otherwise.
+ * `client.followIntent` without trust in the server: yields the final event only after the caller's own nodes have
+ * shown the same. Throws `UntrustedReceipt` otherwise.
  */
 export function followProven(
   watch: Omit<Watch, 'onMove'> & { readers: Readers },

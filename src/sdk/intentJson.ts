@@ -3,16 +3,16 @@ import { parseJson, printJson } from '../interface/json.ts'
 import { type ChosenDeposit, chosenDeposit } from './chosenDeposit.ts'
 
 /**
- * An intent as text, every digit kept: `JSON.stringify` refuses its amounts and `JSON.parse` rounds them. Save it before the deposit is made; with it
- * alone `recoverDeposit` takes the deposit back, and `resumeIntent` goes on with its id.
+ * An intent as text with every digit: `JSON.stringify` refuses its amounts, `JSON.parse` rounds them. Save it before
+ * the deposit: `recoverDeposit` needs nothing else to take it back, and `resumeIntent` continues by its id.
  */
 export const intentToJson = (intent: Intent): string => printJson(intent)
 
-/** The intent that `intentToJson` wrote, or that a service answered with. Throws where the text is anything else. */
+/** The intent written by `intentToJson` or sent by a service. Throws for any other text. */
 export const intentFromJson = (text: string): Intent => intentShape.parse(parseJson(text))
 
-/** How the deposit is made, `verified.chosen`, as text: `resumeIntent` takes it beside the id, and a signed deposit goes on as one. */
+/** How the deposit is made (`verified.chosen`) as text. Pass it to `resumeIntent` to resume a signed deposit. */
 export const chosenToJson = (chosen: ChosenDeposit): string => printJson(chosen)
 
-/** What `chosenToJson` wrote. Throws where the text is anything else. */
+/** Reads what `chosenToJson` wrote. Throws for any other text. */
 export const chosenFromJson = (text: string): ChosenDeposit => chosenDeposit.parse(parseJson(text))

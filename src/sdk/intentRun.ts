@@ -41,8 +41,8 @@ export type RunOptions = {
   deposit?: DepositBy | undefined
   bounds?: Bounds | undefined
   /**
-   * Nodes of one's own by chain id, to compare the end with; the wallet's node is one of them by itself. Without one of the destination's
-   * chain the receipt is the server's word and says so.
+   * Your own nodes by chain id, to check the end against; the wallet's node is always one of them. Without one of the
+   * destination chain, the receipt is the server's word and says so.
    */
   readers?: Readers | undefined
   signal?: AbortSignal | undefined
@@ -50,7 +50,7 @@ export type RunOptions = {
 
 export type IntentRun = Omit<RunOptions, 'wallet'> & { wallet: OwnWallet; intentId: Hex }
 
-/** Commit and execute answer a repetition as they answered the first, so they may be repeated. */
+/** Commit and execute are idempotent, so they may be repeated. */
 const attemptsMax = 5
 
 const patience = ({ signal, onProgress, intentId }: IntentRun): RetryOptions => ({
@@ -60,7 +60,7 @@ const patience = ({ signal, onProgress, intentId }: IntentRun): RetryOptions => 
   onWait: (waiting) => onProgress?.({ stage: 'waiting', intentId, waiting }),
 })
 
-/** Runs one stage; whatever goes wrong in it says where, and with which id to go on. */
+/** Runs one stage; an error tells the stage and the id to resume with. */
 export async function atStage<T>(stage: Stage, intentId: Hex, run: () => Promise<T>, txnHash?: Hex): Promise<T> {
   try {
     return await run()
@@ -78,7 +78,7 @@ export async function commit(intentRun: IntentRun, intent: Intent): Promise<void
 
 type Made = { txnHash: Hex } | { depositSignature: DepositSignature }
 
-/** Signs and sends the transfer, or signs what lets the service make it. Everything signed comes from the verified intent. */
+/** Sends the transfer, or signs what lets the service make it. All that is signed is from the verified intent. */
 export function makeDeposit(intentRun: IntentRun, verified: VerifiedIntent): Promise<Made> {
   const { wallet, intentId, onProgress } = intentRun
   return atStage('deposit', intentId, async () => {
@@ -106,7 +106,7 @@ export async function execute(intentRun: IntentRun, made: Made | Record<never, n
   const { client, intentId, onProgress, signal } = intentRun
   const txnHash = 'txnHash' in made ? made.txnHash : undefined
   const deposit = 'depositSignature' in made ? made : { depositTransactionHash: txnHash }
-  // Any holder of the id may have executed it with another hash. The payment is carried out all the same, and proven at the end.
+  // Any holder of the id may have executed it with another hash. It is carried out all the same, and proven.
   const call = () =>
     client.executeIntent({ intentId, ...deposit }, { signal }).catch((error: unknown) => {
       if (!txnHash || !isError(error, 'RequestConflict')) throw error
@@ -116,8 +116,8 @@ export async function execute(intentRun: IntentRun, made: Made | Record<never, n
 }
 
 /**
- * Waits for the end and compares it with the chains. A deposit that reverted is said at once: the service would wait for another one.
- * Throws `UntrustedReceipt` where a node contradicts the server.
+ * Waits for the end and checks it against the chains. Reports a reverted deposit at once: the service would wait for
+ * another one. Throws `UntrustedReceipt` if a node contradicts the server.
  */
 export async function follow(
   intentRun: IntentRun,
@@ -137,7 +137,7 @@ export async function follow(
     txnHash,
   )
   const { wallet } = intentRun
-  // A wallet that has been switched to another chain since the deposit is no reader of the origin.
+  // A wallet that switched chains after the deposit cannot read the origin.
   const chainId = await getChainId(wallet).catch(() => undefined)
   const readers = { ...(chainId !== undefined && { [chainId]: wallet }), ...intentRun.readers }
   const receipt = await proveReceipt(told, { ...proving, readers }, signal)
@@ -146,7 +146,7 @@ export async function follow(
 }
 
 async function requireMined({ wallet }: IntentRun, hash: Hex): Promise<void> {
-  // A node that cannot say is no reason to stop: the service looks for the deposit itself.
+  // Go on if the node cannot tell: the service looks for the deposit itself.
   const mined = await waitMined(wallet, hash).catch(() => undefined)
   if (mined?.status === 'reverted') throw new Error(`the deposit ${hash} reverted on chain; nothing was moved`)
 }

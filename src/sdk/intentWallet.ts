@@ -17,8 +17,8 @@ import { demand, requireSame } from './untrustedQuote.ts'
 export type IntentWallet = { chainId: number; address: Address; config: WalletConfig; batch: Batch }
 
 /**
- * Computes the wallet of an intent from its calls and the owner. Its address equals the quoted one only if that address commits to
- * exactly these calls, this owner, a refund to this owner, and the trusted guest as the only executor.
+ * Computes an intent's wallet from its calls and owner. The address equals the quoted one only if that commits to
+ * exactly these calls, this owner, refunds to this owner, and the trusted guest as the only executor.
  */
 export function intentWallet(
   intent: Intent,
@@ -32,7 +32,7 @@ export function intentWallet(
   if (!calls || !meta || !address) return undefined
   const times = readTimes(meta.input)
   demand(times !== undefined, `${side}MetaTxn.input`, 'is not the strict execution of a batch')
-  // First, because with the guest of another operator nothing below is the same.
+  // First, because with another operator's guest nothing below matches.
   requireSame(meta.contract, contracts.guest, `${side}MetaTxn.contract`)
   const batch = calls as Batch
   const digest = digestOf(batch, side)

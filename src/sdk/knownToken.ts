@@ -12,11 +12,11 @@ export function knownToken(chainId: number, address: string): TokenUnit | undefi
   return symbol ? { symbol, decimals: assetDecimals[symbol]! } : undefined
 }
 
-/** `2680000 (2.68 USDC)`: what a program compares, and what a person reads; the number alone for a token that only a service names. */
+/** `2680000 (2.68 USDC)`: exact for programs, readable for people; only the number for an unknown token. */
 export const formatKnownUnits = (amount: bigint, chainId: number, token: string): string =>
   `${amount}${formatKnownSuffix(amount, chainId, token)}`
 
-/** ` (2.68 USDC)`, to be put behind an amount in base units; nothing for a token that only a service names. */
+/** ` (2.68 USDC)`, to append to an amount in base units; empty for an unknown token. */
 export function formatKnownSuffix(amount: bigint, chainId: number, token: string): string {
   const unit = knownToken(chainId, token)
   return unit ? ` (${formatTokenAmount(amount, unit)})` : ''

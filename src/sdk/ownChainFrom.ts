@@ -4,8 +4,8 @@ import { parseJson } from '../interface/json.ts'
 import { nativeToken } from '../interface/limits.ts'
 
 /**
- * A chain for `bounds.ownChains` from the text of the file that the service serves it by. Tokens that the file says are bridged are the same money as
- * those of the same symbol on other chains, so take the file from whom you trust with that, and not from the service.
+ * A chain for `bounds.ownChains`, from the file by which the service serves it. Tokens marked as bridged count as the
+ * same money as those of the same symbol elsewhere, so take the file from someone you trust, not the service.
  */
 export function ownChainFrom(text: string): TrustedChain {
   const { id, name, nativeCurrency, wrappedNative, across, cctp, layerZero, aaveV3, erc4626, tokens, swaps } =

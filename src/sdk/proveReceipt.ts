@@ -11,7 +11,7 @@ import type { Readers } from './readers.ts'
 import { pause } from './retry.ts'
 import { sameHex } from './untrustedQuote.ts'
 
-/** The server says how an intent ended, and a node of the caller says otherwise. Where the money is, only the chain knows. */
+/** The caller's node contradicts how the server says an intent ended. Only the chain knows where the money is. */
 export class UntrustedReceipt extends Error {
   override readonly name = 'UntrustedReceipt'
   /** Which part of the receipt: `destinationTransaction.txnHash`. */
@@ -25,24 +25,24 @@ export class UntrustedReceipt extends Error {
   }
 }
 
-/** What an end rests on: the caller's own node of the chain where it happened, or the word of the server alone. */
+/** What an end rests on: the caller's own node of its chain, or the server's word alone. */
 export type ReceiptEvidence = {
   verified: 'chain' | 'server'
   /** What was compared with the chain, or why nothing was. */
   compared: readonly string[]
-  /** What the recipient got, from the logs of the chain; tokens only, native transfers leave no log. */
+  /** What the recipient got, from the chain's logs; tokens only, because native transfers leave no log. */
   arrived?: bigint | undefined
 }
 
 export type CheckedReceipt = IntentReceipt & ReceiptEvidence
 
-/** The intent whose end is checked, with the addresses that were computed here and not read from the receipt. */
+/** The intent to check, with addresses computed here, not read from the receipt. */
 export type Proving = {
   intent: Intent
   origin: IntentWallet
   destination: IntentWallet | undefined
   readers: Readers
-  /** How long a transaction that the server names may take to appear at the caller's node; 10 s unless said. */
+  /** How long a transaction named by the server may take to appear at the caller's node; default 10 s. */
   appearWithinMs?: number | undefined
 }
 
@@ -52,7 +52,7 @@ const walletAbi = parseAbi([
   'function nonceUsed(uint256 space, uint256 nonce) view returns (bool)',
 ])
 
-/** Compares the end of an intent with the chains. Throws `UntrustedReceipt` where a node contradicts it. */
+/** Checks an intent's end against the chains. Throws `UntrustedReceipt` if a node contradicts it. */
 export async function proveReceipt(
   receipt: IntentReceipt,
   proving: Proving,
@@ -96,7 +96,7 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
     return { ...receipt, verified: 'server', compared: [compared] }
   }
   await requireChainOf(node, wallet.chainId)
-  // On one chain the service tells the delivery as the origin transaction, or as both.
+  // On one chain, the service reports the delivery as the origin transaction, or as both.
   const leg = receipt.destinationTransaction?.txnHash ? 'destinationTransaction' : 'originTransaction'
   const mined = await minedOf(receipt, `${leg}.txnHash`, receipt[leg]?.txnHash, {
     node,
@@ -131,8 +131,8 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
 }
 
 /**
- * The wallet's own node knows at least where the money was paid in: nothing is delivered before the batch there has run. False where no node of that
- * chain was given, or where it does not answer.
+ * The wallet's node can at least check the origin: nothing is delivered before the batch there has run. False without
+ * a node of that chain, or if it does not answer.
  */
 async function requireStarted(
   receipt: IntentReceipt,
@@ -160,7 +160,7 @@ async function requireStarted(
   )
 }
 
-/** Bit i of `failed`: call i failed and was tolerated. If the call behind it is a fallback, the owner was paid and not the recipient. */
+/** Bit i of `failed`: call i failed and was tolerated. If a fallback follows it, the owner was paid instead. */
 function requireExecuted(receipt: IntentReceipt, field: string, mined: TransactionReceipt, wallet: IntentWallet): void {
   const digest = batchDigest(wallet.batch)
   const ran = parseEventLogs({ abi: walletAbi, eventName: 'Executed', logs: mined.logs }).find(
@@ -214,14 +214,14 @@ async function proveRefund(
   }
 }
 
-/** A failure without a refund must mean that the batch never paid: otherwise it was delivered, and a caller would pay again. */
+/** A failure without a refund means that the batch never paid. Else it was delivered, and a caller may pay again. */
 async function requireNotDelivered(receipt: IntentReceipt, proving: Proving): Promise<void> {
   const { address, batch, chainId } = payer(proving)
   const node = proving.readers[chainId]
   if (!node || receipt.refundTransaction) return
   const { space, nonce } = batch
   const ran = await readContract(node, { address, abi: walletAbi, functionName: 'nonceUsed', args: [space, nonce] })
-    // A wallet that is not deployed has run nothing. Where the node fails instead, the receipt says `verified: 'server'`, as it does then too.
+    // An undeployed wallet has run nothing. If the node fails instead, the receipt says `verified: 'server'` too.
     .catch(() => false)
   if (ran) throw new UntrustedReceipt('status', `is ${receipt.status}, but the batch that pays has run`, receipt)
 }
@@ -231,7 +231,7 @@ async function requireChainOf(node: Client, chainId: number): Promise<void> {
   if (found !== chainId) throw new TypeError(`readers: the one given for chain ${chainId} is on chain ${found}`)
 }
 
-/** The service may see a block before the caller's node does; ten seconds are enough for a node that follows its chain. */
+/** The service may see a block before the caller's node; 10 s suffice for a node that follows its chain. */
 const appearWithinMsDefault = 10_000
 const pollAgainMs = 250
 
@@ -254,7 +254,7 @@ async function minedOf(
     if (mined) return mined
     await pause(pollAgainMs, signal)
   }
-  // A node that does not answer says nothing against the server.
+  // A node that does not answer does not contradict the server.
   if (failure) throw new Error(`the caller's own node could not be asked for ${hash}`, { cause: failure })
   throw new UntrustedReceipt(field, `${hash} is not on the chain`, receipt)
 }

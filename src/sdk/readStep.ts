@@ -25,7 +25,7 @@ const abi = parseAbi([
   'function send(SendParam sendParam, MessagingFee fee, address refundAddress) payable',
 ])
 
-/** What a bridge is asked for besides the amount and who gets it. */
+/** The terms of a bridge besides amount and recipient. */
 export type BridgeTerms =
   | { by: 'across'; exclusiveRelayer: Hex; quoteTimestamp: bigint; fillDeadline: bigint; exclusivity: bigint }
   | { by: 'cctp'; finality: number; maxFee: bigint }
@@ -46,7 +46,7 @@ export type ReadStep =
       amountIn: bigint
       /** In base units of the origin where `by` is LayerZero. */
       amountOut: bigint
-      /** Gets the refund of an unfilled deposit and the unused part of a message fee; not every bridge has one. */
+      /** Gets an unfilled deposit's refund and the unused message fee; not every bridge has one. */
       refundTo?: Address
       destinationChainId?: number
       /** The bridge's own number of the destination. */
@@ -57,13 +57,13 @@ export type ReadStep =
     }
   | { kind: 'unknown' }
 
-/** What a step of the router does with the money, as far as it can be read; `swaps` are calls that the caller knows besides ours. */
+/** What a router step does with the money, as far as it can be read; `swaps`: calls the caller knows besides ours. */
 export function readStep(step: RouterStep, swaps: TrustedChain['swaps'] = []): ReadStep {
   const own = swaps.filter(({ contract }) => isSame(contract, step.target))
   return own.map((swap) => readOwnSwap(step, swap)).find((read) => read !== undefined) ?? readKnown(step)
 }
 
-/** Undefined where the call is another one of that contract. */
+/** Undefined if the call is another one of that contract. */
 function readOwnSwap({ data }: RouterStep, swap: NonNullable<TrustedChain['swaps']>[number]): ReadStep | undefined {
   try {
     const signatures: readonly string[] = [`function ${swap.function}`]
@@ -163,7 +163,7 @@ type SendParam = {
   oftCmd: Hex
 }
 
-/** A word that holds an address; anything else stays as it is and equals none. */
+/** A word that holds an address; any other word is returned as is and equals none. */
 function addressIn(word: unknown): Address {
   const address = slice(word as Address, 12)
   return pad(address, { size: 32 }).toLowerCase() === (word as string).toLowerCase() ? address : (word as Address)

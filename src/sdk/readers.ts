@@ -1,4 +1,4 @@
 import type { Client } from 'viem'
 
-/** The caller's own nodes by chain id: any viem client of that chain. What they say is believed over what the server says. */
+/** The caller's own nodes by chain id, as viem clients. They are believed over the server. */
 export type Readers = Readonly<Record<number, Client>>

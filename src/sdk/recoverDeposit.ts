@@ -21,7 +21,7 @@ import { contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
 import { destinationOwner } from './verifyBatches.ts'
 
 export type RecoverDeposit = {
-  /** As it was quoted: the address is computed from its calls, so a changed one leads nowhere. */
+  /** As quoted: the address is computed from its calls, so a changed intent leads to another address. */
   intent: Intent
   /** On the chain of `side`. The owner at any time; any account once refunds have begun. */
   wallet: WalletClient
@@ -30,20 +30,20 @@ export type RecoverDeposit = {
   tokens?: readonly Address[] | undefined
   onTransaction?: ((txnHash: Hex) => void) | undefined
   contracts?: TrustedContracts | undefined
-  /** Most that the gas of a transaction may cost, in base units of the native token; a figure for the chain unless said. */
+  /** Most that a transaction's gas may cost, in base units of the native token; default per chain. */
   maxGasCost?: bigint | undefined
 }
 
 export type Recovered = {
   chainId: number
-  /** The intent address that was emptied, and who has it now. */
+  /** The emptied intent address, and who has its money now. */
   from: Address
   to: Address
   amounts: readonly { token: Address; amount: bigint }[]
   txnHashes: readonly Hex[]
 }
 
-/** Takes everything out of an intent address and back to its owner, on chain only: the service is not asked and need not exist. */
+/** Returns everything at an intent address to its owner, on chain only: no service is needed. */
 export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered> {
   const wallet = ownWallet(recover.wallet)
   const { vault, contracts } = await findVault(recover, wallet)
@@ -59,7 +59,7 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
     return { ...told, txnHashes: [txnHash] }
   }
   requireOwnerBefore(vault, wallet)
-  // Before the time of refunds the wallet listens to its owner alone, so the owner deploys it and calls it itself.
+  // Before refunds open, the wallet only obeys its owner, so the owner deploys it and calls it directly.
   const txnHashes: Hex[] = []
   if (!(await isDeployed(wallet, vault.address))) {
     txnHashes.push(await send(contracts.factory, encodeDeploy(contracts.wallet, vault.config)))
@@ -69,8 +69,8 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
 }
 
 /**
- * Runs the quoted batch without the service, once the deposit is there: the owner at any time, by its signature; any other account while the
- * batch is open to everyone. Either it goes through as quoted, or nothing happens.
+ * Runs the quoted batch without the service, once the deposit is there: the owner at any time, by signature; others
+ * while the batch is open to everyone. Runs as quoted or not at all.
  */
 export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Promise<Hex> {
   const wallet = ownWallet(recover.wallet)
@@ -94,7 +94,7 @@ function notOpen({ config: { owner, openAt, refundAt } }: IntentWallet): Error {
 }
 
 async function findVault({ intent, side = 'origin', contracts: trusted }: RecoverDeposit, wallet: OwnWallet) {
-  // The intent may come from a server or a file, so its overrides name no contracts; a caller with contracts of its own passes them.
+  // The intent may come from a server or a file, so its overrides are ignored; pass `contracts` to use your own.
   const contracts = contractsOfIntent(intent, trusted)
   const owner = side === 'origin' ? intent.ownerAddress : destinationOwner(intent.quoteRequest)
   const vault = intentWallet(intent, side, owner, contracts)
@@ -114,7 +114,7 @@ async function heldTokens({ intent, tokens = [] }: RecoverDeposit, vault: Intent
   const found = await Promise.all(
     [...candidates.values()].map(async (token) => ({
       token: token as Address,
-      // A token that does not answer must not keep the others from being taken out.
+      // A token that does not answer must not block taking out the others.
       amount: await walletBalance(wallet, token as Address, vault.address).catch(() => 0n),
     })),
   )

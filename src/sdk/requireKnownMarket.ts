@@ -12,7 +12,7 @@ export type MarketTrust = {
 type NamedMarket = Pick<YieldMarket, 'id' | 'providerId' | 'chainId' | 'token' | 'depositAddress'>
 
 /**
- * A market is a pool that this client knows, on the chain and for the token that its id names: the money is approved to the pool, and a
+ * Requires a known pool, on the chain and for the token that its id names: the money is approved to the pool, and an
  * unknown token would be bought with it first. Throws `UntrustedQuote`.
  */
 export function requireKnownMarket(market: NamedMarket, { allow = [], ownChains }: MarketTrust): void {
@@ -38,7 +38,7 @@ export function requireKnownMarket(market: NamedMarket, { allow = [], ownChains 
   if (!known) return
   requireSame(providerId, known.providerId, 'market.providerId')
   if (known.asset) requireSame(token.address, known.asset, 'market.token.address')
-  // The id is what a person chose by.
+  // The person chose by the id.
   const named = `${chain?.name}-${asset ?? token.symbol}-${providerId}-`.toLowerCase()
   demand(id.toLowerCase().startsWith(named), 'market.id', `is ${id}, which is not ${named}…`)
 }

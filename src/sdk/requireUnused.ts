@@ -8,9 +8,9 @@ import { demand } from './untrustedQuote.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
 /**
- * A quote must lead to an unused address: a batch runs once, so a deposit into the address of an intent that has already
- * run, or that holds another deposit, would lie there until its owner takes it out. Such a quote passes every other check, because it was
- * an honest one once.
+ * A quote must lead to an unused address: a batch runs once, so a deposit to an intent that has already run, or that
+ * holds another deposit, would stay until its owner takes it out. Such a quote passes every other check, because it
+ * was once honest.
  */
 export async function requireUnused(
   { origin, destination, deposit }: VerifiedIntent,

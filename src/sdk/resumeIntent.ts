@@ -18,22 +18,22 @@ import { provingOf } from './waitIntent.ts'
 
 export type ResumeIntent = RunOptions & {
   intentId: Hex
-  /** What was asked for. Without it and without `accept` no deposit is made, only one that was made goes on. */
+  /** What was asked for. Without it and without `accept`, no new deposit is made. */
   request?: RunIntent['request'] | undefined
-  /** As it was quoted and kept. An id says nothing about the address, so only this keeps a server from naming another one. */
+  /** The quoted intent as you saved it. An id says nothing about the address: only this binds the server to it. */
   intent?: Intent | undefined
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
   contracts?: TrustedContracts | undefined
   /**
-   * How it began, as `verified.chosen` said and the caller kept (`chosenToJson`, `chosenFromJson`). A signed deposit goes on as one: the new signature has the same nonce, so
-   * the chain carries out one of them at most. Without it the deposit is a transfer, and what may have been signed is made worthless first.
+   * `verified.chosen` as you saved it (`chosenToJson`). Resumes a signed deposit with the same nonce: the chain takes at
+   * most one of them. Without it, the deposit is a transfer, and any earlier signature is invalidated first.
    */
   chosen?: ChosenDeposit | undefined
 }
 
 /**
- * Goes on with an intent that a crash, a closed tab or a lost connection left behind. Reads where it stands from the service, and whether
- * the deposit was made from the chain; never deposits a second time, and with the id alone never at all.
+ * Resumes an intent after a crash, a closed tab or a lost connection. Reads its state from the service and the
+ * deposit from the chain; never deposits twice, and with only the id never at all.
  */
 export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt> {
   const { client, intentId, signal } = resume
@@ -63,12 +63,12 @@ export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt
   return follow(run, verified)
 }
 
-/** By the caller's word now, or as it began. */
+/** The way the caller names now, or the way it began. */
 function chosenFor(
   { deposit = 'auto', chosen }: ResumeIntent,
   { feeLeft, deposit: paid }: VerifiedIntent,
 ): ChosenDeposit {
-  // Kept as JSON and read by anything but `chosenFromJson`, its fee is a number where it is small, and sums with it would throw.
+  // If stored JSON was not read by `chosenFromJson`, a small fee is a number, and bigint sums would throw.
   const began: ChosenDeposit = chosen ? chosenDeposit.parse(chosen) : { way: 'transfer' }
   const fits = deposit === 'auto' || deposit === began.way || (deposit === 'signature' && !isSent(began))
   if (deposit === 'transfer' || deposit === 'calls') return { way: deposit }
@@ -105,20 +105,20 @@ async function verifyAgain(resume: ResumeIntent, { wallet }: IntentRun, intent: 
     bounds,
     nowMs: Date.now(),
     contracts,
-    // Without an own request there is either `accept` or no deposit.
+    // Without a request there is either `accept` or no deposit.
     isLookedAt: own === undefined || isLookedAt(resume, request),
   })
   if (accept && (await accept(intent, verified)) !== true) throw new QuoteDeclined('the intent was not accepted')
   return verified
 }
 
-/** Of what only the server says was asked for, nothing may change which contracts are trusted. */
+/** An echoed request is the server's word: it must not change which contracts are trusted. */
 function echoed({ quoteRequest }: Intent): QuoteRequest {
   const { svcAddressOverrides: _, ...options } = quoteRequest.options ?? {}
   return { ...quoteRequest, options }
 }
 
-/** A new deposit rests on what this side wants, and the request that comes back is the server's word. */
+/** A new deposit needs the caller's own wish: the echoed request is the server's word. */
 function requireOwnWord({ request, accept }: ResumeIntent): void {
   demand(
     request !== undefined || accept !== undefined,

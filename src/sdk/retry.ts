@@ -3,7 +3,7 @@ import { CausewayError, isError } from './causewayError.ts'
 const backoffMs = [250, 1_000, 3_000] as const
 const retryAfterMsMax = 10_000
 
-/** Errors that pass by themselves. A quota that is used up does not. */
+/** Errors that pass by themselves. An exhausted quota does not. */
 export const passing: ReadonlySet<string> = new Set<string>([
   'WebrpcRequestFailed',
   'WebrpcStreamLost',
@@ -14,24 +14,24 @@ export const passing: ReadonlySet<string> = new Set<string>([
   'ChainNodeHealth',
 ])
 
-/** What a caller waits for: the server, or its database, is away and the call is made again in `forMs`. */
+/** Reported while waiting: the server or its database is away; the next attempt is in `forMs`. */
 export type Waiting = { error: string; message: string; forMs: number }
 
 export type RetryOptions = {
-  /** Made at most, where nothing is known to be away. */
+  /** Most attempts, unless an outage is known. */
   attempts: number
   signal?: AbortSignal
-  /** How long a server or database that is away is waited for, however many attempts that takes; a failover takes up to 30 s. */
+  /** How long to wait for a server or database that is away, in any number of attempts; a failover takes up to 30 s. */
   outageMs?: number
-  /** Whether this server has ever answered: what never did is rather a wrong address than a failover. */
+  /** Whether this server has ever answered: if not, a wrong address is likelier than a failover. */
   hasAnswered?: () => boolean
   onWait?: (waiting: Waiting) => void
 }
 
-/** Longer than a failover of the database (30 s) with what comes before it is noticed. */
+/** Longer than a database failover (30 s) and the time to notice it. */
 export const outageMsDefault = 45_000
 
-/** Makes a call again while its trouble is of the kind that passes; for calls that do nothing twice. */
+/** Repeats a call while its error is passing; only for idempotent calls. */
 export async function retry<T>(options: RetryOptions, call: () => Promise<T>): Promise<T> {
   const { attempts, signal, outageMs = 0, hasAnswered = () => true, onWait } = options
   const startMs = performance.now()
@@ -51,7 +51,7 @@ export async function retry<T>(options: RetryOptions, call: () => Promise<T>): P
 
 const outages: ReadonlySet<string> = new Set(['WebrpcRequestFailed', 'WebrpcStreamLost', 'WebrpcInternalError'])
 
-/** The server cannot be reached, or says that it cannot work now and when to come again. */
+/** The server is unreachable, or cannot work now and says when to retry. */
 const isOutage = ({ error, retryAfterSeconds }: CausewayError): boolean =>
   outages.has(error) || (error === 'Unexpected' && retryAfterSeconds !== undefined)
 

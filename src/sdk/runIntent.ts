@@ -19,7 +19,7 @@ import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
 
 export type Quoted = Response<'QuoteIntent'>
 
-/** Asked once the quote is verified and before anything is signed; anything but true stops. */
+/** Called with the verified quote before anything is signed; anything but true stops. */
 export type Accept = (quoted: Quoted, verified: VerifiedIntent) => boolean | Promise<boolean>
 
 type LooseRequest = Loose<Request<'QuoteIntent'>>
@@ -28,11 +28,11 @@ export type RunIntent = RunOptions & {
   /** The owner is the wallet's account. */
   request: Omit<LooseRequest, 'ownerAddress'> & { ownerAddress?: string }
   accept?: Accept | undefined
-  /** Other contracts than the published ones; several sets, the newest first, while intents of an earlier version are open. */
+  /** Replaces the published contracts; several sets, newest first, while intents of an earlier version are open. */
   contracts?: TrustedContracts | undefined
 }
 
-/** The caller looked at the quote and said no. */
+/** The caller declined the quote. */
 export class QuoteDeclined extends Error {
   override readonly name = 'QuoteDeclined'
 }
@@ -42,7 +42,7 @@ export class NotEnoughFunds extends Error {
   override readonly name = 'NotEnoughFunds'
   readonly token: Address
   readonly balance: bigint
-  /** The deposit, with the fee for relaying it where the service does that. */
+  /** The deposit, plus the fee if the service relays it. */
   readonly needed: bigint
 
   constructor(holder: Address, token: Address, balance: bigint, needed: bigint, chainId?: number) {
@@ -62,9 +62,9 @@ async function requireFunds(wallet: OwnWallet, { deposit, origin }: VerifiedInte
 }
 
 /**
- * Quotes, verifies, lets the caller accept, commits, deposits, executes and waits; returns the receipt, whatever the end: a failed intent
- * is an answer, not an error. Throws `UntrustedQuote`, `NotEnoughFunds` or `QuoteDeclined` before anything is signed,
- * `IntentInterrupted` after, and `UntrustedReceipt` where a node contradicts the receipt.
+ * Quotes, verifies, asks the caller, commits, deposits, executes and waits; returns the receipt, also of a failed
+ * intent. Throws `UntrustedQuote`, `NotEnoughFunds` or `QuoteDeclined` before anything is signed, `IntentInterrupted`
+ * after, and `UntrustedReceipt` if a node contradicts the receipt.
  */
 export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
   const wallet = ownWallet(run.wallet)
@@ -94,8 +94,8 @@ export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
 }
 
 /**
- * The server writes the quote, so the client bounds how bad it may be: how much an exact output may cost, how little an exact
- * input may bring.
+ * The server writes the quote, so the client bounds it: the cost of an exact output, or the least that an exact input
+ * must bring.
  */
 export function requireSomeLimit(run: { accept?: unknown; bounds?: Bounds }, request: QuoteRequest): void {
   if (isLookedAt(run, request)) return

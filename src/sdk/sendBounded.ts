@@ -5,7 +5,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { type OwnWallet, requireChain } from './ownWallet.ts'
 import { waitMined } from './waitMined.ts'
 
-/** A node asked for something that no honest node asks for. Nothing was signed. */
+/** A node asked for something that no honest node asks. Nothing was signed. */
 export class UntrustedNode extends Error {
   override readonly name = 'UntrustedNode'
   /** `chainId`, `nonce`, `gas` or `fee`. */
@@ -18,26 +18,26 @@ export class UntrustedNode extends Error {
 }
 
 export type OwnTransaction = {
-  /** Where the money is, as this side knows it; the node is only asked whether it agrees. */
+  /** Where the money is, as known here; the node must agree. */
   chainId: number
   to: Address
   data: Hex
   value: bigint
-  /** Most that the gas may cost, in base units of the native token; a figure for the chain unless said. */
+  /** Most that the gas may cost, in base units of the native token; default per chain. */
   maxGasCost?: bigint | undefined
 }
 
-/** Where a chain has no figure of its own: 0.05 of a native token. */
+/** For chains without their own limit: 0.05 of a native token. */
 const gasCostMaxDefault = 5n * 10n ** 16n
-/** A block of any chain that we know is smaller; a limit above it could not be mined. */
+/** Above the block gas limit of every known chain; more could not be mined. */
 const gasMax = 2n ** 25n
-/** An account that sent a million transactions by hand does not exist. */
+/** No account ever sends this many transactions by hand. */
 const nonceMax = 2 ** 32
 
 /**
- * Sends a transaction whose chain, target, data and value come from this side and whose gas, fees and nonce come from the node within
- * bounds: a node that lies gets a refusal, not a signature for another chain or for a fortune of gas. A local key signs here; a wallet
- * that keeps its key elsewhere (a browser's) prepares the transaction itself and shows it to its owner.
+ * Sends a transaction with our own chain, target, data and value, and with the node's gas, fees and nonce within
+ * bounds: a lying node gets no signature for another chain or excessive gas. A local key signs here; a wallet that
+ * keeps its key elsewhere (a browser's) prepares the transaction and shows it to its owner.
  */
 export async function sendBounded(wallet: OwnWallet, tx: OwnTransaction): Promise<Hex> {
   await requireChain(wallet, tx.chainId)
@@ -55,13 +55,13 @@ export async function sendBounded(wallet: OwnWallet, tx: OwnTransaction): Promis
   const signed = await account.signTransaction({ type: 'eip1559', chainId, nonce, to, data, value, gas, ...fees })
   await requireSigned(signed, tx, account.address)
   const hash = await sendRawTransaction(wallet, { serializedTransaction: signed })
-  // The hash follows from what was signed; a node that names another one would send the reader to a stranger's transaction.
+  // The hash follows from the signed bytes; any other hash would point the reader to a stranger's transaction.
   const own = keccak256(signed)
   if (hash.toLowerCase() !== own) throw new UntrustedNode('hash', `is ${hash}, what was sent is ${own}`)
   return own
 }
 
-/** Sends within bounds and waits until a block holds it; `onSent` hears of the hash before the wait. */
+/** Sends within bounds and waits until it is mined; `onSent` gets the hash before the wait. */
 export async function sendAndWait(
   wallet: OwnWallet,
   tx: OwnTransaction,
@@ -90,7 +90,7 @@ function requireWithin({ chainId, maxGasCost }: OwnTransaction, terms: GasTerms)
   )
 }
 
-/** What an account signed is read back: one that signs something else than it was given is not trusted either. */
+/** Reads the signed bytes back: an account that signs something else is not trusted. */
 async function requireSigned(signed: Hex, { chainId, to, data, value }: OwnTransaction, from: Address): Promise<void> {
   const read = parseTransaction(signed as TransactionSerialized<'eip1559'>)
   const same =

@@ -7,11 +7,11 @@ import { nativeToken } from '../interface/limits.ts'
 import { type OwnWallet, requireChain } from './ownWallet.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
-/** Until when the entrypoint takes the deposit: a person reads and accepts the batch in between. */
+/** How long the entrypoint takes the deposit: time for a person to read and accept the batch. */
 const lifeS = 20 * 60
 const waitMs = 5 * 60_000
 
-/** Whether the wallet carries out several calls as one (EIP-5792, `atomic`). A wallet that does not know the question does not. */
+/** Whether the wallet runs several calls as one (EIP-5792, `atomic`). False if it does not know the method. */
 export async function offersCalls(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise<boolean> {
   if (wallet.account.type !== 'json-rpc' || deposit.token === nativeToken) return false
   const { account } = wallet
@@ -21,8 +21,8 @@ export async function offersCalls(wallet: OwnWallet, { deposit }: VerifiedIntent
 }
 
 /**
- * Approves exactly the deposit and makes it, as one batch of the wallet; returns the hash of the transaction that holds it. The entrypoint
- * knows the owner as its caller and takes the nonce of the intent, so that no signature can make the same deposit again.
+ * Approves exactly the deposit and makes it, as one wallet batch; returns the transaction's hash. The entrypoint gets
+ * the owner as caller and uses the intent's nonce, so no signature can repeat the deposit.
  */
 export async function sendCallsDeposit(wallet: OwnWallet, verified: VerifiedIntent): Promise<Hex> {
   const { deposit, contracts, origin, intent } = verified
@@ -55,7 +55,7 @@ export async function sendCallsDeposit(wallet: OwnWallet, verified: VerifiedInte
   return hash
 }
 
-/** A wallet client need not know its chain by name; the batch says its id. */
+/** A wallet client need not know its chain's name; the batch carries the id. */
 const unnamedChain = (id: number) =>
   defineChain({
     id,

@@ -22,10 +22,10 @@ export function sendOnce<N extends OperationName>(
   return exchange(transport, target, request, call) as Promise<Response<N>>
 }
 
-/** Where a request goes and what comes back; `isLongPoll`: the server answers when something happens or its time is over. */
+/** Where a request goes and what it returns. `isLongPoll`: answers at a change or when its time is over. */
 export type Target = { path: string; response: z.ZodType; isLongPoll?: boolean }
 
-/** One request and its reply. Everything that can go wrong becomes an error of the interface. */
+/** One request and its reply. Every failure becomes an error of the interface. */
 export async function exchange(
   transport: Transport,
   target: Target,
@@ -117,7 +117,7 @@ function parseReply(text: string, status: number, context: ErrorContext): JsonVa
   }
 }
 
-/** A body that is not the envelope comes from something between us and the server. */
+/** A body without the envelope comes from something between us and the server. */
 function fromEnvelope(value: JsonValue, status: number, context: ErrorContext): CausewayError {
   const { error, cause } = (value ?? {}) as { error?: unknown; cause?: unknown }
   if (!isErrorName(error)) return new CausewayError('WebrpcBadResponse', { ...context, detail: `status ${status}` })

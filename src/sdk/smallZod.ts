@@ -1,4 +1,4 @@
-// What the packed client has in the place of `zod`: its functional half with the methods that src/interface and src/sdk use. 6 kB of a browser's bundle instead of 26.
+// Replaces `zod` in the packed client: zod/mini plus the methods that src/interface and src/sdk use. 6 kB, not 26.
 import * as mini from 'zod/mini'
 
 export {
@@ -16,7 +16,7 @@ type Told = string | { error?: string; abort?: boolean }
 type Maker = (...args: never[]) => Schema
 type Schema = mini.ZodMiniType
 
-/** A schema with the methods of zod's other half. Texts about it are for documents, which no browser writes. */
+/** A schema with the methods of full zod. Descriptions are for documents, so they are dropped here. */
 const chained = (schema: Schema): Schema =>
   Object.assign(schema, methods, schema instanceof mini.ZodMiniArray && { element: schema.def.element })
 const make =

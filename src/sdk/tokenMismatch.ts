@@ -3,7 +3,7 @@ import { nativeToken } from '../interface/limits.ts'
 import type { TokenInfo } from '../interface/tokenShapes.ts'
 import { knownToken } from './knownToken.ts'
 
-/** A false claim of the service about a token: a known symbol at an unknown address, or a known address with another symbol or other decimals. */
+/** A false claim of the service about a token: a wrong address for a symbol, or wrong facts for an address. */
 export function tokenMismatch(
   token: Pick<TokenInfo, 'chainId' | 'symbol' | 'decimals'> & { address: string },
 ): string | undefined {

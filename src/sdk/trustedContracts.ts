@@ -4,11 +4,11 @@ import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import { sameHex } from './untrustedQuote.ts'
 
 /**
- * The contracts that a client lets its money into: the same addresses on every chain, because they follow from the code that creates them.
- * Written here and not asked of the server, which could name others; a test holds them against the compiled contracts.
+ * The contracts that a client lets its money into: the same addresses on every chain, because they follow from their
+ * creation code. Fixed here, because a server could name others; a test compares them with the compiled contracts.
  *
- * Entrypoint and guest belong to an operator: their code holds its name and the address of its signer, so the two addresses pin both.
- * These are of the operator of the local chains; for another one, pass what it publishes (`causeway deploy --check` prints it).
+ * Entrypoint and guest belong to an operator: their code holds its name and its signer, so the two addresses pin
+ * both. These belong to the local chains' operator; for another, pass what `causeway deploy --check` prints.
  */
 export const trustedContracts: Contracts = {
   router: '0xC213e920e9bb36275D0A6Ea9977953aC3685Fc09',
@@ -21,7 +21,7 @@ export const trustedContracts: Contracts = {
   domainName: 'Causeway',
 }
 
-/** The newest set first, then those of earlier versions of which intents are still open. */
+/** The newest set first, then earlier versions with open intents. */
 export type TrustedContracts = Contracts | readonly Contracts[]
 
 /** The trusted set that an intent was quoted with, by its guest; the newest where it names none of them. */
@@ -33,7 +33,7 @@ export function contractsOfIntent(
   return sets.find(({ guest }) => sameHex(guest, originMetaTxn.contract)) ?? sets[0] ?? trustedContracts
 }
 
-/** What the caller overrides in its own request it trusts as well. */
+/** The caller also trusts what its own request overrides. */
 export function contractsOf(request: QuoteRequest, trusted: Contracts): Contracts {
   const named = request.options?.svcAddressOverrides ?? {}
   return {

@@ -20,8 +20,8 @@ import { verifyCrossingRun, verifyEndingRun } from './verifyRoute.ts'
 export type Expectations = { request: QuoteRequest; contracts: Contracts; bounds: Bounds }
 
 /**
- * Plans the batches again, from the caller's own request, and compares. What the server may choose is the route inside the run, the
- * size of the fee and who collects it, and how much gas the run gets; those are judged one by one. Everything else must be equal.
+ * Plans the batches again from the caller's own request and compares. The server may choose the route inside the run,
+ * the fee's size and collector, and the run's gas; each has its own check. All else must be equal.
  */
 export function verifyBatches(intent: Intent, expected: Expectations): Crossing | undefined {
   const { request } = expected
@@ -66,7 +66,7 @@ function verifyOrigin(intent: Intent, expected: Expectations, farSide: FarSide |
   return verifyCrossingRun(route, { owner, originChainId, destinationChainId, ...farSide })
 }
 
-/** Says what has to arrive for the batch to run. */
+/** What has to arrive for the batch to run. */
 function verifyDestination(intent: Intent, expected: Expectations): Omit<FarSide, 'recipient'> {
   const { request, contracts, bounds } = expected
   const calls = intent.destinationCalls?.calls ?? []
@@ -103,7 +103,7 @@ function verifyDestination(intent: Intent, expected: Expectations): Omit<FarSide
   return { arriving, isDirect: run === undefined || (isSame && arriving.minAmount >= toAmountMin) }
 }
 
-/** The delivery that the caller asked for, in the caller's own words. */
+/** The delivery that the caller's own request asks for. */
 function deliveryOf({ quote }: Intent, { request }: Expectations): PlannedDelivery {
   const data = request.destinationCallData
   const to = request.destinationToAddress ?? request.ownerAddress
@@ -133,7 +133,7 @@ export const destinationOwner = (request: QuoteRequest): Address =>
     ? request.ownerAddress
     : (request.refundToAddress ?? request.ownerAddress)
 
-/** Whether a call of the caller's own is made at the end. */
+/** Whether a call of the caller's runs at the end. */
 export const hasTarget = ({ destinationCallData: data }: QuoteRequest): boolean => data !== undefined && data !== '0x'
 
 export const isExactOutput = ({ tradeType, destinationTokenAmount }: QuoteRequest): boolean =>
@@ -144,7 +144,7 @@ function requireCalls(found: readonly Call[], planned: readonly PlannedCall[], f
     const quoted = found[index]
     const where = `${field}.calls[${index}]`
     demand(quoted !== undefined, where, `is missing; the request leads to a call that is there to ${purpose[role]}`)
-    // How much gas a route needs is the server's to say: too little of it makes the run fail, and the deposit goes back.
+    // The server decides the route's gas: with too little the run fails, and the deposit goes back.
     const wanted = role === 'main' ? { ...call, gasLimit: quoted.gasLimit } : call
     const name = (Object.keys(wanted) as (keyof Call)[]).find((key) => !sameField(quoted[key], wanted[key]))
     demand(name === undefined, `${where}.${name}`, `differs from the call that is there to ${purpose[role]}`)

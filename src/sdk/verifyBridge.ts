@@ -9,7 +9,7 @@ import type { ReadRun } from './readCalls.ts'
 import type { ReadStep } from './readStep.ts'
 import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 
-/** Where a crossing starts and what the other side waits for. */
+/** Where a crossing starts and what the other side expects. */
 export type CrossingEnds = {
   owner: Address
   originChainId: number
@@ -17,13 +17,13 @@ export type CrossingEnds = {
   /** The intent address on the other side. */
   recipient: Address
   arriving: { token: Address; minAmount: bigint }
-  /** Whether what arrives is, unswapped, at least what must be delivered. */
+  /** Whether what arrives, unswapped, covers what must be delivered. */
   isDirect: boolean
 }
 
 /**
- * What crosses. `isBound`: its worth follows from what the caller said. With a swap on both sides it does not: the deposit does not say how
- * much of the middle token it is worth, and where the second swap fails the owner gets the middle token.
+ * What crosses. `isBound`: the caller's values bound its worth. With a swap on both sides they do not: the deposit
+ * says nothing of the middle token's worth, and the owner gets that token if the second swap fails.
  */
 export type Crossing = { token: Address; amount: bigint; isBound: boolean }
 
@@ -31,10 +31,10 @@ type Bridge = Extract<ReadStep, { kind: 'bridge' }>
 /** A step of a run that is a call of a bridge. */
 export type BridgeStep = { step: RouterStep; bridge: Bridge; where: string }
 type Step = BridgeStep & { bounds: Bounds }
-/** All that crosses in one run, the step that ends it last. */
+/** All that crosses in one run, the final step last. */
 type Bridges = { parts: readonly BridgeStep[]; run: ReadRun; bounds: Bounds }
 
-/** Each step is a call of a bridge that this client knows, for money that it knows, to the wallet on the other side; together they bring enough. */
+/** Each step calls a known bridge, for known money, to the wallet on the other side; together they bring enough. */
 export function verifyBridges({ parts, run, bounds }: Bridges, ends: CrossingEnds): Crossing {
   const arrivals = parts.map((part) => verifyBridge({ ...part, bounds }, ends))
   const [first] = parts
@@ -121,21 +121,21 @@ function verifyCall({ step, bridge, where }: Step, chain: TrustedChain): void {
 type Ends = { here: TrustedChain; there: TrustedChain; tokenOut: Address; isDirect: boolean }
 
 /**
- * The deposit itself crosses whole, and arrives as what was asked for or as the same money again; or what it was swapped for crosses, is the
- * same money on both sides, and goes back in full if it is not filled. Says whether the amount is bound.
+ * Either the whole deposit crosses and arrives as the requested or the same money; or the deposit is swapped first,
+ * crosses as the same money on both sides, and is refunded in full if unfilled. Returns whether it is bound.
  */
 function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, isDirect }: Ends): boolean {
   const { bridge, where } = parts.at(-1)!
   const { tokenIn } = bridge
   const isDeposit = sameMoney(here, tokenIn, run.token)
-  // A part of what crosses by LayerZero is sold for what the message costs: all of it counts as what the bridge takes.
+  // LayerZero sells a part of what crosses for its fee: all of it counts as the bridge's input.
   const isSold = isDeposit && parts.some((part) => part.bridge.by === 'layerZero')
   const amountIn = isSold ? run.amount : parts.reduce((sum, part) => sum + part.bridge.amountIn, 0n)
   const amountOut = parts.reduce((sum, part) => sum + part.bridge.amountOut, 0n)
   if (isDeposit) requireSame(amountIn, run.amount, `${where}.amount`)
-  // What the sums hide: a promise too dear to fill, beside a message whose fee takes the rest.
+  // Hidden by the sums: a promise too dear to fill, beside a message whose fee takes the rest.
   if (!isDeposit || parts.length > 1) for (const part of parts) requireGivenBack(part)
-  // Both tokens are the caller's own words, the deposit is given, and the minimum is the caller's to bound.
+  // The caller named both tokens, the deposit is given, and the minimum is the caller's to bound.
   if (isDeposit && isDirect) return true
   const asset = assetOf(here, tokenIn)
   demand(
@@ -150,7 +150,7 @@ function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, i
   return true
 }
 
-/** An unfilled deposit gives back no less than was promised. */
+/** A refund of an unfilled deposit must return no less than was promised. */
 function requireGivenBack({ bridge: { amountIn, amountOut }, where }: BridgeStep): void {
   demand(
     amountIn >= amountOut,

@@ -8,20 +8,20 @@ import { decodeRun } from './readCalls.ts'
 import { type BridgeTerms, readStep } from './readStep.ts'
 import { demand } from './untrustedQuote.ts'
 
-/** The longest exclusive period of one filler: until it ends no other can bring the money. */
+/** The longest exclusivity of one filler: until it ends no other can fill. */
 const exclusivityS = 300n
-/** Up to this the parameter is a number of seconds, above it a time: a year, as the spoke pool reads it. */
+/** Up to this (a year), the spoke pool reads the parameter as seconds; above it, as a time. */
 const exclusivityPeriodMax = 31_536_000n
-/** A filler needs at least so long from now. */
+/** Least time that a filler needs from now. */
 const fillLeastS = 60n
-/** A spoke pool refuses quotes that are older or newer; clocks differ by less. */
+/** The spoke pool refuses quotes further off than this; clocks differ by less. */
 const quoteAgeSMax = 3_600n
 /** Circle's two kinds of transfer: attested at once for a fee, or once the burn is final, which is free. */
 const finalities = { fast: 1_000, finalized: 2_000 } as const
 
 /**
- * What a bridge is asked for besides amount and recipient decides how long money can hang between chains: an exclusive filler for a year, a
- * deposit that cannot be claimed back for a year, a burn that is never attested. None of it shows in the amounts.
+ * A bridge's other terms decide how long money can be stuck between chains: an exclusive filler for a year, a deposit
+ * that cannot be reclaimed for a year, a burn never attested. The amounts show none of it.
  */
 export function verifyBridgeTerms(
   intent: Intent,
@@ -54,7 +54,7 @@ function verifyFill(terms: Fill, { where, nowS, destination, isNew: isQuote }: F
     const lastsS = exclusivity > exclusivityPeriodMax ? exclusivity - nowS : exclusivity
     demand(lastsS <= exclusivityS, `${where}.exclusivity`, `lets one filler alone fill for ${lastsS} s`)
   }
-  // A committed intent outlives its quote; a deadline that has passed by then makes the deposit revert, and the money goes back.
+  // A committed intent outlives its quote; if its fill deadline has passed, the deposit reverts and is refunded.
   const least = isQuote ? nowS + fillLeastS : 0n
   const most = destination?.config.refundAt ?? nowS
   demand(

@@ -17,7 +17,7 @@ import { destinationOwner, hasTarget, isExactOutput, verifyBatches } from './ver
 import type { Crossing } from './verifyBridge.ts'
 import { verifyBridgeTerms } from './verifyBridgeTerms.ts'
 
-/** An intent that was checked against the caller's own request: what may be signed for it. */
+/** An intent verified against the caller's own request: what may be signed for it. */
 export type VerifiedIntent = {
   intent: Intent
   request: QuoteRequest
@@ -25,9 +25,9 @@ export type VerifiedIntent = {
   origin: IntentWallet
   destination: IntentWallet | undefined
   deposit: { chainId: number; token: Address; amount: bigint; to: Address }
-  /** What fees may still be added by a deposit that the service relays. */
+  /** Fees that a relayed deposit may still add. */
   feeLeft: bigint
-  /** How the deposit is made, with the fee option of a signed one: this is shown, signed and within the limit. */
+  /** The chosen way, with the fee option of a signed one: shown, signed and within the limit. */
   chosen?: ChosenDeposit | undefined
   /** What goes over the bridge, between chains. */
   crossing: Crossing | undefined
@@ -44,7 +44,7 @@ export type Verification = {
   isLookedAt?: boolean | undefined
 }
 
-/** Believes nothing that the server says which the request, the bounds or arithmetic can tell. Throws `UntrustedQuote`. */
+/** Verifies all that the request, the bounds or arithmetic can tell. Throws `UntrustedQuote`. */
 export function verifyQuote(asked: Verification): VerifiedIntent {
   const { intent, request, bounds, nowMs, isLookedAt = false } = asked
   const contracts = contractsOf(request, contractsOfIntent(intent, asked.contracts))
@@ -68,7 +68,7 @@ export function verifyQuote(asked: Verification): VerifiedIntent {
   return { intent, request, contracts, origin, destination, deposit, feeLeft, crossing }
 }
 
-/** Money at these addresses is lost, or the next caller takes it. The service refuses more of them. */
+/** Money at these addresses is lost, or free for the next caller. The service refuses more of them. */
 function refuseLostParties(request: QuoteRequest, contracts: TrustedContracts, ownChains: Bounds['ownChains']): void {
   const { ownerAddress, refundToAddress, destinationToAddress, destinationApproveAddress } = request
   const { originChainId, originTokenAddress, destinationChainId, destinationTokenAddress } = request
@@ -95,7 +95,7 @@ function verifyParties(intent: Intent, request: QuoteRequest, contracts: Contrac
   requireSame(svcRouterShimAddress, contracts.shim, 'svcContracts.svcRouterShimAddress')
 }
 
-/** What people are shown and programs save must be what was asked, and add nothing that matters. */
+/** The echo that people see and programs save must equal the request, with no relevant addition. */
 function verifyEcho(echo: QuoteRequest, request: QuoteRequest): void {
   const differs = differing(request, echo, 'quoteRequest')
   demand(differs === undefined, differs ?? '', 'is not what was asked for')
@@ -107,7 +107,7 @@ function verifyEcho(echo: QuoteRequest, request: QuoteRequest): void {
   demand(!adds, overrides, 'was not asked for')
 }
 
-/** The first field that `wanted` says and `found` says otherwise. */
+/** The first field where `found` differs from `wanted`. */
 function differing(wanted: unknown, found: unknown, field: string): string | undefined {
   if (wanted === undefined) return undefined
   if (wanted !== null && typeof wanted === 'object') {
@@ -119,7 +119,7 @@ function differing(wanted: unknown, found: unknown, field: string): string | und
   return same ? undefined : field
 }
 
-/** The token that was named, as much of it as was said, to the intent address, by a plain transfer. */
+/** The deposit: the named token, as much as was stated, to the intent address, by a plain transfer. */
 function verifyDeposit(intent: Intent, request: QuoteRequest, bounds: Bounds): VerifiedIntent['deposit'] {
   const { depositTransaction: quoted, originIntentAddress: to } = intent
   const { amount } = quoted
@@ -165,7 +165,7 @@ function verifyAmounts({ quote, depositTransaction }: Intent, request: QuoteRequ
   )
 }
 
-/** What is taken on chain is in the batch; what the breakdown says must agree with it and stay within the bound. */
+/** The batch contains what is taken on chain; the breakdown must agree with it and stay within the bound. */
 function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bounds): bigint {
   const { amount, tokenAddress, chainId } = deposit
   requireSame(fees.feeTokenAddress, tokenAddress, 'fees.feeTokenAddress')
@@ -182,7 +182,7 @@ function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bound
   return most - fees.feeTokenAmount
 }
 
-/** When anyone may refund, and when anyone but the service may run a batch: the second lies near the first, and after the deposit. */
+/** When anyone may refund, and when anyone may run a batch: the second must be near the first, after the deposit. */
 function verifyTimes(
   { status, expiresAt }: Intent,
   origin: IntentWallet,

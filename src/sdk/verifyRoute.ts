@@ -9,7 +9,7 @@ import { type BridgeStep, type Crossing, type CrossingEnds, verifyBridges } from
 
 type Route = { run: ReadRun; field: string; contracts: Contracts; bounds: Bounds }
 
-/** A run that ends on the same chain: whatever its steps do, the router reverts unless the minimum comes back from them. */
+/** A run that ends on its own chain: whatever its steps do, the router reverts below the minimum. */
 export function verifyEndingRun(route: Route, token: Address, amountMin: bigint): void {
   requireTargets(route)
   const output = route.run.outputs.find((one) => sameHex(one.token, token))
@@ -21,14 +21,14 @@ export function verifyEndingRun(route: Route, token: Address, amountMin: bigint)
   )
 }
 
-/** A crossing is shared by two bridges at the most. */
+/** At most two bridges share a crossing. */
 const bridgesMax = 2
 
 /**
- * A run that ends on another chain: no minimum can be checked where it starts, so every step must be one that can be read, all that is no bridge
- * must pay the router, and the last must be a known bridge that carries enough to the intent address on the other side. It takes an amount that
- * is fixed in its call: a route that brings less to it reverts, and the deposit stays. Where one bridge cannot carry it all, another kind of bridge
- * takes a part before it, and both together are held against the same bounds.
+ * A run that ends on another chain: its start cannot check a minimum. So every step must be readable, steps other
+ * than bridges must pay the router, and the last must be a known bridge that carries enough to the intent address on
+ * the other side. Its amount is fixed in the call: a route that brings less reverts, and the deposit stays. If one
+ * bridge cannot carry it all, another kind takes a part first, and the same bounds apply to both together.
  */
 export function verifyCrossingRun(route: Route, ends: CrossingEnds): Crossing {
   requireTargets(route)
@@ -63,7 +63,7 @@ function requirePaid(receiver: Address, target: Address | undefined, next: ReadS
 function requireTargets({ run, field, bounds }: Route): void {
   for (const [index, step] of run.steps.entries()) {
     const read = readStep(step)
-    // Of a payment the receiver counts: the token that it calls could be any.
+    // For a payment, check the receiver: the called token could be any.
     const target = read.kind === 'payment' ? read.receiver : step.target
     const known = bounds.routeTargets?.some((one) => sameHex(one, target)) ?? true
     demand(known, `${field}.steps[${index}].target`, `${target} is none of the contracts that a route may call`)

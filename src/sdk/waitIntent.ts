@@ -14,22 +14,22 @@ import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 export type Watch = {
   client: Client
   intentId: Hex
-  /** Told once at the start and then at every change of a leg. */
+  /** Called at the start and at every change of a leg. */
   onMove?: (receipt: IntentReceipt, states: readonly TransactionStatus[]) => void
-  /** Nodes of one's own by chain id: an end is compared with them before it is returned. */
+  /** Your own nodes by chain id: an end is checked against them before it is returned. */
   readers?: Readers | undefined
-  /** As it was quoted and kept. Without it the server is asked which intent this is, and its word says what the end is compared with. */
+  /** The quoted intent as you saved it. Without it the server says which intent to check the end against. */
   intent?: Intent | undefined
   contracts?: TrustedContracts | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A service that restarts is waited for about this many backoffs long. */
+/** Waits for a restarting service for about this many backoffs. */
 const attemptsMax = 20
 
 /**
- * Follows an intent until it is final, by long polls that answer at every change. With `readers` the end is compared with the chain: the
- * answer says `verified: 'chain'` and what was compared, or `'server'` where no node was given.
+ * Follows an intent until it is final, by long polls that answer at every change. With `readers`, checks the end
+ * against the chain: `verified: 'chain'` and what was compared, or `'server'` where there was no node.
  */
 export async function waitIntent(watch: Watch): Promise<CheckedReceipt> {
   const receipt = await waitUnproven(watch)
@@ -48,7 +48,7 @@ export function provingOf(intent: Intent, readers: Readers, trusted?: TrustedCon
   return { intent, origin, destination: intentWallet(intent, 'destination', intent.ownerAddress, contracts), readers }
 }
 
-/** The receipt of an intent that an event calls ended, compared with the chain. Throws `UntrustedReceipt` where it did not end so. */
+/** The receipt of an ended intent, checked against the chain. Throws `UntrustedReceipt` if it did not end so. */
 export async function proveEnd(watch: Watch & { readers: Readers }, status: IntentStatus): Promise<CheckedReceipt> {
   const { client, intentId, signal, readers, contracts } = watch
   const { intentReceipt } = await client.getIntentReceipt({ intentId }, { signal })
@@ -59,7 +59,7 @@ export async function proveEnd(watch: Watch & { readers: Readers }, status: Inte
   return proveReceipt(intentReceipt, provingOf(intent, readers, contracts), signal)
 }
 
-/** What no node is needed for: it is this intent, and what is over has an end. */
+/** Checks that need no node: it is this intent, and a finished one has an end. */
 function requireAnswer({ intentReceipt, done }: Response<'WaitIntentReceipt'>, intentId: Hex): void {
   if (!sameHex(intentReceipt.intentId, intentId))
     throw new UntrustedReceipt('intentId', `is ${intentReceipt.intentId}, another intent`, intentReceipt)
