@@ -14,10 +14,10 @@ import { createQuota, type Quota } from './quota.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 import { createTtlCache, type TtlCache } from './ttlCache.ts'
 
-/** A key that is on file, whatever it may open, and the project it belongs to. */
+/** A stored key, usable or not, and its project. */
 export type FiledKey = { key: KeyRecord; project: ProjectRecord }
 
-/** What the checks use to find out who calls and what is allowed. Without a store: no keys, no tokens, limits in this process. */
+/** The checks' source for identity and permission. Without a store: no keys, no tokens, limits per process. */
 export type Access = {
   /** The switches in force now. */
   switches(): ActiveSwitches
@@ -30,9 +30,9 @@ export type Access = {
   readonly limiter: Limiter
   readonly quota?: Quota
   readonly tokens?: Tokens
-  /** Absent where no proxy is trusted. */
+  /** Absent if no proxy is trusted. */
   readonly trustedProxies?: BlockList
-  /** Stops reading changes, and counts the units that were to be counted later. */
+  /** Stops reading changes, and writes units not counted yet. */
   stop(): Promise<void>
 }
 
@@ -41,14 +41,14 @@ export type AccessPorts = {
   store?: Pick<Store, 'access' | 'listen'>
   clock: Clock
   random: Random
-  /** The tokens of the admin interface, where this process serves it. */
+  /** The tokens of the admin interface, if this process serves it. */
   tokens?: Tokens
 }
 
 const pollMs = 1_000
 const forgetEveryMs = 60_000
 const forgetMax = 10_000
-/** Each held call looks at its key again, which takes 3 µs: 20,000 of them, whenever any project changed a key, held the event loop for 60 ms. */
+/** Each held call rechecks its key in 3 µs. At each key change, 20,000 of them held the event loop for 60 ms. */
 const looksPerTurn = 500
 
 export async function openAccess({ config, store, clock, random, tokens: shared }: AccessPorts): Promise<Access> {
@@ -137,7 +137,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
 
 type Polling = { clock: Clock; signal: AbortSignal; refresh(): Promise<unknown>; forget(): Promise<unknown> }
 
-/** Reads the switches and the salt of tokens every `pollMs`, so that they act within a second also when notifications are lost; deletes full buckets. */
+/** Rereads switches and token salt every `pollMs`, in case notifications are lost, and deletes full buckets. */
 async function poll({ clock, signal, refresh, forget }: Polling): Promise<void> {
   let forgetAtMs = clock.monotonicMs() + forgetEveryMs
   while (!signal.aborted) {

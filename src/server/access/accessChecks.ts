@@ -11,7 +11,7 @@ import { allowsOrigin } from './allowsOrigin.ts'
 import { callerAddress, networkOf } from './callerAddress.ts'
 import { type Limit, LimiterDown, type LimitVerdict, perMinute } from './limiter.ts'
 
-/** Checks of who calls, whether they may, and how often, in the order of `checkOrder`. */
+/** Checks of identity, permission and rate, in the order of `checkOrder`. */
 
 export function geoblock(exchange: Exchange, context: ServerContext): void {
   const { blocks } = context.access.switches()
@@ -25,15 +25,15 @@ export function addressOf(exchange: Exchange, { access }: ServerContext): string
   return exchange.address
 }
 
-/** Who shares a bound on what is held or waits: one project from one address. */
+/** Held and waiting calls are bounded per caller: one project from one address. */
 export const callerOf = (exchange: Exchange, context: ServerContext) => ({
   project: exchange.project?.id ?? 1,
   address: networkOf(addressOf(exchange, context)),
 })
 
 /**
- * Calls without a key take from the public limit of their address, and so do calls with a key that is not valid: that makes
- * guessing keys slow. Where keys are not required, programs beside the service have a limit of their own for operations on intents.
+ * Calls without a key, or with an invalid one, take from the public limit of their address: that makes guessing slow.
+ * If keys are not required, programs on this machine have a limit of their own for operations on intents.
  */
 export function addressLimit(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const text = exchange.incoming.headers['x-access-key']
@@ -48,7 +48,7 @@ export function addressLimit(exchange: RpcExchange, context: ServerContext): voi
   )
 }
 
-/** A call on intents that needs no key, from the machine that the service runs on. */
+/** A call on intents without a required key, from the service's own machine. */
 const isOwnMachine = (exchange: RpcExchange, context: ServerContext): boolean =>
   exchange.route.row.access === 'project' && !context.config.auth.required && isLoopback(addressOf(exchange, context))
 
@@ -58,7 +58,7 @@ function limitLocal(exchange: RpcExchange, context: ServerContext): void {
   else refusePublic(context.access.limiter.takeLocal('local', perMinute(localPerMinute)), exchange)
 }
 
-/** Quotes cost more than other calls, so that fewer of them are free. */
+/** Quotes cost more than other calls, so fewer of them are free. */
 function limitKeyless(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const { name } = exchange.route
   const perMinuteMax = context.config.limits.operationsPerMinute[name] ?? 0
@@ -69,13 +69,13 @@ function limitKeyless(exchange: RpcExchange, context: ServerContext): void | Pro
   return limitAddress(exchange, context)
 }
 
-/** A key that has ended counts like one that never existed. */
+/** An expired key counts as unknown. */
 function admitKey(filed: FiledKey | undefined, exchange: Exchange, context: ServerContext): void | Promise<void> {
   if (filed) rememberKey(exchange, filed)
   if (!isKeyOpen(filed, context)) return limitAddress(exchange, context, 'key')
 }
 
-/** Whether a key is on file, active, not expired, and of a project that exists. */
+/** Whether a key exists, is active, not expired, and its project exists. */
 export const isKeyOpen = (filed: FiledKey | undefined, context: ServerContext): boolean =>
   filed !== undefined && isOpen(filed.key, context) && filed.project.deletedAtMs === undefined
 
@@ -87,7 +87,7 @@ export function limitAccount(exchange: Exchange, context: ServerContext, account
   return takePublic(`t ${account}`, exchange, context, refuseAccount)
 }
 
-/** Buckets of an address: calls, wrong keys, and calls of the admin interface, which public traffic from there must not use up. */
+/** Buckets of an address: calls, wrong keys, and admin calls, which public traffic from there must not use up. */
 const bucketOf = { call: 'a', key: 'k', admin: 's' } as const
 type LimitedBy = keyof typeof bucketOf
 
@@ -101,7 +101,7 @@ export function limitAddress(
   return takePublic(`${bucketOf[kind]} ${networkOf(addressOf(exchange, context))}`, exchange, context, refusePublic)
 }
 
-/** What refuses a page to an address that has loaded too many. Documents have up to 600 kB: a few callers who asked for nothing else held most of the event loop. */
+/** Refuses pages to an address that loaded too many: at 600 kB each, a few callers held most of the event loop. */
 export function refusalOfPage(
   incoming: IncomingMessage,
   context: ServerContext,
@@ -129,7 +129,7 @@ function rememberKey(exchange: Exchange, { key, project }: FiledKey): void {
   exchange.project = project
 }
 
-/** The store cannot be read: public reads go on as calls without a key, everything else fails. */
+/** The store is down: public reads continue as calls without a key, everything else fails. */
 function withoutKeys(exchange: RpcExchange, context: ServerContext, error: unknown): void | Promise<void> {
   if (!isStoreFailure(error) || exchange.route.row.access !== 'public') throw error
   exchange.keyless = true
@@ -214,7 +214,7 @@ export function enabled({ route, key }: RpcExchange, { handlers, access }: Serve
     throw new ServiceError('MethodNotFound', `${route.name} is not offered to this access key`)
 }
 
-/** All calls of a project together, then those of this operation. Without a key only limits that the project was given hold. */
+/** All calls of a project, then those of this operation. Without a key, only the project's own limits apply. */
 export function projectLimit(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const all = callsLimit(exchange, context)
   const first = all && takeOne(`p${exchange.project?.id}`, all, exchange, context, refuseProject)
@@ -242,7 +242,7 @@ function callsLimit({ key, project }: RpcExchange, { config }: ServerContext): L
   const own = project?.limits?.requestsPerS
   const ratePerS = own ?? (key ? config.limits.projectPerS : 0)
   if (ratePerS === 0) return undefined
-  // A project that was given a rate alone may save up two seconds of it, as the default limit does (50 a second, 100 saved).
+  // With only a rate of its own, a project may save up two seconds of it, as by default (50 a second, 100 saved).
   const burst = project?.limits?.burst ?? (own === undefined ? config.limits.projectBurst : 2 * own)
   return { ratePerS, burst: Math.max(1, burst) }
 }
@@ -341,7 +341,7 @@ function showPublic(exchange: Exchange, context: ServerContext): void {
   if (limit) showVerdict(context.access.limiter.look(`a ${networkOf(addressOf(exchange, context))}`, limit), exchange)
 }
 
-/** Rate-limit headers for a reply to a call that no limit has counted. */
+/** Rate-limit headers for a reply that no limit counted. */
 export function showLimits(exchange: Exchange, context: ServerContext): void {
   if ('RateLimit-Limit' in exchange.headers) return
   const routed = exchange.route && !exchange.route.admin ? (exchange as RpcExchange) : undefined

@@ -3,9 +3,9 @@ import type { Random } from '../../host/random.ts'
 import type { Hex } from '../../interface/fields.ts'
 
 /**
- * An access key: `cw_1_<project>_<32 characters>_<6 characters>`. The long part is 160 random bits; the last is a checksum
- * of all before it, so that a typo is refused without asking the database, and a scanner for leaked secrets can tell a key
- * from a word. Kept as its SHA-256 alone: 160 random bits need no salt and no slow hash.
+ * An access key: `cw_1_<project>_<32 characters>_<6 characters>`. The long part is 160 random bits; the last is a
+ * checksum of all before it, so that a typo costs no query and scanners for leaked secrets recognise a key. Stored only
+ * as SHA-256: 160 random bits need no salt and no slow hash.
  */
 export type ParsedKey = { text: string; projectId: number }
 
@@ -14,7 +14,7 @@ const checksumChars = 6
 const projectIdMax = 2 ** 31 - 1
 const shape = /^cw_1_([1-9]\d{0,9})_([0-9a-hjkmnp-tv-z]{32})_([0-9a-hjkmnp-tv-z]{6})$/
 
-// Without i, l, o and u, which eyes mistake for others.
+// Without i, l, o and u, which are easily misread.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export function mintKey(random: Pick<Random, 'bytes'>, projectId: number): string {
@@ -22,7 +22,7 @@ export function mintKey(random: Pick<Random, 'bytes'>, projectId: number): strin
   return `${body}_${checksumOf(body)}`
 }
 
-/** What a key says about itself; undefined where it is no key or has a typo. Whether it opens anything is another question. */
+/** The parts of a key; undefined if it has another form or a typo. Does not check that it is valid. */
 export function readKey(text: string): ParsedKey | undefined {
   const found = shape.exec(text)
   if (!found) return undefined

@@ -5,7 +5,7 @@ import type { Switches } from '../../stores/accessStore.ts'
 import { isIn } from './callerAddress.ts'
 import type { Countries } from './countries.ts'
 
-/** The switches in force: those of the operator over those of the configuration. Replaced as a whole when one changes. */
+/** The switches in force: the operator's take precedence over the configuration. Replaced as a whole on change. */
 export type ActiveSwitches = {
   readonly intents: boolean
   readonly operationsOff: ReadonlySet<string>
@@ -13,7 +13,7 @@ export type ActiveSwitches = {
   readonly projectsPaused: ReadonlySet<number>
   readonly providersPaused: ReadonlySet<string>
   readonly clientVersionMin: Readonly<Record<string, string>>
-  /** Absent if no address is blocked, so that the caller's address need not be found out. */
+  /** Absent if no address is blocked: then the caller's address is not resolved. */
   readonly blocks?: (address: string) => boolean
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { type BlockList, isIP, type Socket } from 'node:net'
 
-/** Real callers have fewer proxies before them; a longer list is made up. */
+/** Real callers pass fewer proxies; a longer list is forged. */
 const hopsMax = 32
 
 /**
- * The address that a call came from. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: from the right,
- * the first hop that is no trusted proxy is the caller. Whatever stands left of it, the caller may have made up.
+ * The address of a call's sender. `X-Forwarded-For` is trusted only as far as trusted proxies wrote it: from the right,
+ * the first hop that is no trusted proxy is the caller. Anything left of it may be forged.
  */
 export function callerAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
@@ -51,7 +51,7 @@ export function plainAddress(text: string): string | undefined {
   return isIP(inner) === 0 ? undefined : inner.toLowerCase()
 }
 
-/** Who shares a limit: one IPv4 address, or all of an IPv6 network of 64 bits, which is what one customer gets. */
+/** Unit of a limit: one IPv4 address, or an IPv6 /64, which is what one customer gets. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   return `${groupsOf(address)

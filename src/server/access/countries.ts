@@ -2,19 +2,19 @@ import { isIP } from 'node:net'
 import { type CountryResponse, open, type Reader } from 'maxmind'
 import { ConfigError } from '../../config/config.ts'
 
-/** Says in which country an address is, by the operator's own database. */
+/** Finds an address's country in the operator's own database. */
 export type Countries = { of(address: string): string | undefined }
 
 const whatToGet = 'give a database of countries or cities in MaxMind DB format, such as GeoLite2-Country.mmdb'
 
 /**
- * Opens `callers.countriesFile`. An address whose country is unknown counts as being in the country where its network is
- * registered, so that a block by country also holds for satellite links and the like.
+ * Opens `callers.countriesFile`. An address of unknown country gets the country where its network is registered, so
+ * that a block by country also covers satellite links and the like.
  */
 export async function openCountries(file: string): Promise<Countries> {
   const reader = await openReader(file)
   const { databaseType } = reader.metadata
-  // A database of networks or domains has no countries, and a block by country would never hold.
+  // A database of networks or domains has no countries, so a block by country would have no effect.
   if (!/country|city|enterprise/i.test(databaseType))
     throw wrong(`${file} is a database of type "${databaseType}", which says no countries; ${whatToGet}`)
   return {

@@ -5,14 +5,15 @@ import type { AccessStore, BucketGrant, BucketRequest } from '../../stores/acces
 import { withTimeout } from './withTimeout.ts'
 
 /**
- * A call is admitted only after the Postgres bucket granted it. One bucket, seen from one process, is in one of these states:
+ * A call is admitted only after the Postgres bucket granted it. One bucket, seen from one process, is in one of these
+ * states:
  *
- * | state      | means                                                  | `take` answers                                       |
- * |------------|--------------------------------------------------------|------------------------------------------------------|
- * | prefetched | grants are left from an earlier statement, and fresh   | admitted at once, one grant fewer                    |
- * | empty      | the last known level, refilled since, is below one     | refused at once, without a statement                 |
- * | down       | the store failed less than `downMs` ago                | rejects with `LimiterDown`, without a statement      |
- * | asking     | none of these                                          | waits for the next statement, then admitted or refused |
+ * | state      | means                                           | `take` answers                                    |
+ * |------------|-------------------------------------------------|---------------------------------------------------|
+ * | prefetched | fresh grants are left from an earlier statement | admitted at once, one grant fewer                 |
+ * | empty      | the last known level, refilled, is below one    | refused at once, without a statement              |
+ * | down       | the store failed less than `downMs` ago         | rejects with `LimiterDown`, without a statement   |
+ * | asking     | none of these                                   | waits for the next statement: admitted or refused |
  *
  * - asking → prefetched: the statement granted more calls than were waiting.
  * - asking → empty: it granted fewer; the calls that came last are refused. Time alone leads from empty to asking.
@@ -20,13 +21,13 @@ import { withTimeout } from './withTimeout.ts'
  * - prefetched → asking: the grants are used up, or older than `prefetchMs`.
  * - down → asking: `downMs` are over. Until then the checks admit reads by `takeLocal`, and refuse what moves value.
  *
- * Postgres counts a grant before the call that uses it is admitted. A process that ends with unused grants, or that gives up
- * on a statement which Postgres still carries out, has granted calls that are never made: it admits less, never more.
+ * Postgres counts a grant before its call is admitted. A process that ends with unused grants, or abandons a statement
+ * that Postgres still executes, wastes grants: it admits less, never more.
  *
- * What keeps it fast: one statement is under way at a time, for all buckets and all calls that came meanwhile; an empty bucket
- * costs no statement; from a large bucket a process prefetches. The price of prefetching: calls of a window are granted in that
- * window or up to `prefetchMs` before it, at most burst + rate · (window + prefetchMs). So the bucket is made that much smaller,
- * and burst + rate · window holds for any number of processes. Small buckets are not prefetched from: their burst stays whole.
+ * It is fast because one statement at a time serves all buckets and all calls that came meanwhile, an empty bucket
+ * costs no statement, and large buckets are prefetched. The price of prefetching: a window's calls may be granted up to
+ * `prefetchMs` before it, at most burst + rate · (window + prefetchMs). So the bucket is made that much smaller, and
+ * burst + rate · window holds for any number of processes. Small buckets are not prefetched; their burst stays whole.
  */
 
 /** A bucket that holds `burst` calls and fills with `ratePerS`. */
@@ -36,7 +37,7 @@ export const perMinute = (count: number): Limit => ({ ratePerS: count / 60, burs
 
 export type LimitVerdict = {
   allowed: boolean
-  /** Calls a second that it fills up by. */
+  /** Calls added per second. */
   ratePerS: number
   /** Calls that it holds when full. */
   limit: number
@@ -47,10 +48,10 @@ export type LimitVerdict = {
   retryAfterS: number
 }
 
-/** Bounds calls across all processes. Rejects with `LimiterDown` where the store does not answer. */
+/** Bounds calls across all processes. Rejects with `LimiterDown` if the store does not answer. */
 export type Limiter = {
   take(name: string, limit: Limit): LimitVerdict | Promise<LimitVerdict>
-  /** Counts in this process alone, for the time in which the store does not answer. */
+  /** Counts in this process alone, while the store does not answer. */
   takeLocal(name: string, limit: Limit): LimitVerdict
   /** The last known level, without taking a call. */
   look(name: string, limit: Limit): LimitVerdict
@@ -60,7 +61,7 @@ export class LimiterDown extends Error {
   override readonly name = 'LimiterDown'
 }
 
-/** What a process knows of one bucket. */
+/** A process's view of one bucket. */
 type Bucket = {
   /** Granted and not used yet; they lapse at `prefetchedUntilMs`. */
   prefetched: number
@@ -80,7 +81,7 @@ const namesPerStatementMax = 500
 const prefetchShareMax = 0.02
 const prefetchMin = 8
 const prefetchMsMax = 100
-// For this long after a failure calls are rejected without a statement, so that a store that is away is not flooded.
+// After a failure, reject calls without a statement for this long, so that a store that is away is not flooded.
 const downMs = 1_000
 
 type LimiterPorts = { access?: Pick<AccessStore, 'take'>; clock: Clock }
@@ -115,7 +116,7 @@ export function createLimiter({ access, clock }: LimiterPorts): Limiter {
         const grants = await withTimeout(access!.take(requests.map(bucketRequestOf), clock.nowMs()), clock)
         for (const [index, request] of requests.entries()) applyGrant(request, grants[index]!, clock.monotonicMs())
       } catch {
-        // Each waiting call learns of it (`LimiterDown`); its check goes by the limit of this process instead, or refuses.
+        // Every waiting call gets `LimiterDown`; its check falls back to the limit of this process, or refuses.
         downUntilMs = clock.monotonicMs() + downMs
         const failed = [
           ...requests.map(({ waiting }) => waiting),
@@ -171,7 +172,7 @@ type GrantRequest = { name: string; bucket: Bucket; limit: Limit; waiting: Waiti
 
 function bucketRequestOf({ name, bucket, limit, waiting }: GrantRequest): BucketRequest {
   const { prefetchMax } = prefetchOf(limit)
-  // As many in advance as came since the last statement, so that a quiet process leaves the calls to the others.
+  // Prefetch as many as came since the last statement, so that a quiet process leaves the calls to the others.
   const ahead = Math.min(prefetchMax, waiting.length + bucket.used)
   bucket.used = 0
   return { name, want: waiting.length + ahead, ratePerS: limit.ratePerS, burst: limit.burst - prefetchMax }
@@ -194,7 +195,7 @@ function applyGrant(
 
 const belowOne = 1 - 1e-9
 
-/** How many calls of a bucket a process may prefetch, and for how long they are good. */
+/** The number of calls that a process may prefetch from a bucket, and their lifetime. */
 export function prefetchOf({ ratePerS, burst }: Limit): { prefetchMax: number; prefetchMs: number } {
   const prefetchMax = Math.floor(Math.min(burst * prefetchShareMax, (ratePerS * prefetchMsMax) / 1_000))
   return prefetchMax < prefetchMin

@@ -5,7 +5,7 @@ import type { Random } from '../../host/random.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
 import { withTimeout } from './withTimeout.ts'
 
-/** Units that a call has cost, so that they can be given back if it is refused after all. */
+/** Units that a call has cost, to be returned if it is refused later. */
 export type UnitCharge = { projectId: number; cycleStartMs: number; units: number }
 
 export type QuotaRequest = {
@@ -19,16 +19,16 @@ export type QuotaRequest = {
 
 export type QuotaAnswer = { spent: boolean; remaining: number; cycleEndMs: number; charge: UnitCharge }
 
-/** Counts units by project and month. Nothing is prefetched: units that a process took and lost would be charged for no call. */
+/** Counts units by project and month. Never prefetches: lost units would be charged for no call. */
 export type Quota = {
-  /** At once where the units are counted later. */
+  /** Synchronous if the units are counted later. */
   spend(request: QuotaRequest): QuotaAnswer | Promise<QuotaAnswer>
   /** Whether the units are there, without spending them. */
   peek(request: QuotaRequest): Promise<QuotaAnswer>
   giveBack(charge: UnitCharge): Promise<void>
-  /** Units used when the store last said so, and those that are counted later. */
+  /** Units used by the store's last answer, plus those not counted yet. */
   lastUsed(request: QuotaRequest): number | undefined
-  /** Before the end: counts what was to be counted later, and looks once more for what became of statements without an answer. */
+  /** At shutdown: writes units not counted yet, and checks once more the statements without an answer. */
   flush(): Promise<void>
 }
 
@@ -52,14 +52,14 @@ type Waiting = {
 }
 
 /**
- * What a process knows of a project's cycle. A call waits until one atomic statement has spent its units, so that the quota is
- * never exceeded, unless all of this is so: the call moves no value, the store is being asked for this project already, it
- * answered less than `knownMsMax` ago, less than `lateShareOfUsed` of the quota is used, and less than `lateShare` of it is still
- * to be counted by this process. Then the call is admitted and its units are part of the next statement, `lateMs` later.
+ * A process's view of a project's cycle. A call waits until one atomic statement has spent its units, so the quota is
+ * never exceeded, unless all of these hold: the call moves no value, a statement for this project is already under way,
+ * the store answered less than `knownMsMax` ago, less than `lateShareOfUsed` of the quota is used, and this process has
+ * less than `lateShare` of it left to count. Then the call is admitted; the next statement, `lateMs` later, counts it.
  *
- * So a caller that waits for each answer is always counted first, quotas below `lateUnitsMin` / `lateShare` are exact, and a
- * larger one can be exceeded by at most `lateShare` of it for each process, if half a month's units are spent within
- * `knownMsMax`. A process that crashes, or a statement that fails, forgets the units that were to be counted: the project's gain.
+ * So a caller that waits for each answer is always counted first, and quotas below `lateUnitsMin` / `lateShare` are
+ * exact. Each process can exceed a larger one by at most `lateShare` of it, if half a month's units are spent within
+ * `knownMsMax`. A crashed process or a failed statement loses uncounted units: the project's gain.
  */
 type Tally = {
   readonly projectId: number
@@ -83,19 +83,19 @@ const lateShareOfUsed = 0.5
 const lateShare = 0.001
 const lateUnitsMin = 100
 
-/** When it is looked whether a statement without an answer was carried out: soon, and then until it cannot be under way any more, because the server ends it. */
+/** Statements without an answer are checked soon, then until the server must have ended them. */
 const firstLookMs = 1_000
 const lookMs = 10_000
 const looksMax = 60
 const underWayMs = 20_000
-/** Statements without an answer that a process finds out about at once; of more, the units stay spent. */
+/** Statements without an answer checked at once; the units of further ones stay spent. */
 const lostMax = 1_000
 
 export type QuotaOptions = {
   access: AccessStore
   clock: Clock
   random: Random
-  /** Projects whose usage is remembered at once; the room for them is made when the quota is. */
+  /** Projects whose usage is cached; memory is allocated up front. */
   projectsMax?: number
 }
 
@@ -107,7 +107,7 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
   const counting = new Set<Promise<void>>()
   const cycles = new Map<number, { startMs: number; endMs: number }>()
 
-  /** Reckoned once a month, not for every call. */
+  /** Computed once a month, not at every call. */
   const startOf = (anchorDay: number): number => {
     const nowMs = clock.nowMs()
     const kept = cycles.get(anchorDay)
@@ -133,7 +133,7 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
     return { spent, remaining: Math.max(0, unitsMax - used), cycleEndMs: cycleEndMs(tally.startMs), charge }
   }
 
-  /** `refusedUnits`: those of calls that are refused if no answer comes. If they were spent all the same, they are given back once that is known. */
+  /** `refusedUnits`: of calls refused if no answer comes. If they were spent anyway, they are returned once known. */
   const spendNow = async (tally: Tally, units: number, unitsMax: number, refusedUnits: number) => {
     const { projectId, startMs } = tally
     const mark = random.hex(8)
@@ -155,9 +155,9 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
     const sinceMs = clock.monotonicMs()
     for (let look = 0; look < looksMax; look++) {
       await clock.sleep(look === 0 ? firstLookMs : lookMs, ending.signal)
-      // The answer may come much later, to a process that stood still: it says what was so when the store was asked.
+      // The answer may come much later to a stalled process, but describes the moment of the statement.
       const askedMs = clock.monotonicMs()
-      // The store may still be away: then it is unknown, and asked again.
+      // The store may still be away: unknown, so ask again.
       const isBack = await access.takeBack(charge).catch(() => undefined)
       const isOver = isBack === false && askedMs - sinceMs > underWayMs
       if (isBack || isOver || ending.signal.aborted) return
@@ -174,15 +174,15 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
       for (const { resolve } of batch) resolve(together)
       return
     }
-    // Not all of them fit. Calls that were admitted count whatever the quota; the others each for itself, in the order they came.
+    // Not all of them fit. Admitted calls count whatever the quota; the others one by one, in order of arrival.
     if (lateUnits > 0) await spendNow(tally, lateUnits, Number.MAX_SAFE_INTEGER, 0)
     for (const { request, resolve } of batch)
       resolve(await spendNow(tally, request.units, request.unitsMax, request.units))
   }
 
   /**
-   * A few statements at a time for a project, each for all calls that came meanwhile: more would only wait for each other's
-   * row, and with one alone no caller would be served while it is under way.
+   * Runs a few statements at a time for a project, each for all calls that came meanwhile. More would wait for each
+   * other's row lock; with just one, no caller would be served while it is under way.
    */
   const serve = async (tally: Tally): Promise<void> => {
     tally.running += 1
@@ -237,7 +237,7 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
       }
       return new Promise<{ spent: boolean; usedUnits: number }>((resolve, reject) => {
         tally.waiting.push({ request, resolve, reject })
-        // One that has not begun yet takes this call along.
+        // A statement not started yet includes this call.
         if (tally.waiting.length === 1 && tally.running < runningMax) void serve(tally)
       }).then(({ spent }) => answerOf(request, tally, spent))
     },

@@ -6,8 +6,8 @@ import type { Quota, QuotaAnswer, QuotaRequest } from './quota.ts'
 const unitsByDefault = 1
 
 /**
- * Units of the month, last before the handler, so that a call which was refused has cost nothing. One that the operator's
- * switches are about to refuse is only compared with what is left.
+ * Spends the units of the month. Last before the handler, so that a refused call costs nothing. If a switch is about to
+ * refuse the call, only compares with the remaining units.
  */
 export function spendUnits(
   exchange: RpcExchange,
@@ -43,12 +43,12 @@ function spend(
   const answer = willBeRefused ? quota.peek(request) : quota.spend(request)
   if (!(answer instanceof Promise)) return judge(answer)
   return answer.then(judge, (error: unknown) => {
-    // As with limits: reads go on, nothing of value moves uncounted.
+    // As with limits: reads continue, nothing of value moves uncounted.
     if (request.movesValue) throw error
   })
 }
 
-/** How the quota stands, on every answer to a call with a key, also on one that costs nothing or is refused. */
+/** Shows the quota on every answer to a call with a key, even if it costs nothing or is refused. */
 export function showQuota(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const { quota } = context.access
   const request = quotaRequestOf(exchange, context)
@@ -63,7 +63,7 @@ async function firstLook(quota: Quota, request: QuotaRequest, exchange: Exchange
   if (answer) show(exchange, request.unitsMax, answer.remaining)
 }
 
-/** Without a key only a quota that the project was given holds. */
+/** Without a key, only the project's own quota applies. */
 function quotaRequestOf({ key, project, route }: RpcExchange, { config }: ServerContext): QuotaRequest | undefined {
   const unitsMax = project?.limits?.unitsPerCycle ?? (key ? config.limits.unitsPerCycle : 0)
   if (!project || unitsMax === 0) return undefined
@@ -77,7 +77,7 @@ function show({ headers }: Exchange, limit: number, remaining: number): void {
   headers['Quota-Remaining'] = String(remaining)
 }
 
-/** A call that failed after it was charged costs nothing after all. */
+/** Returns the charge of a call that failed. */
 export function giveBack(exchange: Exchange, { access }: ServerContext): void {
   const { charge } = exchange
   if (!charge || !access.quota) return

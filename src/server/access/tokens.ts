@@ -6,8 +6,8 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { AccessStore, Act } from '../../stores/accessStore.ts'
 
 /**
- * Who acts. `operator` runs the service; `account` is a person or a program that is a member of projects. A token may be
- * bound to one project: a key of another one beside it is a mismatch.
+ * The acting party. `operator` runs the service; `account` is a person or program that is a member of projects. A token
+ * may be bound to one project; a key of another project with it is a mismatch.
  */
 export type Token = {
   role: TokenRole
@@ -26,15 +26,15 @@ export type Tokens = {
    */
   read(header: string | undefined): Token | undefined
   issue(about: Pick<Token, 'role' | 'subject' | 'projectId'>, lifeMs: number): { token: string; expiresAtMs: number }
-  /** Gives the operator secret to a process that was started without it, so that it can sign and read tokens. */
+  /** Gives a process started without the operator secret this secret, so that it can sign and read tokens. */
   unlock(secret: string): Promise<void>
-  /** Makes every token that was issued so far void, in all processes. */
+  /** Voids every token issued so far, in all processes. */
   rotate(act: Act): Promise<void>
   /** Follows a rotation by another process. */
   refresh(): Promise<void>
 }
 
-/** Clocks of two machines differ; a token is good for this much longer than it says. */
+/** Clocks of machines differ; a token is accepted for this much longer than it states. */
 export const skewMs = 2 * 60_000
 
 const keyBytes = 32
@@ -46,9 +46,9 @@ const tokenCharsMax = 2_048
 const subjectCharsMax = 128
 
 /**
- * Tokens are signed with a key that is kept nowhere: scrypt derives it from the operator secret and a salt in the database, so
- * all processes with the same secret sign alike, and a copy of the database signs nothing. A new salt is a new key. A process
- * that was not given the secret learns it when the operator sends it for a token; until then it refuses all tokens.
+ * Tokens are signed with a key that is not stored: scrypt derives it from the operator secret and a salt in the
+ * database. So all processes with the same secret sign alike, a copy of the database signs nothing, and a new salt is a
+ * new key. A process without the secret refuses all tokens until the operator sends the secret for a token.
  */
 export async function openTokens({ access, clock, random, secret, lifeMsMax }: OpenTokens): Promise<Tokens> {
   let known = secret
@@ -96,13 +96,13 @@ export type OpenTokens = {
   access: Pick<AccessStore, 'keepSecret' | 'putSecret'>
   clock: Pick<Clock, 'nowMs'>
   random: Pick<Random, 'hex'>
-  /** The operator secret, where this process was given it. */
+  /** The operator secret, if this process has it. */
   secret: string | undefined
-  /** No token is accepted for longer, whatever it says itself. */
+  /** Maximum lifetime of a token, whatever it states. */
   lifeMsMax: number
 }
 
-// One header is written and one is accepted, byte for byte: there is no algorithm to choose, so none to confuse.
+// One header is written and accepted, byte for byte: no choice of algorithm, so no algorithm confusion.
 const head = base64({ alg: 'HS256', typ: 'JWT' })
 
 /** A JSON Web Token, signed with HMAC-SHA-256. */
@@ -142,7 +142,7 @@ export function readToken(
 function isSignature(text: string, signed: string, key: Buffer): boolean {
   const signature = Buffer.from(text, 'base64url')
   const expected = signatureOf(signed, key)
-  // the spelling too: base64 leaves two bits unused, which would let one signature be written four ways
+  // Compare the spelling too: base64 leaves two bits unused, which would allow four spellings of a signature.
   return (
     signature.length === expected.length &&
     timingSafeEqual(signature, expected) &&

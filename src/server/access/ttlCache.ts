@@ -3,12 +3,12 @@ import type { Clock } from '../../host/clock.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /**
- * Caches rows of the store for `lifeMs`, so that most calls need no query. `forgetAll` follows a notification of the store; if
- * that is lost, a change arrives within `lifeMs`. Names without a row have a cache of their own, so that made-up names never
- * evict real ones.
+ * Caches rows of the store for `lifeMs`, so that most calls need no query. `forgetAll` follows a notification of the
+ * store; if that is lost, a change arrives within `lifeMs`. Names without a row have a cache of their own, so that
+ * made-up names never evict real ones.
  */
 export type TtlCache<V extends object> = {
-  /** At once if it is in the cache. */
+  /** Synchronous if cached. */
   find(name: string): V | undefined | Promise<V | undefined>
   /** Only from the cache. */
   known(name: string): V | undefined
@@ -36,7 +36,7 @@ export function createTtlCache<V extends object>(
     const untilMs = clock.monotonicMs() + lifeMs
     const answer = withTimeout(load(name), clock)
       .then((value) => {
-        // An answer from before a change is not remembered after it.
+        // Do not cache an answer from before a change.
         if (mine === generation) {
           if (value) found.set(name, { value, untilMs })
           else missing.set(name, { value: true, untilMs })

@@ -2,7 +2,7 @@ import type { Exchange } from '../http/exchange.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import { isKeyOpen } from './accessChecks.ts'
 
-/** Looks at the caller's key again whenever keys change, because it was admitted by a key that may end before its stream or long poll does. */
+/** Rechecks the caller's key whenever keys change: a stream or long poll may outlive the key that admitted it. */
 export function watchKey(
   { incoming }: Pick<Exchange, 'incoming'>,
   context: ServerContext,

@@ -7,8 +7,8 @@ const timeoutMs = 2_000
 const stepMs = 100
 
 /**
- * Fails like a store that cannot be reached when the store does not answer in time, so that no call waits for it longer. The time passes in steps, after which
- * the event loop turns: where it stands still that is one step, and its lateness is not taken for the store's.
+ * Fails like an unreachable store if the answer is late, so that no call waits longer. The time passes in steps with a
+ * turn of the event loop after each: a stalled loop costs one step and is not blamed on the store.
  */
 export async function withTimeout<T>(answer: Promise<T>, clock: Clock): Promise<T> {
   const answered = new AbortController()

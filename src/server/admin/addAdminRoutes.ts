@@ -21,10 +21,10 @@ import type { AdminCall } from './adminHandler.ts'
 const exchangeOf = (request: FastifyRequest) => request.getDecorator<AdminExchange>('exchange')
 
 /**
- * The operations of the admin interface as a fastify plugin. The order of checks is the one of RPC operations as far as it
- * applies: `onRequest` is about the caller, `preParsing` about the kind of body, `preValidation` reads it, the handler checks
- * its fields and the project that they name. Keys, quotas, project limits and the operator's switches do not apply: an operator who
- * switched something off must be able to switch it on again.
+ * The operations of the admin interface as a fastify plugin. Checks run in the order of RPC operations as far as they
+ * apply: `onRequest` checks the caller, `preParsing` the kind of body, `preValidation` reads it, the handler checks its
+ * fields and project. Keys, quotas, project limits and the operator's switches do not apply: an operator must be able
+ * to switch on again what is off.
  */
 export function addAdminRoutes(app: FastifyInstance, context: ServerContext): void {
   let document: Buffer | undefined
@@ -33,8 +33,8 @@ export function addAdminRoutes(app: FastifyInstance, context: ServerContext): vo
     return reply.type('application/json').header('Cache-Control', 'public, max-age=3600').send(document)
   })
   void app.register(async (plugin) => {
-    // Fastify's parsers bound a body in size alone and close the connection after any failure, so none of them reads it:
-    // the hooks around them do, with the bounds in size and time that RPC operations have.
+    // Fastify's parsers bound only a body's size and close the connection after any failure, so none of them reads it.
+    // The hooks around them do, with the size and time bounds of RPC operations.
     plugin.removeAllContentTypeParsers()
     plugin.addContentTypeParser('*', (_request, _payload, done) => done(null))
     plugin.addHook('preParsing', async (request) => bodyKind(exchangeOf(request)))
@@ -69,13 +69,13 @@ function addRoute(plugin: FastifyInstance, context: ServerContext, route: AdminR
   })
 }
 
-/** Everything known about the caller without the body. */
+/** All checks of the caller that need no body. */
 async function admit(exchange: AdminExchange, context: ServerContext): Promise<void> {
   requireHost(exchange)
   draining(exchange, context)
-  // No block holds for the machine itself: an operator who blocked too much undoes it from there.
+  // This machine is never blocked: an operator who blocked too much can undo it from here.
   if (!isThisMachine(addressOf(exchange, context))) geoblock(exchange, context)
-  // Operations for anyone take the operator secret: the address limit makes guessing it slow.
+  // Operations for anyone accept the operator secret: the address limit makes guessing it slow.
   if (exchange.route.row.access === 'anyone') await limitAddress(exchange, context, 'admin')
   else showLimits(exchange, context)
   const token = readCaller(exchange, offered(exchange, context))
@@ -108,7 +108,7 @@ function offered({ route }: AdminExchange, { admin }: ServerContext): Admin {
   throw new ServiceError('MethodNotFound', `${route.name} is not offered by this server`)
 }
 
-/** A call with a key instead of a token passes here, so that `refuseKeys` can say why a key is not enough. */
+/** Admits a call with a key instead of a token, so that `refuseKeys` can explain why a key does not suffice. */
 function readCaller({ incoming, route }: AdminExchange, { tokens }: Admin): Token | undefined {
   const token = tokens.read(incoming.headers.authorization)
   if (token || route.row.access === 'anyone' || incoming.headers['x-access-key'] !== undefined) return token
@@ -116,9 +116,9 @@ function readCaller({ incoming, route }: AdminExchange, { tokens }: Admin): Toke
 }
 
 /**
- * No page may call admin operations but the service's own console. A browser says in `Sec-Fetch-Site`, which no page can write, whether the
- * page is of the origin that it calls; it says so to https and to this machine alone, so that a token never crosses a network in the clear
- * and a name that an attacker points at this machine is refused too.
+ * Only the service's own console may call admin operations from a page. Browsers state in `Sec-Fetch-Site`, which no
+ * page can forge, whether a page has the called origin. They send it only to https and this machine, so no token
+ * crosses a network in the clear, and a hostname that an attacker points at this machine is refused too.
  */
 function refuseBrowsers({ incoming }: AdminExchange): void {
   const { origin, host } = incoming.headers
@@ -138,7 +138,7 @@ function checkRole({ route }: AdminExchange, token: Token | undefined): void {
   throw new ServiceError('PermissionDenied', `${route.name} is for the operator`)
 }
 
-/** The project that the body names must exist, then the caller must be its operator or a member of it. */
+/** The project in the body must exist, and the caller must be the operator or its member. */
 async function checkProject(exchange: AdminExchange, projectId: number | undefined, { access }: Admin): Promise<void> {
   const { token } = exchange
   const { name, row } = exchange.route
@@ -161,7 +161,7 @@ async function checkProject(exchange: AdminExchange, projectId: number | undefin
   }
 }
 
-/** `operator:ada`: what the audit shows. */
+/** `operator:ada`, as the audit shows it. */
 function actorOf(token: Pick<Token, 'role' | 'subject'> | undefined): string {
   return token ? `${token.role}:${token.subject}` : 'nobody'
 }

@@ -11,12 +11,12 @@ const notedMax = 1_000
 
 /** The admin interface of one process. */
 export type Admin = {
-  /** What answers a call, on its account. */
+  /** The handlers of a call, on its account. */
   handlersOf(cost: CallCost): AdminHandlers
   readonly tokens: Tokens
   readonly access: AccessStore
   readonly clock: Clock
-  /** The operator secret, if this process made it: to be shown once. */
+  /** The operator secret, if this process made it; shown once. */
   readonly freshSecret?: string
 }
 

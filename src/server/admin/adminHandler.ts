@@ -11,13 +11,13 @@ import type { TokenLists } from '../../tokens/tokenLists.ts'
 import type { Token, Tokens } from '../access/tokens.ts'
 import type { OperatorSecret } from './operatorSecret.ts'
 
-/** What a handler of an admin operation knows besides its request. */
+/** A handler's facts about the call besides its request. */
 export type AdminCall = {
-  /** Who acts; absent only for operations whose row says that anyone may call them. */
+  /** The caller; absent only for operations open to anyone. */
   readonly token: Token | undefined
   /** For the audit. */
   readonly act: Act
-  /** Where the call came from. */
+  /** The caller's address. */
   readonly address: string
   readonly requestId: string
 }
@@ -27,24 +27,24 @@ export type AdminHandler<N extends AdminOperationName> = (
   call: AdminCall,
 ) => Promise<AdminResponse<N>>
 
-/** One for each row of the table: one that is missing does not compile. */
+/** One for each row of the table; a missing one does not compile. */
 export type AdminHandlers = { [N in AdminOperationName]: AdminHandler<N> }
 
-/** What the handlers work with. */
+/** Dependencies of the handlers. */
 export type AdminPorts = {
   config: Config
   store: Pick<Store, 'access' | 'intents' | 'webhooks' | 'attempts' | 'sponsors'> & { board: BoardStore }
-  /** Where balances and nonces of signers are read. */
+  /** Source of signers' balances and nonces. */
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'> & Partial<Pick<Chain, 'balance' | 'nonce'>>>
-  /** Finds the route of an intent again. */
+  /** Repeats an intent's route search. */
   replay(request: AdminRequest<'ReplayIntent'>, cost?: CallCost): Promise<AdminResponse<'ReplayIntent'>>
-  /** Of everything that quotes are made over. */
+  /** All providers of quotes. */
   providerNames: readonly string[]
   tokenLists: Pick<TokenLists, 'listed' | 'find'>
   clock: Clock
   random: Random
   tokens: Tokens
   secret: OperatorSecret
-  /** By name and address, when the audit got a line for a use of the secret last. */
+  /** By name and address: when the audit last recorded a use of the secret. */
   noted: { get(key: string): number | undefined; set(key: string, atMs: number): unknown }
 }

@@ -15,13 +15,13 @@ type BoardHandlers = Pick<
 >
 
 const hourMs = 3_600_000
-/** The pace by which a balance is turned into hours. */
+/** The period whose spending rate converts a balance to hours. */
 const paceHours = 6
 const dayMs = 24 * hourMs
-/** An operator sees signers that a process leased within the last day; older ones belong to a service that is gone. */
+/** Shows signers leased within the last day; older ones belong to a service that is gone. */
 const signerShownMs = dayMs
 
-/** What an operator looks at: keys and their lanes, what waits, what was earned. */
+/** The operator's boards: keys and their lanes, waiting work, earnings. */
 export function boardOperations(ports: AdminPorts): BoardHandlers {
   const { store, clock } = ports
   return {
@@ -97,13 +97,13 @@ export function boardOperations(ports: AdminPorts): BoardHandlers {
   }
 }
 
-/** The signers of a chain share its work evenly, so each spends its part of what the chain's gas cost. */
+/** The signers of a chain share its work evenly, so each spends an equal part of its gas cost. */
 async function signerOf(lane: LaneRow, lanes: readonly LaneRow[], earned: readonly Earned[], ports: AdminPorts) {
   const { chainId, signer } = lane
   const gas = earned.find((one) => one.chainId === chainId && one.why === 'gas')?.amount ?? 0n
   const shared = BigInt(lanes.filter((one) => one.chainId === chainId).length)
   const spentPerHour = gas / (BigInt(paceHours) * shared)
-  // A chain that does not answer is shown without a balance: the operator needs the rest of the page all the more.
+  // Show a chain that does not answer without a balance: the operator needs the rest of the page even more.
   const chain = ports.chains.get(chainId)
   const [balance, used = 0] = await Promise.all([
     chain?.balance?.(nativeToken, signer).catch(() => undefined),

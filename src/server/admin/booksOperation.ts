@@ -7,7 +7,7 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 const dayMs = 24 * 3_600_000
 const daysShown = 30
 
-/** What the operator earned and spent, from the ledger, and the ledger itself. */
+/** The operator's earnings and costs from the ledger, and the ledger itself. */
 export function booksOperation({
   store,
   clock,
@@ -42,7 +42,7 @@ export function booksOperation({
   }
 }
 
-/** An intent belongs to one project, so the sum over projects counts each intent once; over chains or days it would not. */
+/** An intent has one project, so the sum over projects counts each intent once; over chains or days it would not. */
 const projectsMax = 1_000_000
 
 const nothing: BooksRow = {

@@ -6,10 +6,10 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 type CountHandlers = Pick<AdminHandlers, 'GetProviderHistory' | 'GetUsageByHour' | 'ListRequests'>
 
 const hourMs = 3_600_000
-/** Of a provider, not of the question it was asked, nor of our own nodes. */
+/** Failures of the provider itself, not of the request or our nodes. */
 const failures: readonly string[] = ['failed']
 
-/** What was counted by the hour. */
+/** Hourly counts. */
 export function countOperations({ config, store: { access, board }, clock }: AdminPorts): CountHandlers {
   const limit = adminLimits.hoursMax
   const read = (kind: HourCount['kind'], fromTime: number | undefined, hours: number, projectId?: number) =>
@@ -92,7 +92,7 @@ const average = (counts: readonly HourCount[]): number => {
   return count === 0 ? 0 : Math.round((sum(counts, 'tookMs') / count) * 10) / 10
 }
 
-/** In the order in which the first of each group comes. */
+/** Groups in order of their first count. */
 function groupBy(counts: readonly HourCount[], keyOf: (count: HourCount) => string): HourCount[][] {
   const groups = new Map<string, HourCount[]>()
   for (const count of counts) {

@@ -6,7 +6,7 @@ import { adminLimits, fundPlaces, type HeldFunds } from '../../interface/adminSh
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { nextId } from './projectOperations.ts'
 
-/** Where money is that is not at rest with its owner or its recipient, by the books of the service. */
+/** By the books: money not at rest with its owner or recipient, and its place. */
 export function fundsOperations({ store: { intents }, tokenLists }: AdminPorts): Pick<AdminHandlers, 'GetHeldFunds'> {
   return {
     async GetHeldFunds({ projectId, state = 'HELD', beforeId, limit = adminLimits.pageDefault }) {
@@ -22,7 +22,7 @@ export function fundsOperations({ store: { intents }, tokenLists }: AdminPorts):
   }
 }
 
-/** A bridge gives another token than it took: once it has given, its balances say nothing. */
+/** A bridge pays another token than it took, so once it has paid, its balances mean nothing. */
 function fundsOf(
   { intent, ...record }: IntentRecord,
   ledger: readonly LedgerEntry[],

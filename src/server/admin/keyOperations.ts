@@ -16,7 +16,7 @@ type KeyHandlers = Pick<
   | 'GetDefaultAccessKey'
 >
 
-/** Keys are made here and kept as their hashes: the text of one exists in the answer that shows it, and nowhere else. */
+/** Makes keys and stores their hashes: a key's text exists only in the answer that shows it. */
 export function keyOperations({ config, store: { access }, clock, random }: AdminPorts): KeyHandlers {
   const mint = (projectId: number) => {
     const text = mintKey(random, projectId)

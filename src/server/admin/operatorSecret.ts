@@ -2,18 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../../host/random.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
 
-/** The one secret of the operator. It is exchanged for tokens and is kept as its hash. */
+/** The operator's only secret. Exchanged for tokens; stored as its hash. */
 export type OperatorSecret = {
   matches(secret: string): boolean
-  /** Known only to the process that made it, so that it can be shown once. */
+  /** Set only in the process that made it, to be shown once. */
   fresh?: string
-  /** The secret itself, where this process was given it or made it. */
+  /** The secret itself, if this process was given or made it. */
   known?: string
 }
 
 export type OperatorSecretOptions = {
   configured: string | undefined
-  /** One that an earlier start left on this machine; it counts if it is the one of this database. */
+  /** A secret that an earlier start left on this machine; used if it is this database's. */
   kept?: string
   access: Pick<AccessStore, 'keepSecret'>
   random: Pick<Random, 'bytes'>
@@ -21,7 +21,7 @@ export type OperatorSecretOptions = {
 
 const secretBytes = 32
 
-/** The configured secret, or else the one that the first start on this database made. */
+/** The configured secret, or the one made by the first start on this database. */
 export async function openOperatorSecret(options: OperatorSecretOptions): Promise<OperatorSecret> {
   const { configured, kept: left, access, random } = options
   if (configured !== undefined) return { matches: matcher(hashOf(configured)), known: configured }

@@ -18,7 +18,7 @@ type ProjectHandlers = Pick<
   | 'ListAudit'
 >
 
-/** Calls without a key belong to it, so it cannot go away. */
+/** Calls without a key belong to it, so it cannot be deleted. */
 const keylessProjectId = 1
 export const yearMs = 366 * 24 * 3_600_000
 const anchorDayMax = 28
@@ -86,7 +86,7 @@ export function projectOperations({ config, store: { access }, clock }: AdminPor
   }
 }
 
-/** The id after which the next page begins, if one row more than `limit` was found. */
+/** The cursor of the next page, if one row more than `limit` was found. */
 export function nextId(rows: readonly { id: number }[], limit: number): number | undefined {
   return rows.length > limit ? rows[limit - 1]?.id : undefined
 }

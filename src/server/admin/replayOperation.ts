@@ -1,6 +1,6 @@
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
-/** What a route was worth, found again from what its quote saw. */
+/** Repeats a route's search over the data of its quote. */
 export function replayOperation({ replay }: AdminPorts): Pick<AdminHandlers, 'ReplayIntent'> {
   return { ReplayIntent: (request) => replay(request) }
 }

@@ -6,7 +6,7 @@ import { found, toProject, yearMs } from './projectOperations.ts'
 
 const usdOf = (microUsd: bigint): number => Number(microUsd) / 1e6
 
-/** What projects pay for relaying deposits of their users. */
+/** Projects' payments for relaying deposits of their users. */
 export function sponsorOperations({
   store: { sponsors },
   clock,

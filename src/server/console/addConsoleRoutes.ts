@@ -7,8 +7,8 @@ import { sendBuiltFile } from '../pages/sendBuiltFile.ts'
 import { addLocalNodes, localNodesOf } from './localNodes.ts'
 
 /**
- * Scripts, styles and requests of the service's own origin and nothing else: what a caller wrote into a name, a memo or a revert reason
- * cannot load or run anything even if a page showed it wrongly.
+ * Allows only scripts, styles and requests of the service's own origin: text that a caller wrote into a name, a memo or
+ * a revert reason cannot load or run anything, even if a page rendered it wrongly.
  */
 const policy = [
   "default-src 'none'",
@@ -29,18 +29,18 @@ const pageHeaders = {
 }
 
 /**
- * `<causeway-send>` is used in pages of other origins, which load its script, the parts of it and these settings from here. Only public
- * files are given away: no cookie is read, and a page of another origin cannot show the console in a frame.
+ * Pages of other origins use `<causeway-send>` and load its script, its parts and these settings from here. Only public
+ * files are exposed: no cookie is read, and no foreign page can frame the console.
  */
 const sharedHeaders = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 const notBuilt =
   'The console is not built. In a clone of the repository: npm run build. The service works without it.\n'
 
-/** Which operations the pages may call on the port that they come from. */
+/** The operations that pages may call on their own port. */
 export type ConsolePart = 'all' | 'operations' | 'admin'
 
-/** The console at `/console/`, the short link `/i/<intentId>`, and what the pages must know before their first call. */
+/** The console at `/console/`, the short link `/i/<intentId>`, and the pages' initial settings. */
 export function addConsoleRoutes(
   app: FastifyInstance,
   context: ServerContext,

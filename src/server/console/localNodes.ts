@@ -4,7 +4,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
-/** What a wallet in a page asks of a node. Nothing among it changes a node or moves money that was not signed for. */
+/** RPC methods of a wallet in a page. None changes a node or moves money without a signature. */
 const methods = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -28,7 +28,7 @@ const timeoutMs = 10_000
 /** Calls of one request, and requests at once: every caller of the service reaches this node. */
 const [callsMax, atOnceMax] = [100, 32]
 
-/** The first node of each local chain: one whose tokens are worth nothing, on this very machine. */
+/** The first node of each local chain: on this machine, with worthless tokens. */
 export function localNodesOf({ chains }: Config, ports: Pick<ServerPorts, 'chains'>): ReadonlyMap<number, string> {
   const local = chains.filter(
     ({ id, rpcUrls }) => ports.chains.get(id)?.definition.testnet && rpcUrls.every(isOnThisMachine),
@@ -42,8 +42,8 @@ function isOnThisMachine(url: string): boolean {
 }
 
 /**
- * Passes JSON-RPC from the pages to the nodes of local chains, so that a test wallet in a page needs no other origin. A public chain's
- * node is never reachable this way: its owner pays for it.
+ * Passes JSON-RPC from the pages to the nodes of local chains, so that a test wallet in a page needs no other origin. A
+ * public chain's node is never reachable this way: its owner pays for it.
  */
 export function addLocalNodes(app: FastifyInstance, { config, ports }: ServerContext): void {
   const nodes = localNodesOf(config, ports)

@@ -13,7 +13,7 @@ const streamPreflightHeaders = {
   'Access-Control-Allow-Headers': `${preflightHeaders['Access-Control-Allow-Headers']}, Last-Event-ID`,
 }
 
-/** The route that is read with GET for as long as something happens to an intent. */
+/** The GET route of an intent's event stream. */
 export function addEventStreams(app: FastifyInstance, context: ServerContext, follow: FollowIntent): void {
   const serve = createEventStreams(context, follow)
   app.get<{ Params: { intentId: string } }>(url, (request, reply) => serve(request, reply, request.params.intentId))

@@ -21,7 +21,7 @@ import { writeStream } from './writeStream.ts'
 /** Answers `GET /intents/<intentId>/events`. Rejects with the error that refuses the stream. */
 export type EventStreams = (request: FastifyRequest, reply: FastifyReply, intentId: string) => Promise<void>
 
-// A stream is admitted as a call of this operation would be, because it shows no more than that operation's receipts.
+// Admit a stream like this operation: it shows no more than that operation's receipts.
 const admittedAs = 'GetIntentReceipt'
 const checks = checksWithout('method', 'body', 'schema', 'intentsSwitch')
 
@@ -45,7 +45,7 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
   })
   const turns = createTurns(writesPerTurn)
 
-  /** Where the stream begins, and how to give its place back. */
+  /** The stream's start, and how to release its place. */
   const admit = async (exchange: RpcExchange, intentId: string, signal: AbortSignal) => {
     const { incoming } = exchange
     takeKeyFromQuery(incoming)
@@ -82,7 +82,7 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
         .headers({ 'X-Request-Id': exchange.id, ...exchange.headers })
         .send()
     }
-    // From here on the response is ours: a stream is ended by its life, a slow reader or a drain, which needs the socket.
+    // From here on we own the response: its lifetime, a slow reader or a drain ends a stream, which needs the socket.
     reply.hijack()
     observe.streamOpened()
     const watch = watchKey(exchange, context)

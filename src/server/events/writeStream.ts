@@ -21,8 +21,8 @@ export type Stream = {
 }
 
 /**
- * Writes events as they come, in the format of server-sent events: `id` is the place in the log, `event` the kind, `data` the
- * event. Comments in between keep the connection awake. After the final event comes one called `end`.
+ * Writes events as they come, as server-sent events: `id` is the place in the log, `event` the kind, `data` the event.
+ * Comments in between keep the connection alive. After the final event comes one called `end`.
  */
 export async function writeStream(stream: Stream, onSent: () => void): Promise<StreamEnd> {
   const { exchange, caller, settings, drain, revoked, events, turns } = stream
@@ -86,7 +86,7 @@ const printEvent = (event: IntentEvent): string =>
 const printEnd = ({ id, intentId, status }: IntentEvent): string =>
   `id: ${id}\nevent: end\ndata: ${printJson({ intentId, status })}\n\n`
 
-/** Resolves true when the bytes were taken, false when the reader took nothing for too long or is gone. */
+/** True once the bytes are written; false if the reader is too slow or gone. */
 function write(outgoing: Exchange['outgoing'], text: string, slowMs: number, gone: AbortSignal): Promise<boolean> {
   if (outgoing.destroyed) return Promise.resolve(false)
   if (outgoing.write(text)) return Promise.resolve(true)

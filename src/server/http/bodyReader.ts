@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts'
 
 const KiB = 1_024
 
-/** Enough for every request that is made of ids, addresses and a few settings. */
+/** Covers every request of ids, addresses and a few settings. */
 const bodyBytesDefault = limits.smallBodyBytesMax
 
 /** Operations whose requests carry more: call data (twice its bytes in hex digits) or long lists. */
@@ -19,16 +19,16 @@ const bodyBytesByOperation: Partial<Record<OperationName, number>> = {
   GetExactOutputRoutes: 128 * KiB,
 }
 
-/** The largest body that a request to this route may have: what its operation can need, and no more than `http.bodyBytesMax`. */
+/** The body limit of this route: the need of its operation, at most `http.bodyBytesMax`. */
 export function bodyBytesMaxOf(route: Exchange['route'], configured: number): number {
-  // An operator's lists of ranges are long, and except for one operation only callers with a token get that far.
+  // An operator's lists of ranges are long, and except for one operation only callers with a token reach this point.
   if (route?.admin) return configured
   return Math.min((route && bodyBytesByOperation[route.name]) ?? bodyBytesDefault, configured)
 }
 
 /**
- * Reads the body of an exchange, with a bound on its size and its time. A caller that sends more, or slower, is answered while
- * the rest of the body is still on its way; `reply.ts` then closes the connection.
+ * Reads the body of an exchange, with a bound on its size and its time. A caller that sends more, or slower, gets its
+ * answer before the rest of the body has come; `reply.ts` then closes the connection.
  */
 export type BodyReader = (exchange: Exchange) => Promise<void>
 
@@ -64,7 +64,7 @@ export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
           if (exchange.bytesIn > bytesMax) open.fail(reading, tooLarge(bytesMax))
           else if (pieces > piecesFree && exchange.bytesIn < pieces * limits.bodyPieceBytesMin) {
             open.fail(reading, new ServiceError('WebrpcBadRequest', 'the body comes in too many small pieces'))
-            // No client sends so. To read the rest, so that the answer is seen, is what it is after.
+            // No honest client sends like this; reading on until it sees the answer is what it wants.
             incoming.destroy()
           }
         })
@@ -81,7 +81,7 @@ export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
   }
 }
 
-/** A piece of one byte takes a hundred in memory: a body of 1 MB in such pieces took 100 MB and 40 ms of the event loop at a time. */
+/** A one-byte piece takes a hundred bytes of memory: 1 MB of them took 100 MB and 40 ms of the event loop. */
 const piecesFree = 1_000
 
 /** The 'close' event that follows an error fails the reading. */
@@ -95,7 +95,7 @@ function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('WebrpcBadRequest', `the body is larger than ${bytesMax} bytes`)
 }
 
-/** A body that is being read, and its neighbours in the order in which they began. */
+/** A body being read, linked to its neighbours by start time. */
 type Reading = {
   open: boolean
   readonly startedMs: number
@@ -112,8 +112,8 @@ type OpenReadings = {
 }
 
 /**
- * One timer for all bodies, set for the oldest: they all have the same time, so they are late in the order they began. A linked
- * list keeps that order; adding to and deleting from a Set cost 1.2 µs a request, a thirtieth of a Ping.
+ * One timer for all bodies, set for the oldest: all have the same time limit, so they expire in order of start. A list
+ * of links keeps that order; adding to and deleting from a Set cost 1.2 µs a request, a thirtieth of a Ping.
  */
 function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
   let oldest: Reading | undefined
@@ -138,7 +138,7 @@ function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
     else oldest = reading.after
     if (reading.after) reading.after.before = reading.before
     else newest = reading.before
-    // One that the collector holds old would keep every later one alive through them.
+    // A removed body in the old generation would keep every later one alive through these.
     reading.before = undefined
     reading.after = undefined
     return true

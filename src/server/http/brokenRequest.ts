@@ -6,12 +6,12 @@ import type { Observe } from '../../observe/observe.ts'
 import { exposedHeaders } from './cors.ts'
 import type { RouteTable } from './matchRoute.ts'
 
-/** What Node says about bytes that are not a request. */
+/** Node's error for bytes that are not a request. */
 export type FramingError = { code?: string; rawPacket?: unknown }
 
 const requestLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32} (\S{1,2048}) HTTP\/1\.[01]\r?\n/
 
-/** The error for bytes that Node's parser refused. A method it has never heard of is still a request for a route. */
+/** The error for bytes that Node's parser refused. An unknown method still makes a request for a route. */
 export function framingError(error: FramingError, routeOf: RouteTable, headerBytesMax: number): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -39,7 +39,7 @@ export function answerBroken(
   { random, observe }: { random: Random; observe: Observe },
 ) {
   if (socket.destroyed || !socket.writable) return
-  // Part of another reply is already on the wire: a second head in the middle of it would only confuse.
+  // Part of another reply is already on the wire: a second head inside it would only confuse.
   if ((socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent) {
     socket.destroy()
     return
@@ -63,7 +63,7 @@ export function answerBroken(
 
 const lingerMs = 1_000
 
-/** Reads what the other side still sends for a moment, so that it sees the answer and not a reset. */
+/** Reads on for a moment, so that the other side sees the answer and not a reset. */
 function destroyAfter(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(timer))

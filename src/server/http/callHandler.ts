@@ -18,12 +18,13 @@ import type { ServerContext } from './serverContext.ts'
 
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** Requests that may stand behind the one that a connection is being answered. */
+/** Requests that may wait on a connection behind the current one. */
 const waitingMax = 16
 
 /**
- * Serves the requests of a connection one after the other. Node begins all that came in one packet in the same turn of the event loop: 3,000 of them, which
- * are 100 kB, held it for 70 to 600 ms. Browsers and our clients send none before they have read the answer to the last, so one that sends many is cut off.
+ * Serves the requests of a connection one at a time. Node starts all requests of one packet in the same turn of the
+ * event loop: 3,000 of them (100 kB) held it for 70 to 600 ms. Browsers and our clients do not pipeline, so a
+ * connection with many waiting requests is cut off.
  */
 export function oneAtATime(serve: Serve): Serve {
   const waiting = new WeakMap<IncomingMessage['socket'], (() => void)[]>()
@@ -39,7 +40,7 @@ export function oneAtATime(serve: Serve): Serve {
       else waiting.delete(socket)
     }
     const begin = () => {
-      // In a later turn: what is answered at once would else be answered thousands of times while one packet is parsed.
+      // In a later turn: else synchronous answers would run thousands of times while one packet is parsed.
       outgoing.on('close', () => void setImmediate(next))
       serve(incoming, outgoing)
     }
@@ -49,7 +50,7 @@ export function oneAtATime(serve: Serve): Serve {
   }
 }
 
-/** The reply from the cache, or what the handler answers before the deadline passes or the caller hangs up. */
+/** The cached reply, or the handler's, unless the deadline passes or the caller hangs up. */
 export function callHandler(exchange: RpcExchange, context: ServerContext): object | string | Promise<object> {
   const key = idempotencyKey(exchange)
   if (exchange.known !== undefined) return exchange.known
@@ -58,7 +59,7 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
   return isCostly(name) ? inTurn(exchange, context, key) : startCall(exchange, context, key)
 }
 
-/** A call that waits for something to happen: so many for one caller, and no longer than its key is valid. */
+/** A call that waits for an event: so many for one caller, and no longer than its key is valid. */
 async function held(exchange: RpcExchange, context: ServerContext, key: string | undefined): Promise<object> {
   const leave = context.longPolls.take(callerOf(exchange, context), exchange)
   const watch = watchKey(exchange, context)
@@ -70,7 +71,7 @@ async function held(exchange: RpcExchange, context: ServerContext, key: string |
   }
 }
 
-/** The time of a call begins when its turn comes. */
+/** The time limit of a call starts with its turn. */
 async function inTurn(exchange: RpcExchange, context: ServerContext, key: string | undefined): Promise<object> {
   const caller = { ...callerOf(exchange, context), project: (exchange.key ?? exchange.token)?.projectId }
   const leave = await context.workQueue.enter(caller, exchange.outgoing)
@@ -121,7 +122,7 @@ function startCall(
   return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort, revoked) : result
 }
 
-/** Of a project whose limits are not known here it may. */
+/** True for a project whose limits are unknown here. */
 const paysForUsers = (limits: ProjectLimits | undefined): boolean =>
   limits === undefined || (limits.sponsorUsdPerDay ?? 0) > 0
 
@@ -130,10 +131,10 @@ type Result = Promise<object> | object
 /** The handler of whichever operation a call is for. */
 type AnyHandler = (request: never, call: CallContext) => Result
 
-/** The check `schema` has read the body as the request of this operation's handler; the types of the two tables cannot say that they go together. */
+/** The check `schema` parsed the body as this handler's request, which the two tables' types cannot express. */
 const checked = (body: unknown): never => body as never
 
-/** Apart from `startCall`, as the next one: a closure over the exchange there keeps it alive with the call, and half of all requests outlived every scavenge. */
+/** Outside `startCall`: a closure there would keep the exchange alive; half of all requests survived every scavenge. */
 function runHandler(handler: AnyHandler, call: CallContext, { route: { name }, incoming, body }: RpcExchange): Result {
   const run = () => handler(checked(body), call)
   const { traceRequest: trace } = call.ports
@@ -144,7 +145,7 @@ function runHandler(handler: AnyHandler, call: CallContext, { route: { name }, i
 export const costOf = (name: OperationName | AdminOperationName, watchdog: LoopWatchdog): CallCost =>
   openCost(budgetOf(name), (tookMs) => watchdog.worked(name, tookMs))
 
-/** Rejects when the deadline passes, the caller hangs up or its key ends, and then aborts what is still running. */
+/** Rejects, and aborts running work, when the deadline passes, the caller hangs up or its key ends. */
 export function bounded<T>(
   running: Promise<T>,
   { outgoing, cost }: Exchange,
@@ -186,7 +187,7 @@ const costWords: Record<keyof Cost, string> = {
 const overBudget = (what: keyof Cost) =>
   new ServiceError('Timeout', `the call used up its budget of ${costWords[what]}; ask for less at once`)
 
-/** WaitIntentReceipt answers by itself after `waitHoldMs`; the margin is for reading the receipt. */
+/** WaitIntentReceipt answers after `waitHoldMs`; the margin covers reading the receipt. */
 const waitMarginMs = 5_000
 
 function timeoutOf(name: string, http: ServerContext['config']['http']): number {
@@ -205,7 +206,7 @@ function idempotencyKey({ incoming }: RpcExchange): string | undefined {
 type Abort = { abort(reason: unknown): void }
 type LazyAbort = Abort & { signal(): AbortSignal }
 
-/** Makes the signal when a handler reads it: most never do, and making one costs more than Ping does. */
+/** Makes the signal on first read: most handlers never read it, and it costs more than a Ping. */
 function lazyAbort(): LazyAbort {
   let controller: AbortController | undefined
   let ended: { reason: unknown } | undefined

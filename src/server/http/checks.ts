@@ -23,13 +23,13 @@ import type { Exchange, RpcExchange } from './exchange.ts'
 import { requireBoundedJson } from './requireBoundedJson.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** Adds what it found out to the exchange, or throws the error that ends it. */
+/** Adds its findings to the exchange, or throws the error that ends it. */
 export type Check = (exchange: RpcExchange, context: ServerContext) => void | Promise<void>
 
 /**
- * The order of checks after the route is known; the first failure wins. Everything about the caller comes before the body,
- * so that a caller without access cannot make the server read or parse one. Admin
- * operations have a check of their own after these, the permission of the token, in `admin/addAdminRoutes.ts`.
+ * The order of checks after the route is known; the first failure wins. Checks of the caller precede the body, so that
+ * a caller without access cannot make the server read or parse one. Admin operations then check the permission of the
+ * token, in `admin/addAdminRoutes.ts`.
  */
 export const checkOrder = [
   'method',
@@ -77,7 +77,7 @@ const checks: Record<CheckName, Check | Check[]> = {
 
 export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name])
 
-/** The same checks in the same order for an event stream, to which some do not apply. */
+/** The same checks in the same order for an event stream, less those that do not apply. */
 export const checksWithout = (...omitted: readonly CheckName[]): readonly Check[] =>
   checkOrder.filter((name) => !omitted.includes(name)).flatMap((name) => checks[name])
 
@@ -192,7 +192,7 @@ function intentsSwitch(exchange: RpcExchange, context: ServerContext): void {
   if (refusal) throw refusal
 }
 
-/** New value does not start while intents are off or a chain that it needs is paused. What runs goes on. */
+/** No new value starts while intents are off or a chain that it needs is paused. Running intents continue. */
 function switchedOff({ route, body, project }: RpcExchange, { access }: ServerContext): ServiceError | undefined {
   if (route.row.effect !== 'value') return undefined
   const { intents, chainsPaused, projectsPaused, providersPaused } = access.switches()
@@ -216,7 +216,7 @@ function switchedOff({ route, body, project }: RpcExchange, { access }: ServerCo
 /** Calls without a key belong to it. */
 const keylessProjectId = 1
 
-/** Providers that a quote asks for by name, or that a committed one goes over. */
+/** Providers that a quote requests by name, or that a committed one uses. */
 function providersOf(body: unknown): string[] {
   const { intent, options } = membersOf(body)
   const { swapProvider, bridgeProvider } = membersOf(options)
@@ -225,7 +225,7 @@ function providersOf(body: unknown): string[] {
   return named.filter((one) => typeof one === 'string').map((one) => one.toUpperCase())
 }
 
-/** Chains of a quote or a commit. An intent that is committed may be executed: its deposit can be on the way already. */
+/** Chains of a quote or a commit. A committed intent may still be executed: its deposit may be under way. */
 function chainsOf(body: unknown): number[] {
   const { originChainId, destinationChainId } = membersOf(membersOf(body).intent ?? body)
   return [originChainId, destinationChainId].filter((chain) => typeof chain === 'number')

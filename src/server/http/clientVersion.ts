@@ -16,7 +16,7 @@ export function declaredClient(headers: IncomingHttpHeaders): DeclaredClient | u
   return version && { version }
 }
 
-/** `1.2.3`, `v1.2`, `1.2.3-beta.1`; what follows the three numbers does not count. */
+/** `1.2.3`, `v1.2`, `1.2.3-beta.1`; ignores anything after the three numbers. */
 export function parseVersion(text: string): DeclaredClient['version'] | undefined {
   const found = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:[-+].*)?$/.exec(text.trim())
   return found ? [Number(found[1]), Number(found[2] ?? 0), Number(found[3] ?? 0)] : undefined

@@ -3,8 +3,8 @@ import { networkOf } from '../access/callerAddress.ts'
 type Connection = { destroy(): unknown; on(event: 'close', listener: () => void): unknown }
 
 /**
- * Takes connections up to a maximum. Past it the newest one of the address that has most is closed: who opens every connection there is room for keeps no
- * other address out. One without an address counts, and is not closed for others.
+ * Accepts connections up to a maximum. Past it, closes the newest one of the address with the most, so that nobody can
+ * take every connection. One without an address counts, but is not closed for others.
  */
 export function createConnectionBound(connectionsMax: number): (socket: Connection, address?: string) => void {
   const byNetwork = new Map<string, Set<Connection>>()

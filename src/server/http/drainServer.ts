@@ -2,12 +2,12 @@ import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from './serverContext.ts'
 
-/** For refusals to be written. */
+/** Time to write refusals. */
 const refuseMs = 10
 
 /**
- * Stops a server without dropping a call: no new connections; new calls on kept connections are answered with `Connection: close`;
- * long polls answer with what they have; running ones get `http.drainMs` to finish; then everything is closed.
+ * Stops a server without dropping a call: accepts no connections; answers new calls on open connections with
+ * `Connection: close`; ends long polls with their current state; gives running calls `http.drainMs`; closes everything.
  */
 export async function drainServer(
   apps: readonly FastifyInstance[],
@@ -17,14 +17,14 @@ export async function drainServer(
   const { clock, observe } = context.ports
   const startedMs = clock.monotonicMs()
   observe.drainStarted({ inFlight: context.inFlight.count() })
-  // The close of an HTTP server also cuts idle connections, whose next call would see a reset instead of an answer.
+  // HTTP's close would also cut idle connections, whose next call would see a reset instead of an answer.
   for (const { server } of apps) NetServer.prototype.close.call(server)
   draining.abort()
 
   const waiting = new AbortController()
   await Promise.race([context.inFlight.whenEmpty(), clock.sleep(context.config.http.drainMs, waiting.signal)])
   waiting.abort()
-  // What never got its turn is answered, so that its caller asks another process at once.
+  // Answer calls still waiting for their turn, so that their callers ask another process at once.
   context.workQueue.clear()
   await clock.sleep(refuseMs)
   const abandoned = context.inFlight.count()

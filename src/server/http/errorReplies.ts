@@ -8,10 +8,10 @@ import { envelopeText, sendReply } from './reply.ts'
 import type { ServerContext } from './serverContext.ts'
 import { toServiceError } from './toServiceError.ts'
 
-/** Makes fastify answer whatever fails, in any hook or handler, with the error envelope. */
+/** Makes fastify answer every failure, in any hook or handler, with the error envelope. */
 export function addErrorReplies(app: FastifyInstance, context: ServerContext, routeOf: RouteTable): void {
   app.decorateRequest('exchange', null)
-  // A hook and not a not-found handler, because fastify reads the body before it calls that.
+  // A hook and not a not-found handler: fastify reads the body before it calls the latter.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return limitPage(request, reply, context)
     const exchange = openExchange(context, request.raw, reply.raw, routeOf(request.raw.url ?? ''))
@@ -38,7 +38,7 @@ function limitPage(request: FastifyRequest, reply: FastifyReply, context: Server
   refuse(exchange)
 }
 
-/** Keeps the exchange with its request, so that hooks, handler and error handler speak of the same one. */
+/** Keeps the exchange with its request, for hooks, handler and error handler alike. */
 export function keepExchange(request: FastifyRequest, exchange: Exchange): void {
   request.setDecorator('exchange', exchange)
 }
@@ -51,7 +51,7 @@ export function answerError(thrown: unknown, exchange: Exchange, reply: FastifyR
   reportExchange(exchange, context, { status: error.status, error, bytesOut: callerIsGone ? 0 : bytes })
 }
 
-/** Fastify knows the routes of admin operations by POST alone; any other method on them ends here as well. */
+/** Fastify routes admin operations by POST alone; any other method on them also ends here. */
 export function unknownRoute({ route, headers }: Exchange): ServiceError {
   if (!route)
     return new ServiceError('WebrpcBadRoute', 'operations are at /rpc/<service>/<operation>; see /openapi.json')

@@ -10,20 +10,20 @@ import type { UnitCharge } from '../access/quota.ts'
 import type { Token } from '../access/tokens.ts'
 import type { RawReply } from './handler.ts'
 
-/** Where a request goes: one operation under the name of one brand. */
+/** A request's target: one operation under the name of one brand. */
 export type Route = { admin?: false; codec: BrandCodec; name: OperationName; row: OperationRow }
 
 /** The same for an operation of the admin interface. */
 export type AdminRoute = { admin: true; codec: BrandCodec; name: AdminOperationName; row: AdminRow }
 
-/** One request and its reply. Each check adds what it found out; none removes anything. */
+/** One request and its reply. Each check adds its findings; none removes anything. */
 export type Exchange = {
   readonly id: string
   readonly startedMs: number
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
   route: Route | AdminRoute | undefined
-  /** What logs and metrics count the request under; none for an unknown route or an event stream. */
+  /** The name in logs and metrics; none for an unknown route or an event stream. */
   operation: OperationName | AdminOperationName | undefined
   project: ({ id: number } & Partial<ProjectRecord>) | undefined
   /** The access key that was sent, once the store has found it. */
@@ -33,13 +33,13 @@ export type Exchange = {
   token?: Token
   /** The caller's address, once a check needed it. */
   address?: string
-  /** The intent that the call is about, where its answer names it and not its body: the one that was quoted. */
+  /** The call's intent if only its answer names it: the one quoted. */
   intentId?: Hex
-  /** What answering it has cost; absent before its handler begins. */
+  /** The cost of the answer; absent until its handler begins. */
   cost?: CallCost
   /** Units that the call has cost. */
   charge?: UnitCharge
-  /** Whether the handler has begun: a store that fails from then on is `Unexpected`, before it `WebrpcInternalError`. */
+  /** The handler has begun: from then on a failing store is `Unexpected`, before it `WebrpcInternalError`. */
   handling?: boolean
   /** Bytes of the body received so far. */
   bytesIn: number

@@ -11,11 +11,11 @@ import { isLoopback } from './requireGuarded.ts'
 import type { ServerContext } from './serverContext.ts'
 import type { RuntimeCheck } from './serverPorts.ts'
 
-/** The routes that people, load balancers and Prometheus read with GET. */
+/** The GET routes for people, load balancers and Prometheus. */
 export function addGetRoutes(app: FastifyInstance, context: ServerContext, { metrics }: { metrics: boolean }): void {
   const { ports, config } = context
   const brand = config.brands[0] ?? defaultBrand
-  // Each is made on its first request, because that takes a quarter of a second and few processes are asked for one.
+  // Made on first request: it takes a quarter of a second, and few processes need it.
   const documents = new Map<string, Buffer>()
   const openapi = (one: Brand): Buffer => {
     const bytes = documents.get(one.service) ?? Buffer.from(JSON.stringify(openapiDocument(one), null, 2))
@@ -72,7 +72,7 @@ function addProbeRoutes(app: FastifyInstance, { ports, drain }: Health): void {
   })
 }
 
-/** Without its database or with a loop that hangs a process is of no use; with one chain away it still serves the others. */
+/** Not ready without the database or with a hanging loop; with one chain away it still serves the others. */
 function isReady(checks: readonly RuntimeCheck[]): boolean {
   const of = (wanted: RuntimeCheck['kind']) => checks.filter(({ kind }) => kind === wanted)
   const chains = of('chain')
@@ -80,7 +80,7 @@ function isReady(checks: readonly RuntimeCheck[]): boolean {
   return anyChain && [...of('store'), ...of('worker')].every(({ healthy }) => healthy)
 }
 
-/** Printing takes 4 ms. Those who are not known to be the operator's share what was printed a moment ago. */
+/** Printing takes 4 ms. Callers other than the operator share a recent print. */
 function addMetricsRoute(
   app: FastifyInstance,
   { observe, clock }: HealthPorts,

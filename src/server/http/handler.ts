@@ -3,11 +3,11 @@ import type { Brand } from '../../interface/brand.ts'
 import type { OperationName, Request, Response } from '../../interface/operations.ts'
 import type { ServerPorts } from './serverPorts.ts'
 
-/** What a handler knows about the call besides its request. */
+/** A handler's facts about the call besides its request. */
 export type CallContext = {
   /** `isSponsor`: it pays for relaying deposits, as far as this process knows. */
   readonly project: { id: number; isSponsor: boolean }
-  /** The brand under whose path the call came. */
+  /** The brand of the call's path. */
   readonly brand: Brand
   readonly requestId: string
   /** Aborts when the caller hangs up or the deadline passes. */
@@ -17,7 +17,7 @@ export type CallContext = {
   /** On `ports.clock`. */
   readonly deadlineMs: number
   readonly idempotencyKey?: string
-  /** What the call has cost so far. */
+  /** The call's cost so far. */
   readonly cost: CallCost
   /** Whether the operator's switches let new intents begin or end on a chain. */
   takesIntents(chainId: number): boolean
@@ -26,10 +26,10 @@ export type CallContext = {
   readonly ports: ServerPorts
 }
 
-/** A reply that is already JSON text: in bytes where it is long, for lists that many callers request. */
+/** A reply as JSON text; as bytes if it is long, for lists that many callers request. */
 export type RawReply = {
   raw: Buffer | string
-  /** The reply to this request is the same for every caller until the process ends, so the reply cache may keep it. */
+  /** The same for every caller until the process ends, so the reply cache may keep it. */
   lasting?: boolean
 }
 

@@ -8,7 +8,7 @@ export type RouteTable = (target: string) => Route | AdminRoute | undefined
 
 const absoluteForm = /^https?:\/\/[^/?#]*/i
 
-/** Paths are few and exact, so all of them are written down beforehand. */
+/** Paths are few and exact, so all are listed in advance. */
 export function createRouteTable(brands: readonly Brand[]): RouteTable {
   const routes = new Map<string, Route | AdminRoute>()
   for (const brand of brands) {

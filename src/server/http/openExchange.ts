@@ -5,7 +5,7 @@ import { intentIdIn } from '../../interface/intentIdIn.ts'
 import type { AdminRoute, Exchange, Route } from './exchange.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** Begins an exchange that is counted as a request under way until `reportExchange`. */
+/** Begins an exchange that counts as a running request until `reportExchange`. */
 export function openExchange<R extends Route | AdminRoute | undefined>(
   context: ServerContext,
   incoming: IncomingMessage,
@@ -18,7 +18,7 @@ export function openExchange<R extends Route | AdminRoute | undefined>(
 
 const noBytes = Buffer.alloc(0)
 
-/** Begins an exchange that counts for a drain alone: an event stream, which has counts of its own. */
+/** Begins an exchange that counts only for a drain: an event stream, which has counts of its own. */
 export function createExchange<R extends Route | AdminRoute | undefined>(
   { ports, requestIdOf, inFlight }: ServerContext,
   incoming: IncomingMessage,
@@ -42,7 +42,7 @@ export function createExchange<R extends Route | AdminRoute | undefined>(
   }
 }
 
-/** Node would refuse without our envelope, so its own check is off (`requireHostHeader`). */
+/** Node would refuse without our envelope, so its check is off (`requireHostHeader`). */
 export function requireHost({ incoming }: Exchange): void {
   if (incoming.httpVersion !== '1.1' || incoming.headers.host !== undefined) return
   throw new ServiceError('WebrpcBadRequest', 'an HTTP/1.1 request needs a Host header')

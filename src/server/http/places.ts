@@ -1,18 +1,18 @@
 import { ServiceError } from '../../interface/errors.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Refuses with 429 and the time after which a call may work. */
+/** Refuses with 429 and the time until a call may succeed. */
 export function refuseForNow({ headers }: Pick<Exchange, 'headers'>, retryAfterS: number, why: string): ServiceError {
   headers['Retry-After'] = String(retryAfterS)
   return new ServiceError('RateLimited', `${why}; try again in ${retryAfterS} s`)
 }
 
-/** Of all places, for calls without a key: addresses cost nothing, so that who has many could hold every place. */
+/** Share for calls without a key: addresses are free, so one caller with many could hold every place. */
 const keylessShare = 3 / 4
 
-/** What is held open: so many in all, and so many for one caller. */
+/** Bounds what is held open: in all, and per caller. */
 export type Places = {
-  /** Takes one, and returns what gives it back. Throws `RateLimited` where there is none. */
+  /** Takes a place and returns its release. Throws `RateLimited` if none is free. */
   take(caller: { project: number; address: string }, exchange: Pick<Exchange, 'headers' | 'key'>): () => void
 }
 

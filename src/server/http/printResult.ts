@@ -10,17 +10,17 @@ import type { ServerContext } from './serverContext.ts'
 type Printed = RpcExchange | AdminExchange
 
 /**
- * A list of more rows is printed row by row, and so is one of two where little else is in the answer: the longest row takes 15 ms. A quote has as many
- * offers as there are ways, each of a few lines.
+ * A longer list is printed row by row; so is one of two rows in an answer with little else, as the longest row takes
+ * 15 ms. A quote has an offer for each way, each of a few lines.
  */
 const rowsAtOnce = 100
 const membersOfList = 2
-/** Rows that take less than this together are checked and printed at a stretch. */
+/** Time to check and print rows at a stretch. */
 const stretchMs = 4
 
 /**
- * The JSON text of a result that fits the schema of its operation, in the names of the caller's brand. What does not fit in lists is left out and told.
- * A long list is printed part by part, so that others have their turn in between.
+ * Prints a result as JSON that fits its operation's schema, with the names of the caller's brand. Misfits in lists are
+ * left out and reported. Prints a long list part by part, so that other work runs in between.
  */
 export function printResult(answer: object, exchange: Printed, context: ServerContext): string | Promise<string> {
   const members = Object.entries(answer)
@@ -69,7 +69,7 @@ async function printParts(
   return `{${texts.join(',')}}`
 }
 
-/** `place`: where a row stands in the answer, for error messages. */
+/** `place`: a row's path in the answer, for error messages. */
 function toWire(
   answer: object,
   { id: requestId, route }: Printed,
@@ -84,7 +84,7 @@ function toWire(
 
 const acceptCharsMax = 1_024
 
-/** Generated RPC clients send `Webrpc`; they hold numbers as doubles, so big ones reach them as strings. */
+/** Generated RPC clients send `Webrpc` and hold numbers as doubles, so send them big ones as strings. */
 function wantsStrings({ headers }: IncomingMessage): boolean {
   if (headers.webrpc !== undefined) return true
   const { accept } = headers

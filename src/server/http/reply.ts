@@ -7,13 +7,13 @@ import { limits } from '../../interface/limits.ts'
 import { exposedHeaders } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 
-// What is left of a small body is cheaper to read than a new connection is to open.
+// Reading the rest of a small body is cheaper than opening a new connection.
 const leftoverBytesMax = 64 * 1024
-// A caller that is still sending sees a reset instead of our answer if we close at once, so we read on for a while.
+// A caller that is still sending would see a reset instead of our answer if we closed at once, so read on for a while.
 const lingerBytesMax = 8 * 1024 * 1024
 const lingerMs = 2_000
 
-/** Writes one JSON reply to a response that is not fastify's (the RPC path). Returns the bytes of the body. */
+/** Writes one JSON reply without fastify (the RPC path). Returns the bytes of the body. */
 export function writeReply(exchange: Exchange, status: number, body: Buffer | string): number {
   const { outgoing, incoming } = exchange
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
@@ -64,31 +64,31 @@ function headersOf({ id, route, incoming, headers }: Exchange, bytes: number): (
     'Cache-Control',
     'no-store',
   ]
-  // No page of another origin may call admin operations, so without CORS headers a browser hides even their refusals from it.
+  // No foreign page may call admin operations: without CORS headers a browser hides even their refusals.
   if (!route?.admin) {
     list.push('Access-Control-Allow-Origin', '*')
-    // Only browsers need the list of headers a page may read, and browsers send Origin.
+    // Only browsers need the list of readable headers, and browsers send Origin.
     if (incoming.headers.origin !== undefined) list.push('Access-Control-Expose-Headers', exposedHeaders)
   }
   for (const name in headers) list.push(name, headers[name]!)
   return list
 }
 
-/** The body of a failed call; field names in its cause are those of the caller's brand. */
+/** The body of a failed call, with the field names of the caller's brand in its cause. */
 export function envelopeText(error: ServiceError, exchange: Exchange): string {
   const envelope = error.toEnvelope()
   if (envelope.cause !== undefined && exchange.route) envelope.cause = exchange.route.codec.toWireText(envelope.cause)
   return JSON.stringify(envelope)
 }
 
-/** Whether so much of the body is still to come that the connection is closed after the reply. */
+/** Whether too much of the body is missing to keep the connection. */
 function hasLongRest(exchange: Exchange): boolean {
   if (unreadBytes(exchange) <= leftoverBytesMax) return false
   exchange.headers.Connection = 'close'
   return exchange.incoming.method !== 'HEAD'
 }
 
-/** Bytes of the body still to come; infinite where the sender did not say. */
+/** Bytes of the body still to come; infinite if not stated. */
 function unreadBytes({ incoming, bytesIn }: Exchange): number {
   if (incoming.complete || incoming.destroyed) return 0
   const { 'content-length': declared, 'transfer-encoding': encoding } = incoming.headers
@@ -115,14 +115,14 @@ function readRest(incoming: IncomingMessage): Promise<void> {
   })
 }
 
-/** Replies that wait for their reader, who may never take them: so long each, and so many bytes together. */
+/** Replies not read yet: bounded in time each, and in bytes together. */
 export type UnreadReplies = {
-  /** Watches a reply from its end until its last byte is taken. */
+  /** Watches a reply from its end until its last byte is sent. */
   watch(outgoing: ServerResponse, callerOf: () => string): void
 }
 
 type Bounds = {
-  /** Time that any reply has, besides what its length gives it. */
+  /** Time for any reply, plus a time by its length. */
   graceMs: number
   bytesMax?: number
   onCut?(why: string): void
@@ -130,7 +130,7 @@ type Bounds = {
 type Unread = { outgoing: ServerResponse; caller: string; dueMs: number }
 
 const lookEveryMs = 500
-/** Thousands of callers with a reply each held the event loop for seconds when all that was too much was cut in one turn. */
+/** Cutting the unread replies of thousands of callers in one turn held the event loop for seconds. */
 const cutsAtOnce = 32
 
 export function createUnreadReplies(clock: Clock, bounds: Bounds): UnreadReplies {
@@ -144,7 +144,7 @@ export function createUnreadReplies(clock: Clock, bounds: Bounds): UnreadReplies
     onCut?.(`${why}: ${bytesOf(one)} bytes of an answer were not taken`)
     one.outgoing.destroy()
   }
-  /** Past the maximum the longest reply of the caller who has most of it lying here is cut off. True if more has to go, in a later turn of the event loop. */
+  /** Past the maximum, cuts the longest reply of the caller with most unread. True: continue in a later turn. */
   const cutGreediest = (): boolean => {
     const byCaller = new Map<string, { bytes: number; replies: Unread[] }>()
     let bytes = 0

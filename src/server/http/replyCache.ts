@@ -3,7 +3,7 @@ import type { Route } from './exchange.ts'
 import type { RawReply } from './handler.ts'
 
 /**
- * Lasting replies by the bytes of their request, so that a body which was answered once is not parsed and checked again.
+ * Lasting replies by the bytes of their request, so that the same body is not parsed and checked again.
  * All checks of the caller still run; only those of the body are skipped.
  */
 export type ReplyCache = {

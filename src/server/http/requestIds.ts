@@ -5,10 +5,10 @@ const requestIdForm = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/
 const prefixBytes = 8
 const countMax = 2 ** 32
 
-/** The caller's X-Request-Id if it is harmless in a log, so that a trace runs through; otherwise a fresh id. */
+/** The caller's X-Request-Id if it is safe to log, so that traces connect; otherwise a fresh id. */
 export type RequestIds = (headers: IncomingHttpHeaders) => string
 
-/** Fresh ids are unique, not secret: a random beginning for the process and a count. */
+/** Fresh ids are unique, not secret: a random prefix per process and a count. */
 export function createRequestIds(random: Random): RequestIds {
   let prefix = random.hex(prefixBytes)
   let count = 0

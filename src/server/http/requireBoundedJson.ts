@@ -13,19 +13,19 @@ export type JsonTextBounds = {
 }
 
 const requestBounds: JsonTextBounds = {
-  // Of all arrays together; the schemas bound each by itself, with the name of its field.
+  // All arrays together; the schemas bound each one, with the name of its field.
   elementsMax: limits.arrayElementsTotalMax,
   membersMax: limits.objectKeysMax,
-  // A number of 78 digits is the largest that any field takes; a schema refuses longer ones by the name of their field.
+  // No field takes a number of more than 78 digits; a schema refuses longer ones with the name of their field.
   numberCharsMax: limits.numberCharsMax,
   nestingMax: limits.nestingMax,
-  // Long requests are long because of call data, which is in strings; the rest is names, numbers and space.
+  // Long requests are long because of call data in strings; the rest is names, numbers and space.
   bareBytesMax: limits.bareBytesMax,
-  // No field needs one. Each is a stop for this pass and for the parser: 1 MiB of them took 25 ms.
+  // No field needs one. Each stops this pass and the parser: 1 MiB of them took 25 ms.
   escapedQuotesMax: limits.escapedQuotesMax,
 }
 
-/** Below so many bytes a text cannot cost more than a millisecond to read, whatever it holds. */
+/** A shorter text takes at most a millisecond to read, whatever it holds. */
 const smallBytes = 4_096
 
 const quote = 0x22
@@ -38,9 +38,9 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Counts what makes a JSON text costly to read, before any of it is read: elements, members and the longest number. Each value
- * of a text becomes an object on the heap and is checked by a schema, about 800 ns together, while this pass takes 2 ns a
- * byte: 1 MiB of `1e77,` was 2.6 s of work, and is refused in 1 ms. Texts that are not JSON pass, because the parser says what is wrong with them.
+ * Counts elements, members and the longest number of a JSON text before parsing it: each value becomes a heap object
+ * and is checked by a schema, about 800 ns together, while this pass takes 2 ns a byte. 1 MiB of `1e77,` was 2.6 s of
+ * work, and is refused in 1 ms. Texts that are not JSON pass; the parser reports their errors.
  */
 export function requireBoundedJson(bytes: Uint8Array): void {
   if (bytes.length >= smallBytes) countTokens(bytes, requestBounds)
@@ -62,7 +62,7 @@ function countTokens(bytes: Uint8Array, bounds: JsonTextBounds): void {
             throw tooMany(`more than ${bounds.escapedQuotesMax} quotes inside strings`)
           end = bytes.indexOf(quote, end + 1)
         }
-        // A string without its end is the parser's to refuse.
+        // The parser refuses an unterminated string.
         if (end < 0) return
         inStrings += end - at
         at = end
@@ -101,7 +101,7 @@ function isEscaped(bytes: Uint8Array, at: number): boolean {
   return escapes % 2 === 1
 }
 
-/** Digits, and what may stand between them: `-`, `+`, `.`, `e` and `E`. */
+/** Digits and `-`, `+`, `.`, `e` and `E`. */
 const isNumberChar = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e || (code | 0x20) === 0x65
 

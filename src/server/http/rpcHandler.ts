@@ -31,7 +31,7 @@ export function createRpcHandler(context: ServerContext): RpcHandler {
         Object.assign(exchange.headers, preflightHeaders)
         bytesOut = writeEmptyReply(exchange, status)
       } else {
-        // Awaits only what has to be waited for, which for most operations is the body alone.
+        // Awaits only promises: for most operations only the body's.
         for (const check of checksInOrder) {
           const pending = check(exchange, context)
           if (pending) await pending

@@ -11,14 +11,14 @@ import type { RequestIds } from './requestIds.ts'
 import type { ServerPorts } from './serverPorts.ts'
 import type { WorkQueue } from './workQueue.ts'
 
-/** What the checks and handlers of every request use; it lives as long as the server. */
+/** Dependencies of all checks and handlers; lives as long as the server. */
 export type ServerContext = {
   readonly config: Config
   readonly ports: ServerPorts
   readonly handlers: Handlers
-  /** Who may call, how often, and what is switched off. */
+  /** Permissions, rates and switches. */
   readonly access: Access
-  /** Absent where there is no store: admin operations are then not offered. */
+  /** Absent without a store: then there are no admin operations. */
   readonly admin?: Admin
   /** Aborts when the server starts to drain. */
   readonly drain: AbortSignal
@@ -29,6 +29,6 @@ export type ServerContext = {
   /** Quotes take turns in it. */
   readonly workQueue: WorkQueue
   readonly longPolls: Places
-  /** Told of long pieces of work, by the operation that they were for. */
+  /** Records long pieces of work by operation. */
   readonly watchdog: LoopWatchdog
 }

@@ -16,7 +16,7 @@ export type HealthCheck = Pick<RuntimeCheck, 'kind' | 'name'> & {
   probe(): Promise<{ healthy: boolean; detail?: string }>
 }
 
-/** One call that was answered, for those who count by the hour. */
+/** One answered call, for the hourly counts. */
 export type RequestCount = {
   projectId?: number
   operation: string
@@ -28,32 +28,32 @@ export type RequestCount = {
   status: number
   bytesIn: number
   bytesOut: number
-  /** The cause of its error; empty where it was answered. */
+  /** The cause of its error; empty without one. */
   cause: string
 }
 
-/** What operations and checks use of what is outside the server. */
+/** Dependencies of operations and checks outside the server. */
 export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   chains: ReadonlyMap<number, Pick<Chain, 'id' | 'definition'>>
   providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]
   tokens: TokenLists
   readToken?: World['readToken']
-  /** Without it there are no keys, and limits hold in this process alone. */
+  /** Without it, no keys, and limits are per process. */
   store?: Pick<Store, 'access' | 'listen'>
   /** Version of the software. */
   version: string
   startedAtMs: number
   /** The machine's own name. */
   hostname: string
-  /** The branch that the software was started from, where it is a clone. */
+  /** The branch, if started from a clone. */
   branch?: string
   health: readonly HealthCheck[]
   countRequest?: (call: RequestCount) => void
   traceRequest?: Tracing['request']
-  /** What quotes are checked against in the pages; absent where no engine runs. */
+  /** Pages check quotes against these; absent without an engine. */
   contracts?: Contracts
-  /** Signs quotes; absent where the deployment has no identity. */
+  /** Signs quotes; absent if the deployment has no identity. */
   identity?: Identity
-  /** Pools and bridges as quotes see them now; absent where no engine runs. */
+  /** Pools and bridges as quotes see them now; absent without an engine. */
   routeGraph?: () => Promise<RouteGraph>
 }

@@ -39,7 +39,7 @@ export type RunningServer = {
   /** `http://127.0.0.1:4180` */
   url: string
   port: number
-  /** Where admin operations and metrics are, if that is another port. */
+  /** The URL of admin operations and metrics, if on another port. */
   adminUrl?: string
   /** Refuses new calls, lets running ones finish within `http.drainMs`, closes. Twice is once. */
   drain(): Promise<void>
@@ -51,19 +51,19 @@ export type ServerOptions = {
   handlers: Handlers
   admin?: Admin
   follow?: FollowIntent
-  /** Where the built pages are, if not where a build puts them. */
+  /** The built pages, if not in the default place. */
   consoleFolder?: string
   docsFolder?: string
 }
 
-// How often Node looks for connections that are late; a late one is noticed at most this much later.
+// Node's interval for detecting late connections, and so the longest delay of detection.
 const lateCheckMs = 500
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, ports, handlers, admin, follow, consoleFolder, docsFolder } = options
   requireGuarded(config)
   const draining = new AbortController()
-  // Every stream listens to it, up to `events.streamsMax`: no leak that Node should warn of at the eleventh.
+  // Every stream listens to it, up to `events.streamsMax`, so disable Node's leak warning at eleven.
   setMaxListeners(0, draining.signal)
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
   const access = await openAccess({ config, ...ports, tokens: admin?.tokens })
@@ -146,7 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 /** Enough for operators and scrapers; callers connect elsewhere. */
 const adminConnectionsMax = 256
-/** Kept free on the public port for programs on this machine, so that an operator gets in whatever others do there. */
+/** Reserved on the public port for programs on this machine, so that an operator can always connect. */
 const localConnections = 64
 
 const onlyRpc = (routeOf: RouteTable): RouteTable => {
@@ -163,7 +163,7 @@ const onlyAdmin = (routeOf: RouteTable): RouteTable => {
   }
 }
 
-/** Connections of programs on this machine, and of trusted proxies, which bring callers of many addresses, are not closed for others. */
+/** Programs on this machine, and trusted proxies with their many callers, are never closed for others. */
 function boundConnections(server: Server, connectionsMax: number, trusted: BlockList | undefined): void {
   const bound = createConnectionBound(connectionsMax)
   server.maxConnections = connectionsMax + localConnections
@@ -195,14 +195,14 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
         {
           maxHeaderSize: http.headerBytesMax,
           headersTimeout: http.headersTimeoutMs,
-          // The body has a clock of its own, which starts when it is wanted; this one is for bodies that are not read.
+          // The body has its own timeout, from when it is read; this one is for bodies that are never read.
           requestTimeout: http.headersTimeoutMs + http.bodyTimeoutMs + lateCheckMs,
           connectionsCheckingInterval: lateCheckMs,
           requireHostHeader: false, // `requireHost` answers instead, with the envelope
           noDelay: true,
         },
-        // The one path past fastify, for speed: with fastify's router, request and reply in front of it a Ping has 53 % of the
-        // speed of a bare server, without 63 % (by CPU, docs/decisions/wire-and-errors.md, 0022). Everything else is fastify's.
+        // The only path without fastify, for speed: a Ping has 53 % of a bare server's speed with fastify's router,
+        // request and reply, 63 % without (by CPU, docs/decisions/wire-and-errors.md, 0022). Fastify serves the rest.
         oneAtATime((incoming, outgoing) => {
           unread.watch(outgoing, () => networkOf(callerAddress(incoming, context.access.trustedProxies)))
           const route = routeOf(incoming.url ?? '')
@@ -216,7 +216,7 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
     clientErrorHandler: (error, socket) =>
       answerBroken(socket, framingError(error, routeOf, context.config.http.headerBytesMax), context.ports),
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
-    // A target that fastify cannot decode, before it has looked for a route.
+    // A target that fastify cannot decode, before routing.
     frameworkErrors: (_error, request, reply) => {
       const exchange = openExchange(context, request.raw, reply.raw, undefined)
       answerError(unknownRoute(exchange), exchange, reply, context)
@@ -228,7 +228,7 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
   server.on('connect', (_request, socket) =>
     answerBroken(socket as Socket, new ServiceError('WebrpcBadRoute', 'this server is not a proxy'), context.ports),
   )
-  // "Expect: 100-continue" is answered when the body is wanted, after access is granted; other expectations are ignored.
+  // Answer "Expect: 100-continue" when the body is read, after access is granted; ignore other expectations.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return app

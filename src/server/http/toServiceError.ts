@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts'
 import { intentOf } from './openExchange.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** The error that a caller sees for whatever was thrown; units that the failed call has cost are given back, unless it was work all the same. */
+/** The caller's error for anything thrown. Returns the failed call's units, unless the work was done anyway. */
 export function toServiceError(thrown: unknown, exchange: Exchange, context: ServerContext): ServiceError {
   const error = thrown instanceof ServiceError ? thrown : unexpected(thrown, exchange, context)
   if (!isPaidFor(error, exchange)) giveBack(exchange, context)
@@ -15,16 +15,16 @@ export function toServiceError(thrown: unknown, exchange: Exchange, context: Ser
 const serverErrorMin = 500
 const ourFault: readonly string[] = ['Unexpected', 'Timeout', 'ChainNodeHealth']
 
-/** A caller that hung up, and a quote that failed for a reason of its request: providers and nodes were asked, so asking for the impossible is not free. */
+/** Charges hang-ups, and quotes that fail by their request: they cost providers and nodes, so they are not free. */
 function isPaidFor({ error, status }: ServiceError, { handling, route }: Exchange): boolean {
   if (error === 'WebrpcClientAborted') return true
   return handling === true && route?.name === 'QuoteIntent' && status < serverErrorMin && !ourFault.includes(error)
 }
 
-/** Within it a connection is made again; a failover takes some ten of these. */
+/** A reconnection takes less; a failover some ten of these. */
 const storeRetryS = '2'
 
-/** What no check and no handler meant to throw: a database that fails, or a mistake of ours. */
+/** Unexpected errors: a failing database, or a defect of ours. */
 function unexpected(thrown: unknown, exchange: Exchange, { ports }: ServerContext): ServiceError {
   const { id: requestId, route } = exchange
   ports.observe.panic({ requestId, operation: route?.name, intentId: intentOf(exchange), error: thrown })

@@ -2,18 +2,19 @@ import type { Clock } from '../../host/clock.ts'
 import { createWaker } from '../../host/waker.ts'
 
 /**
- * Costly calls, of which a few run at once and the others wait for their turn: 256 quotes that ran at once were all so late that none met its deadline.
- * A place goes to the project that has fewest, and within it to its callers in turn, so that who sends many waits for itself, from however many addresses.
- * Calls without a key have a part of the places. Past `waitingMax` the newest call of the caller with the most waiting is shed.
+ * Runs a few costly calls at once; the others wait for their turn: of 256 quotes that ran at once, all were too late. A
+ * place goes to the project with the fewest, and within it to its callers in turn, so that a caller of many waits only
+ * for itself, from however many addresses. Calls without a key have a share of the places. Past `waitingMax`, it sheds
+ * the newest call of the caller with the most waiting.
  */
 export type WorkQueue = {
-  /** Resolves with what says that the work is done; or with undefined for a call that is shed, waited too long or hung up. */
+  /** Resolves with a function to end the work, or undefined for a call that is shed, waited too long or hung up. */
   enter(caller: Caller, hungUp: HungUp): Promise<(() => void) | undefined>
-  /** Sheds all that wait. */
+  /** Sheds all waiting calls. */
   clear(): void
 }
 
-/** Calls without a key have no project: they are one group, whatever they ask for. */
+/** Calls without a key have no project and form one group, whatever they request. */
 type Caller = { project: number | undefined; address: string }
 type HungUp = { on(event: 'close', listener: () => void): unknown; off(event: 'close', listener: () => void): unknown }
 type QueueOptions = { atOnce(): number; waitingMax: number; waitMs: number; clock: Clock }
@@ -21,7 +22,7 @@ type Waiting = { go(): void; drop(): void }
 /** Callers are in the order of their turns. */
 type Group = { running: number; callers: Map<string, Waiting[]> }
 
-/** Of the places, for calls without a key: while some with a key are there, and otherwise. */
+/** Share of places for calls without a key: beside calls with a key, and alone. */
 const keylessShare = { beside: 1 / 16, alone: 1 / 2 } as const
 
 const waitingOf = ({ callers }: Group): number => [...callers.values()].reduce((sum, { length }) => sum + length, 0)
@@ -63,7 +64,7 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
           least = group
       if (!least) return
       const [address, queue] = least.callers.entries().next().value!
-      // To the end of the turns; what has nothing more to do is removed by going.
+      // To the end of the turns; `go` removes an empty queue.
       least.callers.delete(address)
       least.callers.set(address, queue)
       queue[0]!.go()
@@ -71,7 +72,7 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
   }
   const start = (caller: Caller): (() => void) => {
     const group = groupOf(caller)
-    // To the end of the turns: of projects with as many places the next is the one that waits for longest.
+    // To the end of the turns: among projects with as many places, the longest waiting comes next.
     groups.delete(caller.project)
     groups.set(caller.project, group)
     running++
@@ -84,7 +85,7 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
     }
   }
   const shed = (): void => {
-    // Sorting keeps the order of equals: of those who came from many addresses with one call each, the last is shed and not whose turn is next.
+    // The sort is stable: of callers with one call each, it sheds the last to come, not the next in turn.
     const greedy = [...groups.values()].toSorted((a, b) => waitingOf(a) - waitingOf(b)).at(-1)
     const greediest = [...(greedy?.callers.values() ?? [])].toSorted((a, b) => a.length - b.length).at(-1)
     greediest?.at(-1)?.drop()

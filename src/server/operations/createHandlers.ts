@@ -19,7 +19,7 @@ import { yieldDirectory } from './yieldDirectory.ts'
 import { yieldGetAggregateBalances } from './yieldGetAggregateBalances.ts'
 import { yieldGetMarkets } from './yieldGetMarkets.ts'
 
-/** What answers each operation. One that is missing here answers MethodNotFound. */
+/** The handler of each operation. Without one, it answers MethodNotFound. */
 export function createHandlers(config: Config, engine?: Engine, yields?: Yields, rates?: FiatRates): Handlers {
   return {
     ...(engine && engineOperations(engine)),

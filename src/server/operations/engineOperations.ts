@@ -2,7 +2,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
 import type { CallContext, Handlers } from '../http/handler.ts'
 
-/** Operations that the engine answers; the request has passed all checks. */
+/** Operations of the engine; their requests have passed all checks. */
 export function engineOperations(engine: Engine): Handlers {
   const caller = ({ project, brand, idempotencyKey, signal, cost, providersPaused }: CallContext) => ({
     projectId: project.id,
@@ -13,7 +13,7 @@ export function engineOperations(engine: Engine): Handlers {
     cost,
     providersPaused,
   })
-  /** One listener of the drain ends them all: a signal combined with it would leave 60 bytes at it for every call, for as long as the process runs. */
+  /** One listener of the drain ends all: a combined signal per call would leak 60 bytes for the process's lifetime. */
   const waiting = new Set<() => void>()
   const endAll = () => {
     for (const end of waiting) end()
@@ -45,7 +45,7 @@ export function engineOperations(engine: Engine): Handlers {
       const end = () => over.abort('over')
       try {
         call.signal.addEventListener('abort', end)
-        // When the server drains, waiting calls answer with the receipt as it is.
+        // On drain, waiting calls answer with the current receipt.
         if (waiting.size === 0) call.drain.addEventListener('abort', endAll)
         waiting.add(end)
         if (call.signal.aborted || call.drain.aborted) end()
@@ -58,7 +58,7 @@ export function engineOperations(engine: Engine): Handlers {
   }
 }
 
-/** Routes between chains that take intents now: of a chain that the operator has paused, none could be quoted. */
+/** Routes between chains that accept intents; a paused chain cannot be quoted. */
 function routesTakingIntents({ tokens }: { tokens: TokenInfo[] }, chainId: number, { takesIntents }: CallContext) {
   return { tokens: takesIntents(chainId) ? tokens.filter((token) => takesIntents(token.chainId)) : [] }
 }

@@ -27,7 +27,7 @@ export const getChains: Handler<'GetChains'> = ({ routeProvider }, { ports }) =>
   }
 }
 
-/** Whether one of the providers can do anything with the tokens of a chain; asked of its pure side, without the network. */
+/** Whether any provider supports the tokens of a chain. Calls only `supports`, which needs no network. */
 function serves(providers: readonly Provider[], chainId: number, { chains, tokens }: ServerPorts): boolean {
   const here = tokens.listed(chainId)
   const leg = { chainId, amount: 1n, exact: 'in' } as const

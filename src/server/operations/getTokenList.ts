@@ -9,12 +9,12 @@ import type { Handler } from '../http/handler.ts'
 import { unknownChain } from './unknownChain.ts'
 
 const cachedBytesMax = 64 * 1024 * 1024
-// A longer key has a list of exclusions of one caller's own, which no other caller sends.
+// A longer key holds one caller's own list of exclusions, which no other caller sends.
 const cachedKeyCharsMax = 2_048
 
 /**
- * Lists do not change while the service runs and a few of them are asked for again and again, so their bytes are kept:
- * 60 KB from the cache cost 73 µs, printed anew 382 µs. The list has no big numbers and no branded names, so the same
+ * Lists do not change while the service runs, and a few of them are requested often, so their bytes are cached: 60 KB
+ * from the cache cost 73 µs, printed anew 382 µs. The list has no big numbers and no branded names, so the same
  * bytes serve every caller.
  */
 export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
@@ -33,11 +33,11 @@ export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
   }
 }
 
-/** Whether it asks what one address is, wherever it is known from. */
+/** Whether it asks for one address, listed or not. */
 const isOfOne = ({ tokenAddress, includeExternal, chainIds, searchQuery }: Request<'GetTokenList'>): boolean =>
   tokenAddress !== undefined && includeExternal === true && chainIds.length === 1 && !searchQuery
 
-/** A token that is in no list, as its contract describes it. Not kept here: the reader keeps it. */
+/** An unlisted token, as its contract describes it. The reader caches it. */
 async function readOne(
   { tokenAddress, chainIds }: Request<'GetTokenList'>,
   read: ReadToken,
@@ -51,7 +51,7 @@ function newCache(max: number): LRUCache<string, Buffer> {
   return new LRUCache({ max, maxSize: cachedBytesMax, sizeCalculation: (bytes, key) => bytes.length + key.length })
 }
 
-/** Requests that mean the same have the same key. */
+/** Equivalent requests have the same key. */
 function keyOf(request: Request<'GetTokenList'>): string {
   const { chainIds, searchQuery, limit, tokenAddress, includeAllListed, includeExternal, excludeTokens } = request
   return JSON.stringify([

@@ -13,7 +13,7 @@ export async function runtimeChecks(ports: Health): Promise<RuntimeCheck[]> {
   return (await timedChecks(ports)).map(({ check }) => check)
 }
 
-/** The same with how long each took. Who asks while checks run shares them, by whatever way: they ask every node. */
+/** The same with durations. Concurrent callers share a run, by any route, because it asks every node. */
 export function timedChecks(ports: Health): Promise<Timed[]> {
   const known = shared.get(ports.health) ?? shareAnswer(() => runChecks(ports), ports.clock)
   shared.set(ports.health, known)
@@ -39,7 +39,7 @@ async function runCheck(check: ServerPorts['health'][number], { clock }: Health)
   try {
     return { kind, name, ...(await Promise.race([check.probe(), late])) }
   } catch {
-    // What was thrown is not shown: this is a public answer, and an error of a driver may name an address or a secret.
+    // Hide the error: the answer is public, and a driver's error may name an address or a secret.
     return { kind, name, healthy: false, detail: 'the check itself failed' }
   } finally {
     answered.abort()

@@ -16,7 +16,7 @@ export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { ports 
       checks,
       healthOK: healthy,
       branch: ports.branch ?? '',
-      // `0.1.0+1a2b3c4`: what stands behind the plus is the commit.
+      // `0.1.0+1a2b3c4`: the commit follows the plus.
       commitHash: ports.version.split('+')[1] ?? '',
       startTime: startedAt,
       uptime: durationText(Math.floor(uptimeSeconds)),
@@ -36,7 +36,7 @@ export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { ports 
   }
 }
 
-/** `26h3m5s`, as generated clients of the interface declare it: they type the times of RuntimeStatus as text. */
+/** `26h3m5s`: generated clients type the times of RuntimeStatus as text. */
 function durationText(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
   if (hours > 0) return `${hours}h${minutes}m${seconds % 60}s`

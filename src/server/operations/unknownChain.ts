@@ -1,6 +1,6 @@
 import { ServiceError } from '../../interface/errors.ts'
 
-/** The refusal of a chain that is not served, with those that are. */
+/** Refuses a chain that is not served, and names those that are. */
 export const unknownChain = (
   chainId: number | string,
   chains: ReadonlyMap<number, unknown>,

@@ -5,7 +5,7 @@ import type { YieldAction } from '../../interface/yieldShapes.ts'
 import type { YieldActionRequest, Yields } from '../../yields/yieldProtocol.ts'
 import type { Handlers } from '../http/handler.ts'
 
-/** Unsigned transactions into a market and out of it. Nothing is kept: sending them, or not, is up to the wallet. */
+/** Unsigned transactions into and out of a market. Stores nothing: the wallet decides whether to send them. */
 export function yieldActions(
   yields: Yields,
 ): Pick<Required<Handlers>, 'YieldCreateEnterAction' | 'YieldCreateExitAction'> {

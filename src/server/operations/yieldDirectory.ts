@@ -8,7 +8,7 @@ import { marketToWire } from './yieldGetMarkets.ts'
 
 type DirectoryOperation = 'YieldGetProviders' | 'YieldGetProvider' | 'YieldGetNetworks' | 'YieldGetMarketById'
 
-/** Which protocols are read, and where; one market by its id. */
+/** The supported protocols and networks; one market by its id. */
 export function yieldDirectory(yields: Yields): Pick<Required<Handlers>, DirectoryOperation> {
   return {
     YieldGetProviders: ({ limit = limits.yieldMarketsDefault, offset = 0 }, { ports }) => ({

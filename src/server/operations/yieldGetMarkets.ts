@@ -39,7 +39,7 @@ function matching({ provider, type, search }: MarketsRequest): (market: ListedMa
 }
 
 type Order = (a: ListedMarket, b: ListedMarket) => number
-/** Equal ones stand by their id, so that pages neither repeat nor lose one. */
+/** Ties sort by id, so that pages neither repeat nor lose one. */
 const byId: Order = (a, b) => (a.id < b.id ? -1 : 1)
 const orders: Record<NonNullable<MarketsRequest['sort']>, Order> = {
   rewardRateAsc: (a, b) => a.rewardRate - b.rewardRate || byId(a, b),

@@ -7,8 +7,8 @@ const notBuilt =
   'The documents are not built. In a clone of the repository: npm run docs, then load this page again. They are in docs/ as well.\n'
 
 /**
- * The documents at `/docs/`, as they were built before the service started or since. The one script inside a page is allowed by its hash,
- * everything else from elsewhere is not.
+ * The documents at `/docs/`, built before or after the service started. The policy allows a page's one inline script by
+ * its hash, and nothing from elsewhere.
  */
 export async function addDocsRoutes(app: FastifyInstance, folder?: string): Promise<void> {
   let site = await readSite(folder)
@@ -32,7 +32,7 @@ async function readSite(folder: string | undefined) {
   return { files, headers: { 'Content-Security-Policy': await policyOf(files), 'X-Content-Type-Options': 'nosniff' } }
 }
 
-/** Colours of code samples are style attributes, which have no hash that a browser honours. */
+/** Style attributes colour code samples, and browsers honour no hashes for those. */
 async function policyOf(files: ReadonlyMap<string, BuiltFile>): Promise<string> {
   const hashes = new Set<string>()
   for (const [path, file] of files) {

@@ -3,10 +3,10 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** One file of the built pages, ready to be sent in each encoding that a browser may ask for. */
+/** One file of the built pages, ready to send in each encoding. */
 export type BuiltFile = {
   type: string
-  /** Its name changes with its content, so a browser may keep it for good. */
+  /** Its name changes with its content, so a browser may cache it forever. */
   isHashed: boolean
   isScript: boolean
   body(encoding: Encoding): Promise<Buffer>
@@ -14,11 +14,11 @@ export type BuiltFile = {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The file that each build writes last: without it the pages are not there, or not all of them yet. */
+/** Each build writes this file last: without it the pages are absent or incomplete. */
 const lastWritten = { console: 'index.html', docs: 'hashmap.json' } as const
 type Pages = keyof typeof lastWritten
 
-/** A folder of `dist` of the clone or of the package: both `src/server/pages` and `dist/server/pages` lie three folders below it. */
+/** A folder of `dist`, three levels above both `src/server/pages` and `dist/server/pages`. */
 const builtFolder = (name: Pages): string => join(import.meta.dirname, '..', '..', '..', 'dist', name)
 
 const types: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Beside the event loop: the search index of the documents takes a tenth of a second. */
+/** Off the event loop: the search index of the documents takes a tenth of a second. */
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Brotli's highest quality takes 0.5 s for the largest file; 9 takes a tenth of that and is 3 % larger. */
@@ -40,7 +40,7 @@ const brotliQuality = 9
 
 export const isBuilt = (name: Pages, folder = builtFolder(name)): boolean => existsSync(join(folder, lastWritten[name]))
 
-/** Built pages by path below their folder; undefined where they have not been built. */
+/** Built pages by path below their folder; undefined if not built. */
 export function readBuiltFiles(name: Pages, folder = builtFolder(name)): ReadonlyMap<string, BuiltFile> | undefined {
   if (!isBuilt(name, folder)) return undefined
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
