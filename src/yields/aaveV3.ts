@@ -50,7 +50,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
       ),
     )
     const { network } = chain.definition
-    // Ids are assigned over all reserves, inactive ones too, so that none changes when one is left out.
+    // Assign ids over all reserves, inactive ones too, so that omitting one changes no id.
     const symbols = list.map(({ symbol, tokenAddress: address }, i) => ({
       symbol: reserves[i]?.token.symbol ?? symbol,
       address,

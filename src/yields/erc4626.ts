@@ -53,7 +53,7 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
     const { network } = chain.definition
     const vaults = vaultsOf(chain)
     const readings = await Promise.all(vaults.map((vault) => readVault(chain, vault)))
-    // Ids are assigned over all vaults, failing ones too, so that none changes when one is left out.
+    // Assign ids over all vaults, failing ones too, so that omitting one changes no id.
     const named = vaults.map((address) => ({ symbol: symbols.get(`${chain.id}:${address}`) ?? '', address }))
     const ids = marketIds({ network, protocol: name, type }, named)
     const leftOut: LeftOut[] = []
@@ -89,8 +89,8 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
   }
 
   /**
-   * The vault converts shares to assets, so the shares have to be read first. The conversion of the owner's last known shares is read
-   * along with them: unless the owner has deposited or withdrawn since, one round trip is enough.
+   * The vault converts shares to assets, so read the shares first. The same multicall converts the owner's last known
+   * shares: unless the owner has deposited or withdrawn since, one round trip is enough.
    */
   async function positionIn(chain: Chain, market: ProtocolMarket, owner: Address): Promise<Position> {
     const vault = market.receiptToken

@@ -3,9 +3,9 @@ import type { Clock } from '../host/clock.ts'
 export type CachedValue<T> = {
   value: T
   fetchedAtMs: number
-  /** Older than `staleAfterMs`, because the source does not answer. */
+  /** Older than `staleAfterMs`: the source does not answer. */
   stale: boolean
-  /** Whether the value was there before this call of `get`. */
+  /** The value existed before this call of `get`. */
   cached: boolean
 }
 
@@ -33,7 +33,7 @@ export type Keeper<T> = {
   stop(): Promise<void>
 }
 
-/** A cached value that is refreshed in the background from the first `get` on; while the source fails, the old value is served as stale. */
+/** A cached value, refreshed in the background from the first `get` on; served as stale while the source fails. */
 export function keepFresh<T>(options: {
   fetch: () => Promise<T>
   failed: (error: unknown) => void

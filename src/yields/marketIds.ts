@@ -5,8 +5,8 @@ type Named = { network: string; protocol: string; type: YieldMarket['type'] }
 const addressDigits = 8
 
 /**
- * `<network>-<token>-<protocol>-<kind>`, lower case. Where two markets of a protocol take tokens of the same symbol, the first in
- * the protocol's own order keeps the plain name and the others add digits of their address, so that a new market renames none.
+ * `<network>-<token>-<protocol>-<kind>`, lower case. Among markets whose tokens share a symbol, the first in the
+ * protocol's own order keeps the plain name and the others add digits of their address: a new market renames none.
  */
 export function marketIds(
   { network, protocol, type }: Named,

@@ -39,7 +39,7 @@ export type YieldsOptions = {
   limits?: KeepLimits
 }
 
-/** Markets of every protocol on every chain, cached and refreshed in the background after the first request; positions are read per request. */
+/** Markets are cached and refreshed in the background after the first request; positions are read per request. */
 export function startYields(options: YieldsOptions): Yields {
   const { chains, prices, tokens, clock, observe, limits } = options
   const protocols = options.protocols ?? createProtocols({ tokenFacts: createTokenFacts(tokens) })
@@ -72,7 +72,7 @@ export function startYields(options: YieldsOptions): Yields {
     })
   }
 
-  /** A price that cannot be read counts as none, so that one failing token leaves out its own market and no other. */
+  /** An unreadable price counts as none, so that a failing token leaves out only its own market. */
   async function pricesOf(
     chainId: number,
     markets: readonly ProtocolMarket[],
@@ -136,7 +136,7 @@ export function startYields(options: YieldsOptions): Yields {
     const about = { chainId: chain.id, protocol: protocol.name }
     const { value } = await keeper.get()
     const markets = value.map(({ market }) => market)
-    // Started together, so that prices that are not cached share a multicall with the balances.
+    // In parallel, so that uncached prices share a multicall with the balances.
     const [positions, priceOf] = await Promise.all([
       protocol.positions(metered(chain, cost, 'chainReads'), markets, owners).catch((error) => {
         observe.yieldSourceFailed({ ...about, error })
@@ -215,7 +215,7 @@ async function exitAmount(
   return { shares: baseUnits(amount.shares, await protocol.shareDecimals(chain, market)) }
 }
 
-/** More digits after the point than the token has are refused, not rounded. */
+/** Refuses more decimals than the token has, instead of rounding. */
 function baseUnits(amount: string, decimals: number): bigint {
   const places = amount.split('.')[1]?.length ?? 0
   if (places > decimals)
@@ -227,7 +227,7 @@ function baseUnits(amount: string, decimals: number): bigint {
 
 type Listing = { tvlUsd: number; fetchedAtMs: number; stale: boolean; source: Source }
 
-/** A market whose rate is not known yet is not listed for deposits; positions in it are shown and can be withdrawn. */
+/** Omits a market without a known rate from deposits; positions in it are shown and can be withdrawn. */
 function listed(market: ProtocolMarket, { tvlUsd, fetchedAtMs, stale, source }: Listing): ListedMarket[] {
   const { rewardRate } = market
   if (rewardRate === undefined) return []

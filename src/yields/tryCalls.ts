@@ -4,14 +4,14 @@ import { explainRevert } from '../intents/explainRevert.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 
 /**
- * Runtime code that a state override puts at the wallet's address for the length of one eth_call: it makes the calls in its call data
- * in order (receiver in a word, length in a word, data) and reverts with the reason of the first that fails. So an approval and the
- * deposit that needs it are simulated together, with the wallet as `msg.sender` of both.
+ * Runtime code that a state override puts at the wallet's address during one eth_call. It makes the calls in its call
+ * data in order (receiver in a word, length in a word, data) and reverts with the reason of the first failure. So an
+ * approval and the deposit that needs it are simulated together, both with the wallet as `msg.sender`.
  */
 const callerCode: Hex =
   '0x60005b803611156039578060200135808260400160003760006000826000600086355af16031573d600060003e3d6000fd5b016040016002565b00'
 
-/** The reason why the calls would fail if the wallet sent them now; undefined where they would not. */
+/** The reason why the calls would fail if the wallet sent them now; undefined if they would succeed. */
 export async function tryCalls(
   chain: Chain,
   wallet: Address,

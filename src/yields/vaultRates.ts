@@ -10,7 +10,7 @@ type Sample = { atS: number; worth: bigint }
 export type VaultRate = { apy: number } | { unknown: 'rateUnknown' | 'rateImplausible' }
 
 export type VaultRates = {
-  /** Undefined where the vault refuses to answer. */
+  /** Undefined if the vault refuses to answer. */
   measure(chain: Chain, vault: Address, decimals: number): Promise<VaultRate | undefined>
 }
 
@@ -20,17 +20,17 @@ const windowS = 7 * dayS
 const sampleEveryS = 3_600
 /** A week of hourly samples is 168; the rest is margin. */
 const samplesMax = 256
-/** Ages of the historic samples read for a new vault, in seconds and in blocks; most nodes keep the state of 128 blocks, archive nodes all. */
+/** Ages of a new vault's historic samples, in seconds and blocks. Most nodes keep 128 blocks of state. */
 const lookBackS = [windowS, dayS, 3_600]
 const lookBackBlocks = [120, 48, 12, 3, 1]
-/** A rate above 10 (1,000 % a year) is not shown: it comes from a harvest booked within a short measuring span. */
+/** Hides a rate above 10 (1,000 % a year): it comes from a harvest booked within a short measuring span. */
 const apyMax = 10
 /** The probe is 10^12 whole shares: with six decimals too, one second of growth changes its value. */
 const probeDigits = 12
 
 /**
- * ERC-4626 has no view function for a rate, only `convertToAssets`. The rate is the growth of a share's value between samples: over a
- * week once there are samples of a week, over less until then.
+ * ERC-4626 has no view function for a rate, only `convertToAssets`. The rate is the growth of a share's value between
+ * samples: over a week once there are samples of a week, over less until then.
  */
 export function createVaultRates(): VaultRates {
   const samplesByVault = new Map<string, Sample[]>()
@@ -55,7 +55,7 @@ function rateOf(samples: readonly Sample[], now: Sample): VaultRate {
   return apy <= apyMax ? { apy } : { unknown: 'rateImplausible' }
 }
 
-/** Appends `now`, replacing the newest sample until that one is an hour after its predecessor: samples end up hourly. */
+/** Appends `now`, replacing the newest sample until that is an hour after its predecessor: samples become hourly. */
 function addSample(samples: readonly Sample[], now: Sample): Sample[] {
   const older = samples.filter(({ atS }) => atS < now.atS)
   const [last, beforeLast] = [older.at(-1), older.at(-2)]
@@ -71,12 +71,12 @@ async function readSample(chain: Chain, vault: Address, probe: bigint, block?: n
   return worth === undefined || atS === undefined ? undefined : { worth, atS: Number(atS) }
 }
 
-/** Samples at past blocks, as many as the node still has the state of; possibly none. */
+/** Samples at past blocks whose state the node still has; possibly none. */
 async function readHistory(chain: Chain, vault: Address, probe: bigint): Promise<Sample[]> {
   const { number } = await chain.head()
   const depths = [...lookBackS.map((s) => Math.round((s * 1_000) / chain.definition.blockTimeMs)), ...lookBackBlocks]
   const blocks = [...new Set(depths.map((depth) => number - depth).filter((block) => block > 0))]
-  // An error here means that the node has pruned that block's state, so the sample is left out.
+  // On error the node has pruned that block's state: omit the sample.
   const found = await Promise.all(blocks.map((block) => readSample(chain, vault, probe, block).catch(() => undefined)))
   return found.filter((one) => one !== undefined).toSorted((a, b) => a.atS - b.atS)
 }

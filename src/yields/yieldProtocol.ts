@@ -13,7 +13,7 @@ export type ProtocolMarket = Pick<
   name: string
   /** The token that represents a deposit: the aToken, or the vault itself. */
   receiptToken: Address
-  /** Yearly, compounded, fraction of 1. Absent while the protocol has no rate function and there are too few samples to measure it. */
+  /** Yearly, compounded, fraction of 1. Absent without a rate function while samples are too few. */
   rewardRate?: number
   /** Everything deposited, in base units of the token. */
   size: bigint
@@ -27,16 +27,16 @@ export type LeftOut = {
 
 export type MarketReading = { markets: ProtocolMarket[]; leftOut: LeftOut[] }
 
-/** `amount` is in the market's token; absent where the protocol refused to say. */
+/** `amount` is in the market's token; absent if the protocol did not answer. */
 export type Position = { market: ProtocolMarket; owner: Address; amount?: bigint }
 
 /** One call of a wallet. */
 export type YieldCall = { type: 'approve' | 'deposit' | 'withdraw'; to: Address; data: Hex }
 
-/** How much to take out, in base units: of the token, of what the wallet holds of the market, or all. */
+/** The amount to withdraw, in base units: of the token, of the market's shares, or all. */
 export type ExitAmount = { assets: bigint } | { shares: bigint } | 'all'
 
-/** A lending or vault protocol. A market that returns implausible values is left out of a reading; a chain that cannot be read throws. */
+/** A lending or vault protocol. Readings omit markets with implausible values; an unreadable chain throws. */
 export type YieldProtocol = {
   /** Shown to callers as `providerId` and part of every market's id; never renamed. */
   readonly name: string
@@ -48,12 +48,12 @@ export type YieldProtocol = {
   serves(definition: ChainDefinition): boolean
   /** Everything in one multicall once the list of markets is known. */
   markets(chain: Chain): Promise<MarketReading>
-  /** What each owner has in each market, as the protocol's own view functions say. Zero is left in. */
+  /** Each owner's position in each market, by the protocol's own view functions, zeros included. */
   positions(chain: Chain, markets: readonly ProtocolMarket[], owners: readonly Address[]): Promise<Position[]>
-  /** Pure: the calls that put so many base units of the token into a market. */
+  /** Pure: the calls that deposit base units of the token into a market. */
   enter(market: ProtocolMarket, owner: Address, assets: bigint): YieldCall[]
   exit(chain: Chain, market: ProtocolMarket, owner: Address, amount: ExitAmount): Promise<YieldCall[]>
-  /** Decimals of what a depositor holds. */
+  /** Decimals of a depositor's shares. */
   shareDecimals(chain: Chain, market: ProtocolMarket): Promise<number>
 }
 
@@ -90,11 +90,11 @@ export type Yields = {
   markets(chainIds: readonly number[]): Promise<MarketList>
   /** One answer per question, in order. Positions of zero are left out. */
   holdings(questions: readonly { chainId: number; owner: Address }[], cost?: CallCost): Promise<HoldingsAnswer[]>
-  /** Pure: which protocols are read, and where. */
+  /** Pure: the supported protocols and their chains. */
   providers(): { protocol: Pick<YieldProtocol, 'name' | 'title' | 'url' | 'type'>; chainIds: number[] }[]
   /** NotFound for an id that no market has. */
   market(id: string): Promise<ListedMarket>
-  /** Calls of the owner, run one after the other on the newest block before they are returned; a failing one is refused with its reason. */
+  /** The owner's calls, simulated in order on the newest block; a failing one is refused with its reason. */
   action(request: YieldActionRequest, cost?: CallCost): Promise<{ market: ListedMarket; calls: YieldCall[] }>
   stop(): Promise<void>
 }
