@@ -29,8 +29,8 @@ export function reasonToRefuseUrl(text: string, allowPrivate: boolean): string |
 }
 
 /**
- * Posts to a URL that a project chose, guarded against SSRF: the name is resolved once, every address must be public, and the connection
- * goes to the address that was checked. Redirects are not followed, and a bounded part of the reply is read.
+ * Posts to a URL that a project chose, guarded against SSRF: the name is resolved once, every address must be public,
+ * and the connection goes to the checked address. Follows no redirects and reads a bounded part of the reply.
  */
 export function createPostWebhook({ allowPrivate, timeoutMs, lookup = lookupAll }: PostSettings): PostWebhook {
   return async ({ url, headers, body, signal }) => {
@@ -119,7 +119,7 @@ function send(target: URL, { address, family, headers, body, signal }: Sending):
   })
 }
 
-/** Error text for the delivery log, which projects can read: the code alone where there is one, because system messages contain IP addresses. */
+/** Error text for the delivery log, visible to projects: prefer the code, since system messages contain addresses. */
 function describeError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return (code ?? message ?? 'failed').slice(0, errorCharsMax)

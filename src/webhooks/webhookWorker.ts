@@ -38,7 +38,7 @@ export type WebhookWorkerOptions = {
   name: string
   post: PostWebhook
   settings: WebhookSettings
-  /** Called after every look for rows and deliveries that the store answered. */
+  /** Called after every poll that the store answered. */
   onTurn?: () => void
 }
 
@@ -52,13 +52,13 @@ const forgottenMax = 1_000
 const gone = 410
 const concerns: readonly StoreNote['kind'][] = ['moved', 'due', 'missed']
 
-/** What an endpoint gets, in the form of Standard Webhooks. */
+/** The message to an endpoint, in the form of Standard Webhooks. */
 export const webhookBody = (event: IntentEvent): string =>
   printJson({ type: event.kind, timestamp: event.createdAt, data: event })
 
 /**
- * Delivers the event log to endpoints: rows become deliveries; due deliveries are leased, posted and their outcome recorded. A process
- * that dies between posting and recording leaves a lease that expires, and the message is sent again under the same id.
+ * Delivers the event log to endpoints: turns rows into deliveries; leases due deliveries, posts them and records the
+ * outcome. A process that dies between the two leaves a lease that expires; the message is sent again with the same id.
  */
 export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
   const { world, name, post, settings, onTurn = () => {} } = options
@@ -108,7 +108,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     }, [])
   }
 
-  /** A due delivery that cannot be leased waits for another of its endpoint; that one's end wakes the loop, or within `idleMs` if it runs in another process. */
+  /** A due delivery that cannot be leased waits for another of its endpoint, whose end in another process is polled. */
   async function nextWaitMs(leasedNone: boolean): Promise<number> {
     // The next lease reports an unreachable store (`guarded`).
     const dueMs = await webhooks.nextDueMs().catch(() => undefined)
@@ -134,7 +134,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
       statusCode: undefined,
       error: cause.message,
     }))
-    // Aborted by our own stop, so no failure of the endpoint is recorded: the lease expires and another worker sends it again.
+    // Our own stop aborted it: record no failure. The lease expires and another worker sends it again.
     if (stopped.signal.aborted && statusCode === undefined) return
     const tookMs = clock.monotonicMs() - startedMs
     const attempt = delivery.attempts + 1
@@ -159,7 +159,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     if (nowMs < forgetAtMs) return
     forgetAtMs = nowMs + forgetEveryMs
     const page = { endedBeforeMs: nowMs - settings.logKeptMs, limit: forgottenMax }
-    // As long as whole batches are found, so that a flood is deleted as fast as it came.
+    // Continue while batches are full, so that a flood is deleted as fast as it came.
     for (let count = forgottenMax; count === forgottenMax && !stopped.signal.aborted; )
       count = await guarded('forget', () => webhooks.forgetDeliveries(page), 0)
   }
