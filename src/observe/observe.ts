@@ -15,7 +15,7 @@ export type RequestOutcome = {
   /** Absent when the request named no operation of ours. */
   operation?: ServedName
   projectId?: number
-  /** The intent that the request or its answer is about. */
+  /** The intent of the request or its answer. */
   intentId?: Hex
   status: number
   error?: ErrorName
@@ -23,7 +23,7 @@ export type RequestOutcome = {
   tookMs: number
   bytesIn: number
   bytesOut: number
-  /** Absent for a call whose handler did not begin. */
+  /** Absent if its handler did not begin. */
   cost?: Readonly<Budget>
 }
 
@@ -38,13 +38,13 @@ export type Observe = WorkEvents &
     longPollEnded(): void
     /** Nothing else could run for a while. `name`: the operation that explains most of it. */
     loopHeld(event: { name?: string; lateMs: number }): void
-    /** An unexpected error of a handler: a defect, or an unreachable database, which is counted apart. Callers do not get the stack. */
+    /** A handler's unexpected error: a defect, or an unreachable database (counted apart). Callers get no stack. */
     panic(event: { requestId: string; operation: ServedName | undefined; intentId?: Hex; error: unknown }): void
     /** A stored value did not fit into an answer: it was cut, or its row omitted. */
     answerChanged(event: { requestId: string; operation: ServedName; changes: string[] }): void
-    /** Secrets are masked before they come here. */
+    /** Secrets are already masked. */
     configured(event: { file: string | undefined; config: unknown }): void
-    /** The configuration was reread for the chains' nodes. `needRestart` names changed settings that were not applied. */
+    /** The chains' nodes were reread. `needRestart` names changed settings that were not applied. */
     reread(event: { changed: number[]; kept: { chainId: number; why: string }[]; needRestart: string[] }): void
     /** It could not be read; nothing changes. */
     rereadFailed(event: { why: string }): void
@@ -150,15 +150,15 @@ export function createObserve(log: Logger): Observe {
 
 const infoLevel = 30
 
-/** The prefix that a pino logger keeps ready, and its stream. */
+/** A pino logger's prepared prefix, and its stream. */
 type LineParts = { level: string; bindings: string; time: () => string; stream: { write(line: string): void } }
 
 type RequestLines = { add(outcome: RequestOutcome): void; flush(): void }
 
 /**
- * Writes the line that `log.info(outcome, 'request')` would write, from the parts that the logger keeps ready: about 1 µs of
- * CPU where pino takes 4.5 to 6, a tenth of all that Ping costs (docs/decisions/wire-and-errors.md, 0022). A logger that does more than print (mixins,
- * formatters, redaction) writes the line itself.
+ * Writes the line of `log.info(outcome, 'request')` from the logger's ready parts: about 1 µs of CPU where pino takes
+ * 4.5 to 6, a tenth of a Ping's cost (docs/decisions/wire-and-errors.md, 0022). A logger that does more than print
+ * (mixins, formatters, redaction) writes the line itself.
  */
 function requestLines(log: Logger): RequestLines {
   const parts = readParts(log)
@@ -181,7 +181,7 @@ function requestLines(log: Logger): RequestLines {
       now = time()
     }
     const { requestId, operation, projectId, intentId, status, error, cause, tookMs, bytesIn, bytesOut, cost } = outcome
-    // The id has passed the pattern of requestIds.ts or is our own, that of the intent is hex, and the names are from our tables: nothing to escape.
+    // Nothing to escape: requestIds.ts checked or made the id, the intent's is hex, the names are from our tables.
     let line = `${level}${now}${bindings},"requestId":"${requestId}"`
     if (operation !== undefined) line += `,"operation":"${operation}"`
     if (projectId !== undefined) line += `,"projectId":${projectId}`

@@ -31,7 +31,7 @@ export type StreamEvents = {
     cause?: string
     tookMs: number
   }): void
-  /** Another process resent it meanwhile: the endpoint may have got it twice. */
+  /** Another process resent it meanwhile: the endpoint may have received it twice. */
   deliveryLost(event: { deliveryId: number; intentId: Hex | undefined }): void
   /** Work on deliveries failed and is retried. */
   deliveryFault(event: { doing: DeliveryWork; error: unknown }): void

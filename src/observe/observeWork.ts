@@ -10,7 +10,7 @@ import { attemptStates, type OpenSince, type Scheduled, type TableSize } from '.
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
 import { createOutages } from './outages.ts'
 
-/** Money that a step found moved, in base units as a decimal string. Symbol and decimals where the token is known. */
+/** Money whose movement a step found, as a decimal string of base units. Symbol and decimals of a known token. */
 export type MovedAmount = {
   moved: 'sent' | 'arrived' | 'refunded'
   chainId: number
@@ -24,7 +24,7 @@ export type MovedAmount = {
 export type Tried = {
   intentId: Hex | undefined
   step: Step | 'lease' | 'wake' | 'sweep' | 'prove'
-  /** Which of several: the sweep, with the chain where it works on one. */
+  /** Which of several: the sweep, with its chain if it has one. */
   of?: string
 }
 
@@ -54,15 +54,15 @@ export type WorkEvents = ChainEvents &
     stepFailed(event: Tried & { error: unknown }): void
     /** A step succeeded; logged only after a failure. */
     stepWorks(event: Tried): void
-    /** How old a loop of this process is. */
+    /** The age of a loop of this process. */
     loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
     /** The workers' backlog. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
-    /** Rows that a sweep deleted, by kind; `expired` are quotes whose address and packed quote are kept. */
+    /** Rows that a sweep deleted, by kind; `expired` are quotes whose address and packed quote stay. */
     forgotten(event: Partial<Record<'expired' | 'quotes' | 'lapsed' | 'claims' | Prunable, number>>): void
-    /** Since when open work waits, by the database's clock; `ownMs` is this process's time. */
+    /** The start of the wait of open work, by the database's clock; `ownMs` is this process's time. */
     openWorkMeasured(event: OpenSince & { ownMs: number }): void
-    /** Chains of this process, once at its start: their series exist from then on, so that an alert sees the first event. */
+    /** This process's chains, once at its start: their series must exist so that an alert sees the first event. */
     chainsKnown(event: { chainIds: readonly number[] }): void
     /** Sizes of stored intents. */
     storeMeasured(sizes: readonly TableSize[]): void
@@ -144,7 +144,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   )
   const damagedNames = gauge('intent_damaged', 'The first of these intents by their ids', ['intent'])
   const clockAhead = gauge('database_clock_ahead_seconds', "The database's clock against that of this process")
-  // An increase shows only between two samples: a series that begins with its first event shows none.
+  // An increase shows only between two samples, so create each series before its first event.
   for (const [from, { next }] of Object.entries(lifecycle)) for (const to of next) moves.labels(from, to).inc(0)
   for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep', 'prove']) failures.labels(step).inc(0)
   for (const outcome of sponsoredOutcomes)

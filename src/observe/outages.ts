@@ -7,9 +7,9 @@ const keysMax = 10_000
 
 /** Logs failures of retried work when they begin, when their cause changes, and when they end. */
 export type Outages = {
-  /** The line to log, or undefined if it was logged already. The 10th, 100th and so on are logged again, with their number. */
+  /** The line to log, or undefined if already logged. Repeats are logged at the 10th, 100th…, with their number. */
   failed(key: string, error: unknown): { err: unknown; failures?: number } | undefined
-  /** How many consecutive failures this success ends; usually zero. */
+  /** The number of consecutive failures that this success ends; usually zero. */
   worked(key: string): number
 }
 
@@ -32,7 +32,7 @@ export function createOutages(): Outages {
   }
 }
 
-/** The message without what varies between attempts: block numbers, times, hashes. */
+/** The message without its variable parts: block numbers, times, hashes. */
 const causeOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/0x[0-9a-f]+|\d+/gi, '#')
 

@@ -26,8 +26,8 @@ const ourFaults = ['WebrpcServerPanic', 'WebrpcInternalError', 'WebrpcBadRespons
 const errorNames = Object.keys(errors) as ErrorName[]
 
 /**
- * Plain numbers that become text when they are read. A labelled counter and a histogram of prom-client build a key from
- * their labels at every call: 2 µs of the 37 that a Ping costs, against 0.2 here (docs/decisions/wire-and-errors.md, 0022).
+ * Plain numbers, formatted when read. A labelled counter and a histogram of prom-client build a key from their labels
+ * at every call: 2 µs of the 37 that a Ping costs, against 0.2 here (docs/decisions/wire-and-errors.md, 0022).
  */
 export function createRequestSeries(): RequestSeries {
   const costs = new Map<ServedName, CostSums>(operationNames.map((name) => [name, emptyCost()]))
@@ -42,8 +42,8 @@ export function createRequestSeries(): RequestSeries {
     byOperation.set(operation, byError.set(error, fresh))
     return fresh
   }
-  // With zero from the start, because an increase is seen only between two samples: every operation, and what is our fault in each of them; errors of requests that
-  // name no operation. Other errors of an operation begin with their first: all of them would be 4,000 series.
+  // An increase shows only between two samples, so start these at zero: every operation, our faults in each, and errors
+  // of requests without an operation. Other errors of an operation start at their first: all would be 4,000 series.
   for (const operation of [...operationNames, ...adminOperationNames])
     for (const error of [undefined, ...ourFaults]) seriesOf(operation, error)
   for (const error of errorNames) seriesOf(undefined, error)

@@ -31,13 +31,13 @@ type Callable<Options> = {
   call<T>(method: string, params: readonly unknown[], options?: Options): Promise<T>
 }
 
-/** A call of an operation, as known before its handler runs. */
+/** A call of an operation, before its handler runs. */
 export type TracedCall = { operation: string; headers: Record<string, unknown>; body: unknown }
 
 /**
- * OpenTelemetry spans, made around the service's parts, which do not know of them. All spans of an intent have one
- * trace, in every process: its id is the first half of the intent's. `docs/reference/spans.md` lists them. No span holds a key, a body, the
- * address of a node or of an endpoint.
+ * OpenTelemetry spans, wrapped around the service's parts, which do not know of them. All spans of an intent share one
+ * trace, in every process: its id is the first half of the intent's. `docs/reference/spans.md` lists them. No span
+ * holds a key, a body, or the address of a node or an endpoint.
  */
 export type Tracing = {
   /** An operation of a caller. */
@@ -59,15 +59,15 @@ const attemptsMax = 10_000
 /** The active span. */
 type Active = {
   span: Span
-  /** The intent that a worker works on. */
+  /** The intent that the worker processes. */
   record?: IntentRecord
   /** Data of a request for the span in its intent's trace. */
   written?: Attributes
 }
 
 /**
- * Carries the active span across awaits. Node 20 follows every promise of the process while one storage is in use, so this one
- * is disabled whenever nothing is recorded: at 1 % that is nearly always. For the same reason it is our own: the SDK's stays in use once used.
+ * Carries the active span across awaits. Node 20 tracks every promise of the process while a storage is in use, so this
+ * one is disabled whenever nothing is recorded, at 1 % sampling nearly always. The SDK's own stays enabled once used.
  */
 function createActiveSpan() {
   const storage = new AsyncLocalStorage<Active>()
@@ -257,7 +257,7 @@ const traceOf = (intentId: Hex): Context =>
 
 const aboutIntent = (intentId: Hex): Attributes => ({ 'causeway.intent_id': intentId })
 
-/** Ends the span with the work, unless `ends` says that the caller does. */
+/** Ends the span with the work, unless the caller does (`ends`). */
 function ending<T>(span: Span, work: Promise<T>, ends = true): Promise<T> {
   return work.then(
     (result) => {
