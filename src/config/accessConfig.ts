@@ -18,7 +18,7 @@ export function parseRange(text: string): { address: string; prefix: number; fam
   return prefix <= bitsMax ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined
 }
 
-/** A set of ranges that can be asked whether an address is in it. */
+/** A set of ranges to check addresses against. */
 export function rangesOf(texts: readonly string[]): BlockList {
   const list = new BlockList()
   for (const text of texts) {
@@ -32,7 +32,7 @@ const operationName = z.enum(operationNames as [OperationName, ...OperationName[
 const perOperation = z.partialRecord(operationName, z.int().min(0))
 const count = (fallback: number) => z.int().min(0).default(fallback)
 
-/** How often one may call, and how much. 0 is no limit. A project may have limits of its own. */
+/** Limits on call rates and volume; 0 means no limit. A project may have its own. */
 export const limitsConfig = z
   .strictObject({
     publicPerMinute: count(limits.publicPerMinute).describe(
@@ -54,7 +54,7 @@ export const limitsConfig = z
   })
   .prefault({})
 
-/** Who calls: found out behind proxies, and where that is. */
+/** How to find a caller's address behind proxies, and its country. */
 export const callersConfig = z
   .strictObject({
     trustedProxies: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../interface/limits.ts'
 import { secret } from './secret.ts'
 
-/** Who may administer the service, and for how long at a time. */
+/** Access to administration, and the lifetime of its tokens. */
 export const adminConfig = z
   .strictObject({
     operatorSecret: secret(z.string().min(24, 'must have at least 24 characters').max(512))

@@ -1,4 +1,4 @@
-/** Ports that browsers and every `fetch` refuse to call, whatever listens there (https://fetch.spec.whatwg.org/#port-blocking). */
+/** Ports that browsers and every `fetch` refuse to call (https://fetch.spec.whatwg.org/#port-blocking). */
 const blocked: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -8,5 +8,5 @@ const blocked: ReadonlySet<number> = new Set([
 
 export const isCallable = (port: number): boolean => !blocked.has(port)
 
-/** The next port above that can be called. */
+/** The next higher port that can be called. */
 export const nextCallable = (port: number): number => (isCallable(port + 1) ? port + 1 : nextCallable(port + 1))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { httpUrl } from './httpUrl.ts'
 import { secret } from './secret.ts'
 
-/** What is not said is found out: a node that refuses is asked for less, and for more again later. */
+/** Omitted limits are learned: a refusing node gets fewer calls, later more again. */
 const nodeLimits = z.strictObject({
   callsPerS: z.number().positive().optional().describe('Calls a second; a call of a batch counts as one'),
   callsPerRequestMax: z.int().min(1).max(1_000).optional().describe('Calls in one HTTP request, by default 100'),
@@ -10,7 +10,7 @@ const nodeLimits = z.strictObject({
   requestsInFlightMax: z.int().min(1).max(256).optional().describe('HTTP requests at once, by default 8'),
 })
 
-/** What the service works with: chains, tokens, the database. */
+/** Chains, tokens and the database. */
 export const chainsConfig = z
   .array(
     z
@@ -86,7 +86,7 @@ export const tokensConfig = z
   })
   .prefault({})
 
-/** A password as it was made often has characters that end the part of the address that it stands in. */
+/** A raw password often has characters that end the password's part of a URL. */
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must be a postgres:// address', abort: true })

@@ -31,7 +31,7 @@ export const configSchema = z.strictObject({
 })
 
 export type Config = z.output<typeof configSchema>
-/** What a configuration file may say: everything is optional. */
+/** Contents of a configuration file: everything is optional. */
 export type ConfigInput = z.input<typeof configSchema>
 
 /** The configuration cannot be used. The message says where and what to do. */

@@ -22,7 +22,7 @@ const ms = z.int().min(1)
 const part = z.number().min(0).max(1)
 const usd = z.number().min(0)
 
-/** RECOMMENDED: the offer of the highest expected value, unless another is clearly faster and hardly worth less. */
+/** RECOMMENDED: the offer of the highest expected value, unless another is clearly faster and worth hardly less. */
 const recommendedConfig = z
   .strictObject({
     leastWithin: part
@@ -38,7 +38,7 @@ const recommendedConfig = z
   })
   .prefault({})
 
-/** How quotes are made and intents carried out. */
+/** Quoting and execution of intents. */
 export const engineConfig = z
   .strictObject({
     quoteLifeMs: ms.default(limits.quoteLifeMs).describe('How long a quote can be committed'),
@@ -113,7 +113,7 @@ export const engineConfig = z
   })
   .prefault({})
 
-/** Who signs. Every signer is a lane of its own on every chain; more of them send more at once. */
+/** Signers. Each is a lane of its own on every chain; more of them send more at once. */
 export const signersConfig = z
   .strictObject({
     privateKeys: secret(z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')).max(64))
@@ -148,7 +148,7 @@ const keyText = () =>
     .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
     .transform((text) => text as Hex)
 
-/** Who runs the service. Entrypoint and guest are deployed for this name and this signer; see `causeway deploy`. */
+/** The operator. Entrypoint and guest are deployed for this name and this signer; see `causeway deploy`. */
 export const operatorConfig = z
   .strictObject({
     name: z.string().min(1).max(64).default('Causeway').describe('Under which users sign deposits (EIP-712 name)'),
@@ -176,7 +176,7 @@ export const operatorConfig = z
   })
   .prefault({})
 
-/** What this process does. Any number of processes may share one database. */
+/** The roles of this process. Any number of processes may share one database. */
 export const rolesConfig = z
   .strictObject({
     api: z.boolean().default(true).describe('Answer requests'),

@@ -3,7 +3,7 @@ import { limits } from '../interface/limits.ts'
 
 const ms = (fallback: number) => z.int().min(1).default(fallback)
 
-/** How intents are followed: GET /intents/<id>/events. */
+/** Event streams of intents: GET /intents/<id>/events. */
 export const eventsConfig = z
   .strictObject({
     streamsMax: z.int().min(0).default(limits.streamsMax).describe('Streams of events open at once'),
@@ -19,7 +19,7 @@ export const eventsConfig = z
   })
   .prefault({})
 
-/** How events are posted to the endpoints of projects. */
+/** Delivery of events to projects' endpoints. */
 export const webhooksConfig = z
   .strictObject({
     allowPrivate: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../interface/limits.ts'
 import { isCallable } from './callablePort.ts'
 
-/** A port that pages and clients call; one that they refuse to call is refused here, where its cause can still be said. */
+/** A port for pages and clients. Refuses those that they cannot call, while the cause can still be explained. */
 const calledPort = z
   .int()
   .min(0)
@@ -13,7 +13,7 @@ const calledPort = z
 
 const ms = (fallback: number) => z.int().min(1).default(fallback)
 
-/** Where the service listens and what it puts up with. */
+/** Addresses and bounds of the HTTP server. */
 export const httpConfig = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),

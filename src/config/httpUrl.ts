@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** An address that is asked over HTTP. Another scheme would be taken for a host that is away. */
+/** A URL called over HTTP. Another scheme would look like an unreachable host. */
 export const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })

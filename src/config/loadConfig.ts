@@ -14,11 +14,11 @@ export type ConfigSources = {
   /** From the command line: setting path (`http.port`) to text. */
   flags?: Record<string, string>
   env?: Record<string, string | undefined>
-  /** Where `causeway.config.*` is looked for, and what relative paths start from. */
+  /** The folder of `causeway.config.*`, and the base of relative paths. */
   folder: string
   /** A file named on the command line. */
   file?: string
-  /** A program is read anew where this process has read it before; otherwise it is what it was. */
+  /** Reread a configuration module that this process has already imported; otherwise the cached one is used. */
   isAgain?: boolean
 }
 
@@ -54,7 +54,7 @@ function findFile(named: string | undefined, folder: string): string | undefined
 }
 
 async function readConfigFile(file: string, isAgain = false): Promise<Record<string, unknown>> {
-  // Modules are kept by their address; another query is another module.
+  // Modules are cached by URL; another query makes another module.
   const href = `${pathToFileURL(file).href}${isAgain ? `?again=${statSync(file).mtimeMs}` : ''}`
   const value: unknown = file.endsWith('.json')
     ? parseFile(await readFile(file, 'utf8'), file)
@@ -65,7 +65,7 @@ async function readConfigFile(file: string, isAgain = false): Promise<Record<str
   return structuredClone(value) as Record<string, unknown>
 }
 
-/** From a clone TypeScript is read as it is; the built package, run by Node alone, asks for help with it. */
+/** A clone runs TypeScript directly; the built package under plain Node needs a loader. */
 export async function importFile(href: string): Promise<Record<string, unknown>> {
   try {
     return await import(href)
@@ -84,7 +84,7 @@ function parseFile(text: string, file: string): unknown {
   }
 }
 
-/** Our own reader says what is wrong and where; that of the engine quotes twenty characters of the text, which may be of a key. */
+/** Our reader reports the error's place. V8's quotes twenty characters of the text, which may be part of a key. */
 function whyNotJson(text: string): string {
   try {
     parseJson(text)
@@ -94,7 +94,7 @@ function whyNotJson(text: string): string {
   }
 }
 
-/** Read by commands that call a service; they may also be set in the environment of one that starts it. */
+/** Used by commands that call a service; they may also be set where one starts. */
 const callersSecrets = [
   'CAUSEWAY_KEY',
   'CAUSEWAY_TOKEN',
@@ -104,7 +104,7 @@ const callersSecrets = [
 ]
 const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_OPERATOR', 'CAUSEWAY_RPC', 'CAUSEWAY_DEBUG', ...callersSecrets]
 
-/** A misspelt variable that changes nothing is worse than one that stops the start. */
+/** Stop the start at a misspelt variable rather than ignore it. */
 function refuseUnknownEnv(env: Record<string, string | undefined>): void {
   const names = settings.flatMap(({ envNames }) => envNames)
   const known = new Set(['CAUSEWAY_CONFIG', ...callersNames, ...names])
@@ -130,8 +130,8 @@ function read(text: string, { kind, path }: Setting): unknown {
 }
 
 /**
- * The value of a setting from the environment, or from the file that the same name with `_FILE` behind it names: containers get secrets as files, and
- * a file is seen by no other process of the machine.
+ * A setting's value from the environment, or from the file that the same name with suffix `_FILE` points to: containers
+ * get secrets as files, and a file stays out of the environment.
  */
 async function readEnv(
   env: Record<string, string | undefined>,

@@ -1,4 +1,4 @@
-/** The known name that is closest to a misspelt one, if any is close. */
+/** The known name closest to a misspelt one, if any is close. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const distanceMax = Math.max(2, Math.floor(name.length / 3))
   const ranked = known

@@ -3,7 +3,7 @@ import { type Config, configSchema } from './config.ts'
 import { secrets } from './secret.ts'
 import { unwrap } from './settings.ts'
 
-/** The configuration as data that may be shown: secrets are replaced, addresses keep their host. */
+/** The configuration, safe to show: secrets are replaced, addresses keep their host. */
 export function maskConfig(config: Config): unknown {
   return mask(configSchema, config)
 }

@@ -1,5 +1,5 @@
-/** A secret as its file has it, which may begin with a mark of its encoding and end with a line end. */
+/** A secret from a file, without a byte order mark and a final line end. */
 export const secretIn = (text: string): string => withoutMark(text).replace(/\r?\n$/, '')
 
-/** Without the byte order mark that some editors put before a text: JSON forbids it, and no password begins with one. */
+/** Removes the byte order mark that some editors write: JSON forbids it, and no password begins with one. */
 export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')

@@ -7,7 +7,7 @@ const segment = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,31}$/, 'must be a lette
 const prefix = z.string().regex(/^[a-z][A-Za-z0-9]{0,31}$/, 'must be a small letter and up to 31 letters or digits')
 const version = z.string().regex(/^\d+(\.\d+){0,2}$/, 'must be a version like 1.2.3')
 
-/** Under which names the service is offered, and what of it. */
+/** The service's names, and the operations offered under each. */
 export const brandsConfig = z
   .array(
     z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configSchema } from './config.ts'
 
-/** One leaf of the configuration and how the environment and the command line spell it. */
+/** One leaf of the configuration, with its names in the environment and on the command line. */
 export type Setting = {
   path: readonly string[]
   kind: 'text' | 'list' | 'json'
@@ -10,7 +10,7 @@ export type Setting = {
   about: string
 }
 
-/** Shorter names: those that hosting platforms and database tools set, and two that people type. */
+/** Shorter names: of hosting platforms and database tools, and two for people. */
 const customaryNames: Record<string, string> = {
   'http.port': 'PORT',
   'http.host': 'HOST',
@@ -20,7 +20,7 @@ const customaryNames: Record<string, string> = {
   'log.format': 'LOG_FORMAT',
 }
 
-/** Every setting, found in the schema, so that a new one can be set everywhere without another line. */
+/** Every setting, derived from the schema, so that a new one needs no other line. */
 export const settings: readonly Setting[] = collect(configSchema, [])
 
 function collect(schema: z.ZodType, path: string[]): Setting[] {
@@ -37,7 +37,7 @@ function collect(schema: z.ZodType, path: string[]): Setting[] {
 
 export const settingNames = (): string[] => settings.map(({ path }) => path.join('.'))
 
-/** The names that may stand at a place of the configuration, in full; at its top those of single settings too. */
+/** The names allowed at a place of the configuration, in full; at its top those of single settings too. */
 export function namesAt(path: readonly PropertyKey[]): string[] {
   let schema: z.ZodType | undefined = configSchema
   for (const part of path) schema = schema && memberOf(unwrap(schema), part)
