@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The few functions of the published protocol contracts that the devnet itself calls. */
+/** Functions of the published protocol contracts that the devnet itself calls. */
 export const erc20Abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',

@@ -8,9 +8,9 @@ export type TransactionRequest = { to: Address; value?: bigint; data?: Hex }
 export type AccountSender = (tx: TransactionRequest) => Promise<NodeReceipt>
 
 /**
- * Sends from one of the devnet's own accounts, for which the local node signs. One request at a time: the node picks the nonce, and
- * two concurrent ones would get the same. Any number may wait for one block. Resolves with the receipt; throws on a revert and on a
- * transaction that the node dropped.
+ * Sends from one of the devnet's own accounts, for which the local node signs. Sends one request at a time: the node
+ * picks the nonce and would give two concurrent ones the same. Any number may wait for one block. Resolves with the
+ * receipt; throws on a revert and on a dropped transaction.
  */
 export function createAccountSender(rpcUrl: string, from: Address): AccountSender {
   let last: Promise<unknown> = Promise.resolve()

@@ -35,9 +35,9 @@ const feeTiers = [100, 500, 3_000] as const
 const gasGuess = 400_000
 
 /**
- * Stand-ins of 0x and LI.FI for the local chains, in the shape of their public APIs. They are no aggregators: 0x's routes through
- * Uniswap v3 and LI.FI's through v2, and their calls are real swaps by those routers. They keep no state and no secrets: any key
- * is accepted, and 0x's requires one, as the public service does.
+ * Stand-ins of 0x and LI.FI for the local chains, with their public APIs. They do not aggregate: 0x's routes through
+ * Uniswap v3 and LI.FI's through v2, and their calls are real swaps by those routers. They keep no state and no
+ * secrets: they accept any key, and 0x's requires one, as the public service does.
  */
 export async function startAggregators(options: Options): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {

@@ -34,15 +34,15 @@ export type AnvilOptions = {
   homeDir: string
 }
 
-/** How much of the last output is kept to explain a death: a panic and its first frames. */
+/** Last output to keep to explain a death: a panic and its first frames. */
 const outputLinesKept = 12
 const outputCharsKept = 4_000
 const startMsMax = 120_000
 const stopMsMax = 60_000
-/** Block states anvil keeps in memory. Reads go back to the `finalized` tag, eight blocks behind the head; 64 leaves room. */
+/** Block states in anvil's memory. Reads go back to `finalized`, eight blocks behind the head; 64 leaves room. */
 const historyStatesDefault = 64
 
-/** Anvil's native binary from its npm package, else from the PATH. Not the package's launcher script: signals must reach anvil itself. */
+/** Anvil's native binary from npm, else from the PATH. Not its launcher script: signals must reach anvil itself. */
 export function findAnvil(path: string): string {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
   // linux-amd64 on other processors too: a clone has a wrapper there that runs it under emulation.

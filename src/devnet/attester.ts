@@ -32,7 +32,7 @@ type AttesterOptions = { chains: Chain[]; contracts: DevnetContracts; key: Devne
 const messageSent = toEventSelector('MessageSent(bytes)')
 const path = /^\/v2\/messages\/(\d{1,10})$/
 const feesPath = /^\/v2\/burn\/USDC\/fees\/\d{1,10}\/\d{1,10}$/
-/** Offsets of the fields that the attester reads, and of those it fills in (nonce, finality, fee), which a chain emits as zero. */
+/** Offsets of the fields that the attester reads or fills in (nonce, finality, fee: zero on chain). */
 const at = {
   nonce: [12, 44],
   threshold: [140, 144],
@@ -47,8 +47,8 @@ const fastFeeBps = 1
 const fastAllowanceUsdc = 5_000_000
 
 /**
- * Serves attestations of the CCTP stand-in over HTTP, in the shape of Circle's API. It stores nothing: each request reads the
- * transaction from the chain, so a restart loses no message and a message that a reorg removed is not attested.
+ * Serves attestations of the CCTP stand-in over HTTP, like Circle's API. It stores nothing: each request reads the
+ * transaction from the chain, so a restart loses no message, and a message removed by a reorg is not attested.
  */
 export async function startAttester(options: AttesterOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {

@@ -8,11 +8,11 @@ import { startAnvil } from './anvil.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
 /**
- * Rebuilds a chain after its node died, from a state file and the blocks since. A node keeps its state in memory and writes it
- * only when it stops.
+ * Rebuilds a chain after its node died, from a state file and the blocks since. A node keeps its state in memory and
+ * writes it only when it stops.
  */
 export type BlockRecord = {
-  /** Writes the chain to the file: a temporary node loads the state, replays the blocks and dumps. Returns what the file holds. */
+  /** Rebuilds in a temporary node: load the state, replay the blocks, dump. Returns what the file holds. */
   rebuild(binary: string, options: AnvilOptions, file: string): Promise<{ block: number; refused: number }>
   stop(): void
 }

@@ -7,7 +7,7 @@ import type { ChainPlan } from './planChain.ts'
 import type { NodeReceipt } from './rpc.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
-/** All transactions of the build go into one block, so its gas limit is raised; the ordinary limit is restored at the end. */
+/** All transactions of the build share one block, so its gas limit is raised, and restored at the end. */
 const buildGasLimit = 50_000_000_000n
 const txGasLimit = 100_000_000n
 const txsARequest = 30

@@ -40,8 +40,8 @@ const statesMax = 4
 const abandonedMs = 3_600_000
 
 /**
- * The folder with one state file per chain: from the package, the user's cache, or built now. A clone finds its own by the hash of
- * the sources, without reading the contracts: `from-<hash>` points to the folder, which is named by the hash of the plans.
+ * The folder with one state file per chain: from the package, the user's cache, or built now. A clone finds its own by
+ * the hash of the sources, without reading the contracts: `from-<hash>` points to the folder, named by the plans' hash.
  */
 export async function ensureBuiltStates(options: StatesOptions): Promise<string> {
   const cacheDir = resolve(options.cacheDir ?? userCacheDir(process.env) ?? join(options.dataDir, 'devnet'))
@@ -143,7 +143,7 @@ function forgetOlder(cacheDir: string, used: string): void {
   }
 }
 
-/** Hash of the plans' sources, their locked packages and the node. Takes milliseconds; computing the plans takes a second. */
+/** Hash of the plans' sources, their locked packages and the node: milliseconds, where the plans take a second. */
 function hashOfInputs(anvilVersion: string): string {
   const hash = createHash('sha256').update(anvilVersion)
   for (const file of ['planChain.ts', 'buildState.ts'].reduce(

@@ -16,8 +16,8 @@ const abi = parseAbi(['function getL1Fee(bytes transaction) view returns (uint25
 const rememberedMax = 10_000
 
 /**
- * An OP-stack rollup charges for bytes beside gas, and its receipts say how much. The fee here is what the chain's own oracle asks for
- * the unsigned transaction; the oracle adds the signature's 68 bytes. It is only reported: the local node does not charge the sender.
+ * An OP-stack rollup charges for bytes beside gas and reports it in receipts. This fee is the chain's oracle's for the
+ * unsigned transaction; the oracle adds the signature's 68 bytes. Only reported: the local node does not charge it.
  */
 export function createDataFee(nodeUrl: string): RollupCosts {
   const unsigned = new Map<Hex, Hex>()

@@ -3,7 +3,7 @@ import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem'
 import type { PublishedName } from './packages.ts'
 import { initCode, readPublishedArtifact } from './packages.ts'
 
-/** One transaction that builds a local chain. A plan is data: the same plan gives the same chain, and its hash is the cache key. */
+/** One transaction that builds a local chain. Equal plans give equal chains; a plan's hash is the cache key. */
 export type PlannedTx = { label: string; from: Address; to?: Address; data: Hex; value?: bigint }
 
 export type DeploymentPlan = {

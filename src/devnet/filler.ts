@@ -20,8 +20,8 @@ type FillerOptions = {
   contracts: DevnetContracts
   address: Address
   /**
-   * Confirmations of a deposit of so many dollars before it is filled, and of a fill before it counts: a fill is paid from inventory and cannot
-   * be undone. 0 fills at once; a reorganisation then makes the fill a gift.
+   * Confirmations of a deposit, by dollars, before it is filled, and of a fill before it counts: a fill is paid from
+   * inventory and cannot be undone. 0 fills at once; a reorganisation then makes the fill a gift.
    */
   confirmations(chain: DevnetChainFacts, valueUsd: number): number
   onProblem: (problem: string) => void
@@ -43,8 +43,8 @@ const relayedRootBundle = toEventSelector(
 )
 
 /**
- * Fills Across deposits between the local chains from inventory. The spoke pool's owner repays it on the origin, in place of
- * Across' optimistic hub. The spoke pool rejects a second fill, so a restart that sees a deposit again is harmless.
+ * Fills Across deposits between the local chains from inventory. The spoke pool's owner repays it on the origin, in
+ * place of Across' optimistic hub. The spoke pool rejects a second fill, so a restart may see a deposit again.
  */
 export async function startFiller(options: FillerOptions): Promise<{ stop(): Promise<void> }> {
   const working = new Set<Promise<void>>()
@@ -120,7 +120,7 @@ async function isKept(origin: Chain, log: NodeLog, depth: number, options: Filli
   return receipt?.blockNumber === log.blockNumber
 }
 
-/** Relays a root bundle with this refund as its only leaf: the Merkle root is then the leaf's hash and its proof is empty. */
+/** Relays a root bundle with this refund as only leaf: the Merkle root is the leaf's hash, the proof is empty. */
 async function repay(
   origin: Chain,
   token: Address,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFolder } from '../host/folderLock.ts'
 
-/** Allows one devnet per data folder: two would overwrite each other's saved states. Returns the function that releases it. */
+/** Allows one devnet per data folder: two would overwrite each other's saved states. Returns the release. */
 export function lockDevnet(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
   return lockFolder(join(dataDir, 'devnet.lock'), ({ pid, howToStop }) => {

@@ -16,7 +16,7 @@ export type NodesOptions = {
   dataDir: string
   /** A network profile: nodes behave like those of public chains, with their block times. */
   weather?: WeatherName
-  /** Block states that a node keeps, about a megabyte each; by default as many as are read. For tests that trace old blocks. */
+  /** Block states that a node keeps, about 1 MB each; default: as many as are read. For tests that trace old blocks. */
   historyStates?: number
   /** One per chain; by default free ports. */
   ports?: number[]
@@ -32,12 +32,12 @@ type Running = { node: Anvil; options: AnvilOptions; record?: BlockRecord; resta
 
 /** More blocks than any tag trails the head. */
 const weatherStates = 160
-/** A node that dies again this soon after a restart is given up. */
+/** Gives up a node that dies again this soon after a restart. */
 const restartMsMin = 30_000
 
 /**
- * Starts the three nodes. With `persist` a node that dies restarts on its port with its state and blocks (`onRestart`); without,
- * or if that fails, `onDeath` is called.
+ * Starts the three nodes. With `persist` a dead node restarts on its port with its state and blocks (`onRestart`);
+ * without, or if that fails, calls `onDeath`.
  */
 export async function startNodes(
   start: { binary: string; stateDir: string; homeDir: string; blockTimeS: number; onRestart(line: string): void },

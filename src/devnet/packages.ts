@@ -4,7 +4,7 @@ import type { Abi, Address, Hex } from 'viem'
 import { domainSeparator, encodeAbiParameters } from 'viem'
 import { permit2Address } from '../interface/limits.ts'
 
-/** Bytecode read from the installed protocol packages. It is never copied into this repository, for their licences differ from ours. */
+/** Bytecode from the installed protocol packages. Never copy it into this repository: their licences differ. */
 export type Artifact = { abi: Abi; bytecode: Hex; links: Record<string, { start: number; length: number }[]> }
 
 type Published = {
@@ -91,8 +91,8 @@ export function initCode(artifact: Artifact, args: readonly unknown[], libraries
 const permit2TestSeparator = 'd5a17abc3865df5c1400c0299bd4ce2eefc8114aec5f9d3dded1745783e57b98'
 
 /**
- * Permit2's runtime, a literal inside a published source file. Its constructor keeps chain and separator, so the separator is replaced by
- * the one that the canonical address has on chain 31337; on other chains the code computes it itself.
+ * Permit2's runtime, a literal in a published source file. Its constructor stores chain and separator, so this replaces
+ * the separator by that of the canonical address on chain 31337; on other chains the code computes it itself.
  */
 export function permit2Runtime(): Hex {
   const file = require.resolve('@uniswap/v4-periphery/lib/permit2/test/utils/DeployPermit2.sol')

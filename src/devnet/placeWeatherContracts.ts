@@ -7,8 +7,9 @@ import { type RpcCall, rpcBatch } from './rpc.ts'
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
 const l1Block: Address = '0x4200000000000000000000000000000000000015'
 /**
- * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, with balances in slot 51 of the proxy's storage. In no list
- * and in no pool. Its code is part of the built chains, because the devnet package ships no contract packages; names and balances are not.
+ * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, with balances in slot 51 of the proxy.
+ * In no list and no pool. Its code is part of the built chains, because the devnet package ships no contract packages;
+ * names and balances are not.
  */
 export const bridgedToken: Address = '0x00000000000000000000000000000000b51d6ed0'
 export const bridgedImplementation: Address = '0x00000000000000000000000000000000b51d6ed1'
@@ -17,13 +18,13 @@ const supplySlot = 53n
 /** keccak256('eip1967.proxy.implementation') - 1 */
 const implementationSlot: Hex = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-/** The oracle's only slot: whether the chain is past Ecotone (the lowest byte) and past Fjord (the next). Later upgrades left the fee as it is. */
+/** The oracle's only slot: past Ecotone (lowest byte) and past Fjord (next byte). Later upgrades kept the fee. */
 const pastFjord = 0x0101n
 /** Slots of L1Block that the oracle reads. Both scalars share one, behind eight bytes of a sequence number. */
 const l1BlockSlots = { baseFee: 1n, scalars: 3n, blobBaseFee: 7n } as const
 const scalarBits = { blobBaseFee: 64n, baseFee: 96n } as const
 
-/** Contracts of public chains that exist only with a network profile. Their code is set, not deployed: blocks take up to twelve seconds. */
+/** Contracts of public chains, for a network profile. Sets their code: a deployment waits up to 12 s for a block. */
 export async function placeWeatherContracts(
   nodeUrl: string,
   weather: NodeWeather,
@@ -67,7 +68,7 @@ async function placeBridgedToken(nodeUrl: string, holders: readonly Address[]): 
 const balanceSlotOf = (holder: Address): Hex =>
   keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, bridgedBalanceSlot]))
 
-/** As Solidity keeps a string of less than 32 bytes: the text at the left, twice its length in the last byte. */
+/** Solidity's layout of a string below 32 bytes: text at the left, twice its length in the last byte. */
 const shortString = (text: string): bigint => BigInt(pad(stringToHex(text), { dir: 'right' })) | BigInt(2 * text.length)
 
 const storage = (address: Address, slot: bigint | Hex, value: bigint): RpcCall => ({

@@ -9,7 +9,7 @@ import type { DeploymentPlan } from './deploymentPlan.ts'
 type TokenAddresses = Pick<DevnetContracts, DevnetToken>
 const ray = (percent: bigint) => percent * 10n ** 25n
 
-/** Collateral figures in basis points. A lender supplies and a borrower draws these dollars, so that interest rates are not zero. */
+/** Collateral figures in basis points, and the dollars lent and borrowed, so that interest rates are not zero. */
 const reserves = [
   {
     token: 'weth',

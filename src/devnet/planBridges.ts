@@ -9,7 +9,7 @@ import { cctpTokenMessengerAbi, cctpTokenMessengerBytecode } from './artifacts/C
 import { devnetVaultAbi, devnetVaultBytecode } from './artifacts/DevnetVault.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 
-/** Constructor arguments of the spoke pool: how far a deposit's quote time may lie from now, and its fill deadline ahead. */
+/** The spoke pool's bounds: distance of a deposit's quote time from now, and of its fill deadline ahead. */
 const quoteTimeBufferS = 3_600
 const fillDeadlineBufferS = 21_600
 

@@ -33,7 +33,7 @@ export type ChainPlan = {
 /** Part of the cache key: increment it when `buildState` changes while the plans stay the same. */
 const buildVersion = 1
 
-/** The transactions that build one local chain, computed without a node: deployments first, then calls to what they created. */
+/** The transactions that build one local chain, computed without a node: first deployments, then calls to them. */
 export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan {
   const plan = createDeploymentPlan(keys.deployer.address)
   const tokens = planTokens(plan)
@@ -85,7 +85,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
   }
 }
 
-/** Cache key of the built states: a hash over plans, build version and anvil version, so that a change of any rebuilds. */
+/** Cache key of the built states: hashes plans, build version and anvil version, so that any change rebuilds. */
 export function chainPlansHash(plans: ChainPlan[], anvilVersion: string): string {
   const text = JSON.stringify({ buildVersion, anvilVersion, blockGasLimit, plans }, (_, value) =>
     typeof value === 'bigint' ? value.toString() : value,

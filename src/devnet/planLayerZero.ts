@@ -17,7 +17,7 @@ const feePpm = 600n
 const creditUsd = 2_000_000n
 const sharedDecimals = 6
 
-/** Endpoint and pools of our reference contracts: the published ones may not be copied, or install their build tools too. */
+/** Endpoint and pools of our reference contracts: licences or build tools rule out the published ones. */
 export function planLayerZero(
   plan: DeploymentPlan,
   tokens: Pick<DevnetContracts, DevnetToken>,

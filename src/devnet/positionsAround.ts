@@ -29,7 +29,7 @@ export type PlannedPosition = {
   liquidity: bigint
 }
 
-/** A pool of ticks at the devnet's prices: its tokens in order, its first price and its positions, an equal share of the dollars in each. */
+/** A tick pool at devnet prices: ordered tokens, first price, and positions with an equal share of the dollars each. */
 export function positionsAround(contracts: Tokens, { pair, tickSpacing, sideUsd, ranges }: PlannedPool) {
   const [token0, token1] = sortByAddress(contracts, pair)
   const sqrtPriceX96 = sqrtPrice(token0, token1)
@@ -53,7 +53,7 @@ function sortByAddress(contracts: Tokens, pair: readonly [DevnetToken, DevnetTok
   return contracts[a].toLowerCase() < contracts[b].toLowerCase() ? [a, b] : [b, a]
 }
 
-/** √(token1 per token0) · 2^96 from the price table; a large round figure keeps the division exact enough for 160 bits. */
+/** √(token1 per token0) · 2^96 by the price table; a large sum keeps the division exact enough for 160 bits. */
 function sqrtPrice(token0: DevnetToken, token1: DevnetToken): bigint {
   const dollars = 10n ** 12n
   return integerSqrt((unitsForUsd(token1, dollars) << 192n) / unitsForUsd(token0, dollars))

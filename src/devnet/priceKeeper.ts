@@ -6,10 +6,10 @@ import { feedAbi } from './abis.ts'
 import { encode } from './accountSender.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
-/** The devnet's feeds have a heartbeat of an hour, after which readers call a price stale; ten minutes leave room for missed writes. */
+/** The devnet's feeds have a heartbeat of an hour, then prices are stale; ten minutes allow for missed writes. */
 const everyMs = 10 * 60_000
 
-/** Rewrites every price at once and then every ten minutes: prices in a cached state may be days old and would count as stale. */
+/** Rewrites every price now and every ten minutes: prices in a cached state may be days old, so stale. */
 export async function startPriceKeeper(options: KeeperOptions): Promise<{ stop(): void }> {
   await Promise.all(options.rpcUrls.map((url) => writePrices(url, options)))
   const again = () => {

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 
-/** A rollup's charge for a transaction's bytes, unknown to a local node. All endpoints of a chain share it, because they must agree. */
+/** A rollup's charge for bytes, unknown to a local node. A chain's endpoints share it, because they must agree. */
 export type RollupCosts = {
-  /** Answers calls to addresses that the node itself implements, where no contract is. */
+  /** Answers calls to addresses that the node itself implements, without a contract. */
   answer(method: string, params: readonly unknown[]): Hex | undefined
   /** Records sent bytes; returns why the node refuses them, if it does. */
   refusal(raw: Hex): string | undefined

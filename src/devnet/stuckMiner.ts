@@ -4,9 +4,9 @@ import { rpcBatch } from './rpc.ts'
 const everyMs = 500
 
 /**
- * With instant mining anvil can leave a transaction in its pool when several arrive together, until the next one arrives. Every
- * 500 ms this mines a block where the pool is not empty and the head has not moved. An idle chain gets no blocks, nor one whose instant mining
- * a test has turned off to decide what is in which block.
+ * With instant mining, anvil can leave a transaction in its pool when several arrive together, until the next arrives.
+ * Every 500 ms this mines a block if the pool is not empty and the head has not moved. It leaves alone an idle chain,
+ * and one whose instant mining a test has turned off to decide what is in which block.
  */
 export function startStuckMiner(rpcUrls: string[]): { stop(): void } {
   const heads = new Map<string, unknown>()

@@ -9,8 +9,8 @@ let watchers = 0
 type LogSource = { rpcUrl: string; wsUrl: string; address: Address; topic: Hex }
 
 /**
- * Calls back at least once for every log of `topic`, from block 0 on. A new head, announced by WebSocket, triggers a read of the
- * range since the last read, so a missed announcement delays logs until the next head and loses none.
+ * Calls back at least once for every log of `topic`, from block 0 on. A new head, announced by WebSocket, triggers a
+ * read of the range since the last read, so a missed announcement delays logs until the next head and loses none.
  */
 export async function watchLogs(
   source: LogSource,
@@ -35,7 +35,7 @@ export async function watchLogs(
   const scheduleRead = () => {
     if (!stopped) reading = reading.then(read).catch((error: Error) => (stopped ? undefined : onError(error)))
   }
-  // viem shares one socket among all clients of a url; a url of its own lets a watcher close its socket without closing the others'.
+  // viem shares a socket among clients of a URL; with its own URL, a watcher can close its socket alone.
   watchers += 1
   const client = createPublicClient({ transport: webSocket(`${wsUrl}/?watcher=${watchers}`, { reconnect: false }) })
   // A lost socket means a dead node, whose exit is reported; after its restart all watches restart.

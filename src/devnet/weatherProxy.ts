@@ -7,8 +7,8 @@ import type { RollupCosts } from './rollupCosts.ts'
 import { rpc } from './rpc.ts'
 
 /**
- * A fault of one node, by a test or the profile. `away`: connections are cut. `silent`: they stay open without answers. `lags`: the node misses
- * the newest blocks.
+ * A fault of one node, by a test or the profile. `away`: connections are cut. `silent`: they stay open without answers.
+ * `lags`: the node misses the newest blocks.
  */
 export type NodeTrouble = { is: 'away' } | { is: 'silent' } | { is: 'lags'; blocks: number }
 
