@@ -63,7 +63,7 @@ function requireArgs(args: readonly string[], names: readonly string[], mayTake:
 
 type Credentials = { token: string } | { secret: string }
 
-/** Credentials from the flags, else from the environment, else the operator secret that a service on this machine saved in its folder. */
+/** From the flags, else the environment, else the operator secret that a local service saved in its folder. */
 function findCredentials(flags: { secret?: string; token?: string }, url: string, env: NodeJS.ProcessEnv): Credentials {
   if (flags.token) return { token: flags.token }
   if (flags.secret) return { secret: flags.secret }

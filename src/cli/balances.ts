@@ -51,7 +51,7 @@ async function ownerOf({ args, flags: options }: ClientContext<typeof flags>): P
   return readOwner({ ...options, keystore: undefined }, process.env, [], noWalletNamed)
 }
 
-/** Balances on one chain. If no node answers, prints a note and returns none, so that the other chains are still shown. */
+/** Balances on one chain. If no node answers, prints a note and returns none, so that other chains still show. */
 async function readBalances(
   { client, out }: ClientContext<typeof flags>,
   chain: ChainInfo,

@@ -7,8 +7,8 @@ const chainCount = 3
 export const portBaseMax = 65_536 - chainCount
 
 /**
- * The ports of the local nodes: 8545 to 8547, or the next three that are free, which is then said. Ports that were named are never replaced;
- * a base of 0 leaves the choice to the system.
+ * Ports of the local nodes: 8545 to 8547, or the next three free ones, with a note. Named ports are never replaced; a
+ * base of 0 leaves the choice to the system.
  */
 export async function chooseNodePorts(
   base: number | undefined,

@@ -13,8 +13,8 @@ const debugLevel = 20
 
 /**
  * Turns log records into lines for a terminal: the time, what happened, and to what. Returns
- * undefined for what only a machine wants to know (requests, blocks, transactions that went well). With a level of debug
- * nothing is left out, and errors come with their stacks.
+ * undefined for what only machines need (requests, blocks, successful transactions). At level debug nothing is left
+ * out, and errors have their stacks.
  */
 export function createEventDescriber(options: {
   level: string

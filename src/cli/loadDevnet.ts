@@ -1,8 +1,8 @@
 const devnetPackage = 'causeway-devnet'
 
 /**
- * Imports a module of the local chains. The build of the service points that import at the package `causeway-devnet`, so
- * that a service on real chains installs none of the protocol contracts; where the package is absent, the error says so.
+ * Imports a module of the local chains. The service's build maps that import to the package `causeway-devnet`, so a
+ * service on real chains installs no protocol contracts; if the package is missing, the error says so.
  */
 export async function loadDevnet<M>(load: () => Promise<M>): Promise<M> {
   return load().catch((error: NodeJS.ErrnoException) => {

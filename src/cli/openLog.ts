@@ -2,7 +2,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { LogRecord } from './createEventDescriber.ts'
 import { eraseProgress, printable } from './kit/terminal.ts'
 
-// Lines are buffered up to 8 KiB or a quarter of a second: a system call per line is costly and no reader needs it sooner.
+// Lines are buffered up to 8 KiB or 250 ms: a system call per line is costly, and no reader needs it sooner.
 const bufferBytes = 8_192
 const flushEveryMs = 250
 

@@ -169,7 +169,7 @@ async function start(context: Context, words: TradeWords, chains: readonly Chain
   })
 }
 
-/** All that the account holds of a token. Its deposit is a transfer unless said otherwise, because a fee for relaying would come on top. */
+/** The account's whole balance of a token. Deposited by transfer by default: a relay fee would come on top. */
 async function readMax(
   { flags: options }: Context,
   origin: Trade['origin'],
@@ -221,7 +221,7 @@ function readOwnChain(file: string): TrustedChain {
   }
 }
 
-/** The node that the deposit is sent to, of the very chain that the service looks at. */
+/** The node to send the deposit to, on the very chain that the service reads. */
 async function payingNode({ flags }: Context, nodes: Nodes, chain: ChainInfo, account: LocalAccount) {
   const wallet = await nodeOf(nodes, chain, account)
   await requireSameBlocks(wallet, chain, findService(flags, process.env).url)

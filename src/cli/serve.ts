@@ -42,7 +42,7 @@ export const serve = createCommand({
   },
 })
 
-/** What a start takes longer by: enough on local chains for some thirty quotes, on public nodes for a few, which leave less to compile. */
+/** Extra start time: about 30 warm-up quotes on local chains, a few on public nodes, which leave less to compile. */
 const warmUpMs = 1_000
 
 async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): Promise<void> {
@@ -64,7 +64,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
   const ending = nextSignal(endsOnHangUp(config))
   const undo: (() => Promise<void>)[] = []
   try {
-    // Until the service is ready these are steps that end; later they are problems of the local chains, which stay in sight.
+    // Before the service is ready, these are passing steps; later, problems of the local chains that stay visible.
     let isReady = false
     const say = (line: string) => (isReady ? writeOut : writeProgress)(`  ${line}`)
     const devnet = config.chains.length === 0 ? await startLocalChains(config, ending, undo, say) : undefined
@@ -111,13 +111,13 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
 }
 
 /**
- * Where a terminal is, its end ends the service, and local chains have no nodes to be replaced. Elsewhere nothing hangs up, and the signal means
- * what it means to most services.
+ * With a terminal, its end ends the service; local chains also have no nodes to reread. Otherwise nothing hangs up,
+ * and the signal means a reload, as in most services.
  */
 const endsOnHangUp = ({ chains }: Config): boolean =>
   chains.length === 0 || [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
 
-/** What cannot be read leaves everything as it is; that and what was changed is said, here and by a line of the log, which on stderr is JSON alone. */
+/** Unreadable settings change nothing. Reports changes or the failure here and in the log, on stderr JSON only. */
 async function rereadNodes(app: RunningApp, sources: ConfigSources, observe: Observe): Promise<void> {
   try {
     const { config } = await loadConfig({ ...sources, isAgain: true })
@@ -146,9 +146,9 @@ function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> |
 }
 
 /**
- * Shown by the start that created the secret: on a terminal the secret itself, elsewhere only its file, because a pipe usually
- * ends in the log of a supervisor. Commands on this machine and later starts read the file. Where it cannot be written, a secret of the
- * operator's own takes its place at the next start.
+ * Shown by the start that created the secret: on a terminal the secret itself, elsewhere only its file, because a pipe
+ * usually ends in a supervisor's log. Local commands and later starts read the file. If it cannot be written, the
+ * operator's own secret replaces it at the next start.
  */
 function showSecret(secret: string, { store }: Config): string {
   const isShown = process.stdout.isTTY
@@ -207,7 +207,7 @@ function withLocalChains(config: Config, { chains, relayers, attestationUrl }: D
   }
 }
 
-/** A folder that cannot be written leaves the service without an identity: it starts and signs no quotes. */
+/** If the folder cannot be written, the service has no identity: it starts but signs no quotes. */
 function identityKeyOf({ roles, store }: Config): Config['operator']['identityKey'] {
   try {
     return roles.api ? localIdentityKey(store.folder) : undefined
@@ -218,7 +218,7 @@ function identityKeyOf({ roles, store }: Config): Config['operator']['identityKe
 
 type Ending = AbortController & { release(): void; onHangUp(): void }
 
-/** Aborts at the first signal to stop. A second one ends the process at once. SIGHUP is one of them, or calls `onHangUp`. */
+/** Aborts at the first stop signal; a second one ends the process at once. SIGHUP stops too, or calls `onHangUp`. */
 function nextSignal(endsOnHangUp: boolean): Ending {
   const ending = new AbortController()
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -231,7 +231,7 @@ function nextSignal(endsOnHangUp: boolean): Ending {
   const release = () => {
     for (const signal of signals) process.off(signal, onSignal)
   }
-  // Until the service runs there is nothing to be changed.
+  // Until the service runs there is nothing to reload.
   const made: Ending = Object.assign(ending, { release, onHangUp: () => {} })
   return made
 }

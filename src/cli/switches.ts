@@ -85,7 +85,7 @@ const operation = createAdminCommand({
   },
 })
 
-/** With `http.adminPort` the URL answers admin operations alone: then the names are those that this software knows, and any id is taken. */
+/** With `http.adminPort` the URL has only admin operations: then only built-in names work, and any id. */
 async function chainIdOf(client: Client, text: string): Promise<number> {
   try {
     return (await findChain(client, text)).id

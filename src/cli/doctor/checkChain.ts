@@ -16,7 +16,7 @@ type ChainToCheck = {
   rpcUrls: readonly string[]
   wsUrls?: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
-  /** Of every brand; without any, because the settings do not say who signs grants, it is unknown which contracts there should be. */
+  /** Of every brand. Empty if no setting says who signs grants: then the expected contracts are unknown. */
   operators: readonly Operator[]
   /** Other addresses of the settings, checked for plausibility. */
   addresses: AddressSettings
@@ -100,7 +100,7 @@ async function checkContracts(
   if (fault) return [bad(about, `cannot work: ${fault}`, 'take the chain out of the configuration')]
   const own =
     operators.length > 0 ? [ownContracts(about, definition, await brandStates({ code, create }, operators))] : []
-  // The start's own check, so that doctor calls nothing ready that does not start.
+  // The start's own check: doctor must not call ready what does not start.
   const faults = await addressFaults({ definition, code }, addresses)
   const foreign = faults.map((one) => bad(one.about === definition.name ? about : one.about, one.what, one.remedy))
   return [...own, ...foreign]

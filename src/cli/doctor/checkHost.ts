@@ -31,11 +31,11 @@ async function checkRunning({ http, roles, store }: Pick<Config, 'http' | 'roles
 
 async function checkKept({ chains, roles, store }: Pick<Config, 'chains' | 'roles' | 'store'>): Promise<Finding[]> {
   const { databaseUrl, folder } = store
-  // Such a worker writes no file, and is often given a file system that cannot be written.
+  // Such a worker writes no file, and often has a read-only file system.
   if (databaseUrl && chains.length > 0 && !roles.api) return []
   const unwritable = await checkFolder(folder)
   if (unwritable) return [unwritable]
-  // A database of the operator's has a disk of its own, which is not seen from here.
+  // An external database has its own disk, which is not visible from here.
   return [databaseUrl ? ok('folder', `${folder} can be written`) : await checkDisk(folder)]
 }
 
@@ -78,7 +78,7 @@ async function isCauseway(url: string): Promise<boolean> {
 
 const probeBytes = 4_096
 
-/** Writes and removes a file, for a mode says nothing of a full disk or of one mounted to be read only. A folder that is not there yet is made at the start: its parent is tried. */
+/** Writes and removes a file: a mode does not show a full or read-only disk. Tries the parent of a missing folder. */
 async function checkFolder(folder: string): Promise<Finding | undefined> {
   const at = existingPart(folder)
   const probe = join(at, `.causeway-doctor-${randomBytes(6).toString('hex')}`)

@@ -9,7 +9,7 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 const about = 'identity'
 const soonMs = 30 * 24 * 3_600_000
 
-/** Who signs quotes by these settings, and whether a service that runs has the same identity under the same operator. */
+/** Who signs quotes by these settings, and whether a running service has the same identity and operator. */
 export async function checkIdentity(config: Config, url: string): Promise<Finding[]> {
   if (config.chains.length === 0) return []
   const nowMs = Date.now()
@@ -34,7 +34,7 @@ export async function checkIdentity(config: Config, url: string): Promise<Findin
   return [...said, ...(await checkRunning(config, url, identity))]
 }
 
-/** Nothing is said of a service that does not run, or that has no identity where these settings have none. */
+/** Silent if no service runs, or if neither it nor these settings have an identity. */
 async function checkRunning(config: Config, url: string, own: string | undefined): Promise<Finding[]> {
   const ask = async () => {
     const chainIds = config.chains.map(({ id }) => id)

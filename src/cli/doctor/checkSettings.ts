@@ -5,7 +5,7 @@ import { requireGuarded } from '../../server/http/requireGuarded.ts'
 import { readExternalList } from '../../tokens/readExternalList.ts'
 import { bad, type Finding } from './finding.ts'
 
-/** What a start refuses although each setting is well-formed. Runs the start's own checks, so that doctor never calls ready what does not start. */
+/** Finds well-formed settings that a start refuses, by the start's own checks: no false "ready". */
 export async function checkSettings(config: Config): Promise<Finding[]> {
   const { roles, callers, tokens } = config
   const chainIds = config.chains.map(({ id }) => id)
@@ -37,7 +37,7 @@ async function refusalOf(about: string, remedy: string, ask: () => unknown): Pro
 /** A process with signers pays fees to the first of them unless another collector is named. */
 function checkFeeCollector({ engine, signers, roles, chains }: Config): Finding[] {
   const isSigning = signers.privateKeys.length + signers.keystores.length + signers.external.length > 0
-  // Without chains local ones are started, with signers of their own; a worker without signers has a finding of its own.
+  // Without chains, local ones start with their own signers; a worker without signers has its own finding.
   if (chains.length === 0 || roles.worker || isSigning || engine.feeCollector !== undefined) return []
   const remedy = 'set engine.feeCollector (CAUSEWAY_ENGINE_FEE_COLLECTOR) to the address that the workers have'
   return [bad('fees', 'no fee collector: a process without signers needs its address', remedy)]

@@ -4,10 +4,10 @@ import { withoutAddresses } from '../../chains/read/node.ts'
 import { systemClock } from '../../host/clock.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
-/** The last look at each address. viem shares a socket between all who open the same address, and the first to close it closes it for all. */
+/** The last check of each address. viem shares one socket per address; the first to close it closes it for all. */
 const looks = new Map<string, Promise<Finding>>()
 
-/** Whether a socket answers, and for the chain that it should announce blocks of. A service goes on without it, only slower. */
+/** Whether a socket answers, and for the right chain. A service runs without it, only slower. */
 export async function checkSocket(url: string, about: string, chainId: number): Promise<Finding> {
   const before = looks.get(url)
   const look = (async () => {

@@ -45,7 +45,7 @@ export async function checkStore(
   }
 }
 
-/** Every process names its guest with its connections. A worker of another operator fails every intent that this process quotes. */
+/** Every process names its guest in its connections. Another operator's worker fails all intents quoted here. */
 async function checkGuests(pool: pg.Pool, processName: string): Promise<Finding[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -59,7 +59,7 @@ async function checkGuests(pool: pg.Pool, processName: string): Promise<Finding[
   )
 }
 
-/** Since Postgres 15 only the owner of a database creates tables in it, unless others are let to. */
+/** Since Postgres 15 only a database's owner creates tables in it, unless others are granted that. */
 async function mayMigrate(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean | null }>(
     `select has_schema_privilege(current_schema(), 'create') as may`,
@@ -67,7 +67,7 @@ async function mayMigrate(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** A role that may only read the tables starts, and fails at its first write. Only the role that migrates writes `migrations`. */
+/** A role that may only read starts, and fails at its first write. Only the migrating role writes `migrations`. */
 async function checkRights(pool: pg.Pool, databaseUrl: string): Promise<Finding[]> {
   const tables = readMigrations().flatMap(({ sql }) =>
     [...sql.matchAll(/^create table (\w+)/gim)].map(([, name]) => name),

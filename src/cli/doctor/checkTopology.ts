@@ -9,9 +9,9 @@ const about = 'database'
 
 type Place = { pool: pg.Pool; databaseUrl: string; listenUrl?: string }
 
-/** What stands between the service and its database, and what the database promises. Reports faults only. */
+/** Checks what is between the service and its database, and the database's guarantees. Reports faults only. */
 export async function checkTopology(place: Place): Promise<Finding[]> {
-  // One that cannot be written admits no LISTEN either, and the rest is another server's business.
+  // A read-only server has no LISTEN either, and the rest concerns another server.
   const unwritable = await checkWritable(place)
   if (unwritable.length > 0) return unwritable
   const found = [
@@ -39,7 +39,7 @@ async function checkWritable({ pool }: Place): Promise<Finding[]> {
 
 type Standbys = { standbys: number; names: string; waits: string }
 
-/** A failover to a standby that lags forgets what was committed last, and with it transactions that were already sent. */
+/** A failover to a lagging standby forgets the last commits, and with them transactions that were already sent. */
 async function checkStandbys({ pool }: Place): Promise<Finding[]> {
   const { rows } = await pool.query<Standbys>(
     `select (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
@@ -80,8 +80,8 @@ async function checkRoom({ pool }: Place): Promise<Finding[]> {
 }
 
 /**
- * Two connections that are open at the same time and are served by one process of Postgres: a pooler lends it by transaction. What a session
- * keeps (prepared statements, LISTEN) is then lost between two statements.
+ * Whether one Postgres process serves two open connections: then a pooler lends it per transaction, and session state
+ * (prepared statements, LISTEN) is lost between statements.
  */
 async function checkPooler({ databaseUrl }: Place): Promise<Finding[]> {
   const [first, second] = [await open(databaseUrl), await open(databaseUrl)]
@@ -104,7 +104,7 @@ async function checkPooler({ databaseUrl }: Place): Promise<Finding[]> {
 
 const heardWithinMs = 5_000
 
-/** Says something on one connection and listens on another, as processes of the service do. */
+/** Notifies on one connection and listens on another, as the service's processes do. */
 async function checkListening({ databaseUrl, listenUrl }: Place): Promise<Finding[]> {
   const channel = `causeway_doctor_${randomBytes(6).toString('hex')}`
   const remedy = 'set DATABASE_LISTEN_URL to the same database past the pooler'

@@ -5,7 +5,7 @@ export type Finding = { about: string; is: 'ok' | 'warn' | 'bad'; detail: string
 
 const marks = { ok: 'ok  ', warn: 'warn', bad: 'BAD ' } as const
 
-/** A finding for people, broken at words for a terminal of this width; without one, in a pipe, each part is one line, so that grep finds it. */
+/** Wraps a finding at `width`; without one (in a pipe) each part is one line, so that grep finds it. */
 export function findingLines({ about, is, detail, remedy }: Finding, width?: number): string[] {
   const wrapped = (head: string, text: string): string[] =>
     width === undefined

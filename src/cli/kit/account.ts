@@ -14,7 +14,7 @@ export const accountFlags = {
 
 const howTo = 'set CAUSEWAY_PRIVATE_KEY, pass --keystore <file>, or --account 0..9 on the local chains'
 
-/** The signing account. A private key is never an argument: every process of the machine can read arguments, and the shell saves them. */
+/** The signing account. A private key is never an argument: every process can read arguments; the shell saves them. */
 export async function readAccount(
   flags: FlagValues<typeof accountFlags>,
   env: NodeJS.ProcessEnv,
@@ -28,7 +28,7 @@ export async function readAccount(
   return privateKeyToAccount(key)
 }
 
-/** Whose account it is, for what is only looked at: a test account is known without the curve, whose first use takes 50 ms. */
+/** The account's address, for reading only. Knows test accounts without the curve, whose first use takes 50 ms. */
 export async function readOwner(...given: Parameters<typeof readAccount>): Promise<Hex> {
   const [{ account }, , chainIds] = given
   return account === undefined ? (await readAccount(...given)).address : testAccount(account, chainIds).address

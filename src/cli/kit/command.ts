@@ -37,7 +37,7 @@ export type CommandSpec<F extends Flags, Context = Parsed<F & typeof helpFlag> &
   flags: F
   /** Command lines without `causeway`. */
   examples: readonly string[]
-  /** Returns the exit name if it is not `ok`. A failed intent is one such and not an exception: the command itself worked. */
+  /** Returns the exit name if it is not `ok`. A failed intent is no exception: the command itself worked. */
   run(context: Context): Promise<ExitName | undefined>
 }
 
@@ -110,7 +110,7 @@ export function createCommandGroup(group: {
 
 /** Prints one sentence and a remedy to stderr; the stack too if CAUSEWAY_DEBUG is set or the log level is debug. */
 async function printFailure(error: unknown, name: string, out: Output): Promise<ExitName> {
-  // Imported late: it knows the errors of the client library, which is most of what a command loads.
+  // Imported late: it loads the client library's errors, most of what a command loads.
   const { explainError } = await import('./explainError.ts')
   const explained = explainError(error)
   if (explained.exit === 'usage' && !explained.remedy) explained.remedy = `causeway ${name} --help`

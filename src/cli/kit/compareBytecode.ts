@@ -7,7 +7,7 @@ import { contractPaths } from './standardInput.ts'
 type Compared = Pick<ContractDeployment, 'name' | 'address'> & { state: 'same' | 'different' | 'missing' }
 type SolcOutput = { contracts?: Record<string, Record<string, { evm?: { bytecode?: { object?: string } } }>> }
 
-/** Whether the creation code that a compiler made is the one that this software deploys, before its constructor's arguments. */
+/** Compares a compiler's creation code with the one deployed here, without constructor arguments. */
 export function compareBytecode(file: string): Compared[] {
   const { contracts = {} } = readOutput(file)
   return operatorDeployments(localOperator).map(({ name, address, initCode, args }) => {

@@ -8,7 +8,7 @@ import type { Trade } from './trade.ts'
 
 type Preference = (typeof preferences)[number]
 
-/** Why the chosen way was taken before others that could be had. Gas of the legs is no part of what a way says that it brings. */
+/** Why the chosen way won over the others. A way's stated output does not include the gas of its legs. */
 const reasons: Record<Preference, string> = {
   RECOMMENDED:
     'is worth the most: what is expected, with what comes back and less the gas of its legs, unless another is clearly faster for hardly less',
@@ -20,7 +20,7 @@ const reasons: Record<Preference, string> = {
 const formatReturned = (leftovers: QuoteOffer['expectedLeftovers'] = []): string =>
   leftovers.length === 0 ? '' : formatUsd(leftovers.reduce((sum, { usd = 0 }) => sum + usd, 0))
 
-/** Every way that was considered for a quote, the chosen one marked and why, and beneath each refused one the reason. */
+/** Every way considered for a quote: marks the chosen one and says why; each refused one has its reason. */
 export function describeOffers(
   offers: readonly QuoteOffer[],
   { origin, destination }: Trade,

@@ -93,7 +93,7 @@ function relayFee(receipt: IntentReceipt): string {
 const expectedOf = (receipt: IntentReceipt): string =>
   `about ${amountOf(receipt.summary.destinationTokenAmount, destinationOf(receipt))}`
 
-/** What the recipient got of an intent that has ended; where the money of a failed one is stands beside it. */
+/** What the recipient got of an ended intent; where a failed one's money is, is shown beside it. */
 function arrivedOf(receipt: IntentReceipt): string | undefined {
   if (receipt.status === 'FAILED' && receipt.summary.destinationTokenAmount === 0n) return 'nothing'
   const amount = receipt.status === 'SUCCEEDED' ? receipt.destinationTransaction?.tokenAmount : undefined
@@ -109,7 +109,7 @@ function evidenceOf({ status, verified, compared = [] }: IntentReceipt & Partial
 
 type Token = { symbol: string; decimals: number; address: string; isKnown: boolean }
 
-/** Symbol and decimals as built into this software, else the service's, marked unverified and with its address, since anyone may name a token USDC: wrong decimals would show a wrong amount. */
+/** Symbol and decimals as built in, else the service's, marked unverified with its address: anyone can name a USDC. */
 function tokenOf(chainId: number, address: string, metadata: TokenMetadata | undefined): Token | undefined {
   const known = knownToken(chainId, address)
   if (known) return { ...known, address, isKnown: true }

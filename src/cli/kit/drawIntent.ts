@@ -13,8 +13,8 @@ const filled: Record<string, number> = { SUCCEEDED: 1, FAILED: 1, MINING: 0.7, P
 export type Moment = { elapsedS: number; frame: number; chainName(id: number): string }
 
 /**
- * An intent while it runs, as a few lines for a terminal: the way of the money as a line that fills leg by leg, each leg with its amount,
- * and what is waited for. Pure, and within 80 columns.
+ * A running intent as a few lines for a terminal: the money's way as a line that fills leg by leg, each leg with its
+ * amount, and what it waits for. Pure, and within 80 columns.
  */
 export function drawIntent(receipt: IntentReceipt, { elapsedS, frame, chainName }: Moment): string[] {
   const legs = namedLegs(receipt)

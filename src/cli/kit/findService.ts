@@ -6,7 +6,7 @@ export type ServiceAddress = { url: string; accessKey?: string }
 
 const urlDefault = 'http://127.0.0.1:4180'
 
-/** URL and key of the service: from the flags, else from the environment, else the service that runs in this folder, on whatever port. */
+/** URL and key of the service: from flags, else the environment, else the service running in this folder. */
 export function findService(flags: { url?: string; key?: string }, env: NodeJS.ProcessEnv): ServiceAddress {
   const url = flags.url ?? (env.CAUSEWAY_URL || placeOf(env)?.url || urlDefault)
   if (!/^https?:$/.test(protocolOf(url))) {

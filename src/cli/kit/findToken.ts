@@ -58,8 +58,8 @@ function requireRequested(token: TokenInfo, chain: ChainInfo, address: string | 
 }
 
 /**
- * Before money moves: the token is one that this software knows, or a node of the caller says what it is. The decimals of the service alone
- * would turn 100 into any amount.
+ * Before money moves: the token is known to this software, or a node of the caller confirms it. With the service's
+ * decimals alone, 100 could become any amount.
  */
 export async function requireTokenSomewhere(nodes: Nodes, token: FoundToken): Promise<void> {
   const node = await readerOf(nodes, token.chain)
@@ -73,10 +73,10 @@ export async function requireTokenSomewhere(nodes: Nodes, token: FoundToken): Pr
 
 const tokenAbi = parseAbi(['function decimals() view returns (uint8)', 'function symbol() view returns (string)'])
 
-/** Compares symbol and decimals with the contract at the caller's own node, because amounts and prompts are computed from them. */
+/** Compares symbol and decimals with the contract on the caller's node: amounts and prompts depend on them. */
 export async function requireTokenOnChain(node: Node, token: FoundToken): Promise<void> {
   if (token.address === nativeToken) return
-  // Undefined is none of the values that the service may say, so a contract or a node that does not answer is a refusal.
+  // Undefined equals nothing that the service can say, so a contract or node that does not answer is a refusal.
   const readField = <N extends 'decimals' | 'symbol'>(functionName: N) =>
     readContract(node, { address: token.address as `0x${string}`, abi: tokenAbi, functionName }).catch(() => undefined)
   const [decimals, symbol] = await Promise.all([readField('decimals'), readField('symbol')])

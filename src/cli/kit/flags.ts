@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { nearest } from '../../config/nearest.ts'
 import { usageError } from './cliError.ts'
 
-/** A flag of a command. `value` names what follows it, and what is named in `forms` has to look so; without one it is a switch. */
+/** A flag of a command. `value` names its value, and `forms` may define the form; without `value` it is a switch. */
 export type Flag = {
   about: string
   value?: string
@@ -24,9 +24,9 @@ export type FlagValues<F extends Flags> = {
 export type Parsed<F extends Flags> = { args: readonly string[]; flags: FlagValues<F> }
 
 /**
- * The one reader of command lines: `--flag value`, `--flag=value`, `--switch`, `--` before arguments that look like flags,
- * and `-h` for `--help`. A flag that `known` does not name is refused with the nearest that it does, because a misspelt
- * flag that changes nothing is found too late. Of a flag given twice the last counts, unless it is one of `many`.
+ * The one reader of command lines: `--flag value`, `--flag=value`, `--switch`, `--` before arguments that look like
+ * flags, and `-h` for `--help`. Refuses an unknown flag and suggests the nearest: a misspelt flag without effect is
+ * noticed too late. Of a repeated flag the last counts, unless it is one of `many`.
  */
 export function parseFlags<const F extends Flags>(rawArgs: readonly string[], known: F): Parsed<F> {
   const options = Object.fromEntries(
@@ -66,7 +66,7 @@ function checkValue(rawName: string, { value, choices }: Flag, text: string | un
   if (value && text !== undefined) requireForm(rawName, value, text)
 }
 
-/** What an argument of a kind looks like. Told before anything is asked of a service, whose refusal would name a field and not the flag. */
+/** The form of each kind of argument. Checked before any request: the service would name a field, not the flag. */
 const forms: Readonly<Record<string, { matches: RegExp; says: string }>> = {
   address: { matches: /^0x[0-9a-fA-F]{40}$/, says: 'an address, 0x and 40 hex digits' },
   hash: { matches: /^0x[0-9a-fA-F]{64}$/, says: 'a hash, 0x and 64 hex digits' },
@@ -78,7 +78,7 @@ export function requireForm(where: string, kind: string, text: string): void {
   if (form && !form.matches.test(text)) throw usageError(`${where} is ${form.says}, not "${text}"`)
 }
 
-/** Names of fewer letters are near to every other name. */
+/** Shorter names are close to every other name. */
 const guessableLength = 3
 
 function unknownFlag(arg: string, name: string, known: Flags) {

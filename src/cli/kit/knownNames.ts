@@ -5,7 +5,7 @@ import type { Client } from '../../sdk/client.ts'
 import { tokenMismatch } from '../../sdk/tokenMismatch.ts'
 import { CliError } from './cliError.ts'
 
-/** The chains of the service. Refuses one under the name of another known chain: people choose by name, while transfers go by id. */
+/** The service's chains. Refuses one with another known chain's name: people choose by name, transfers go by id. */
 export async function readChains(client: Client, filter: { routeProvider?: string } = {}): Promise<ChainInfo[]> {
   const { chains } = await client.getChains(filter)
   const seen = new Set<string>()
@@ -25,8 +25,8 @@ function requireKnownChain(chain: ChainInfo): void {
 }
 
 /**
- * Refuses a chain that is sent to by a name which this software does not know: which id it has would be the service's word alone, and it may
- * be another one tomorrow. Its id, as in USDC@999, is the caller's own word.
+ * Refuses to send to a chain by a name that this software does not know: its id would be the service's word alone,
+ * and could change tomorrow. An id, as in USDC@999, is the caller's own word.
  */
 export function requireOwnWord(token: string, chain: Pick<ChainInfo, 'id' | 'name'>): void {
   const said = token.slice(token.lastIndexOf('@') + 1)

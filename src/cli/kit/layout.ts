@@ -1,11 +1,11 @@
 /** What every terminal has. A wider one is used for tables; help stays within this. */
 export const columnsMin = 80
 
-/** Columns of the terminal that the result goes to. In a pipe a row is a line, for programs that read lines, unless COLUMNS says how wide it is. */
+/** Columns of the output terminal. In a pipe each row is one line, for line readers, unless COLUMNS sets a width. */
 export const outputColumns = (): number =>
   Math.max(columnsMin, process.stdout.isTTY ? (process.stdout.columns ?? 0) : Number(process.env.COLUMNS) || Infinity)
 
-/** Breaks at spaces. A word that is wider than a line, such as a hash or an address, stays whole, so that it can be copied. */
+/** Breaks at spaces. A word wider than a line (a hash, an address) stays whole, so that it can be copied. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -39,7 +39,7 @@ export function inTwoColumns(rows: readonly (readonly [name: string, about: stri
   )
 }
 
-/** A command line over several lines where it is too long for one, broken before its flags, so that it can be pasted as it stands. */
+/** A command line, broken before its flags where it is too long for one line, so that it can still be pasted. */
 export function wrapCommand(line: string, indent: string): string[] {
   const parts = line.split(/ (?=--)/)
   const lines: string[] = []

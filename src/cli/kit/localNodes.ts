@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 const fileName = 'local-nodes'
 
-/** Writes the local nodes' URLs into a file of this folder, where other commands find them. Returns the function that removes it. */
+/** Writes the local nodes' URLs to a file in this folder, for other commands. Returns the function that removes it. */
 export function keepLocalNodes(folder: string, chains: readonly { id: number; rpcUrl: string }[]): () => void {
   const file = join(resolve(folder), fileName)
   mkdirSync(resolve(folder), { recursive: true })

@@ -2,13 +2,13 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { pipeline, Readable } from 'node:stream'
 
 /**
- * `fetch` for the commands, over Node's own HTTP: loading the platform's takes longer than all else that a command does. It does what the client of the
- * SDK asks for: a text as body, plain headers, a signal, redirects refused, and a reply that is read whole or as a stream.
+ * `fetch` for the commands, over Node's HTTP: loading the built-in one takes longer than all else in a command. Does
+ * what the SDK's client needs: text bodies, plain headers, a signal, no redirects, replies whole or streamed.
  */
 export const nodeFetch: typeof fetch = async (input, { method = 'GET', headers, body, signal } = {}) => {
   const url = new URL(input as string | URL)
   const named = headers as Record<string, string> | undefined
-  // What is read as a stream is read as it comes.
+  // Streams are read uncompressed, as they arrive.
   const encoding = named?.Accept === 'text/event-stream' ? 'identity' : 'gzip'
   const options: RequestOptions = {
     method,

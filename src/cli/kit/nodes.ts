@@ -22,7 +22,7 @@ const localNodes: Record<number, string> = {
 
 export type Nodes = ReadonlyMap<number, string>
 
-/** The nodes that the caller named, or that a service in this folder has started, for sending and reading without the service. */
+/** The nodes that the caller named or a service in this folder started, for use without the service. */
 export function readNodes(flagValues: readonly string[], env: NodeJS.ProcessEnv, chains: readonly NamedChain[]): Nodes {
   const named = [...(env.CAUSEWAY_RPC ?? '').split(',').filter(Boolean), ...flagValues]
   const local = readLocalNodes(env.CAUSEWAY_STORE_FOLDER ?? '.causeway')

@@ -35,7 +35,7 @@ export function readOperatorIdentity(
   return { signer, ...(name && { name }) }
 }
 
-/** As the caller says now, else as it was saved; beside it the contracts that a saved intent was checked against, which may be those of an earlier version. */
+/** The named contracts, else the saved ones; also those a saved intent was checked against, perhaps older ones. */
 export async function readContracts(
   flags: { operator?: string },
   env: NodeJS.ProcessEnv,

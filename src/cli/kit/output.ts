@@ -33,7 +33,7 @@ function failureText({ message, remedy, requestId }: Explained): string {
   return lines.join('\n')
 }
 
-/** Broken at words for a person; in a pipe one line, so that grep finds it. A command stays whole too, so that it can be pasted. */
+/** Wrapped for a person; one line in a pipe, so that grep finds it. A command stays whole, to be pasted. */
 function onTerminal(head: string, text: string): string[] {
   const isCommand = text.startsWith('causeway ')
   if (!process.stderr.isTTY || isCommand) return [head + text]

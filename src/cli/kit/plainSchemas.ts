@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// Schemas are checked as they are: to compile themselves for the few answers of a command takes longer than it saves. Imported before the first is made.
+// No schema compilation: for a command's few answers it takes longer than it saves. Import before any schema.
 config({ jitless: true })

@@ -12,8 +12,8 @@ export type ProgressView = { show(progress: Progress): void; moved(receipt: Inte
 const frameMs = 100
 
 /**
- * How an intent is shown while it runs: on a terminal a picture that changes in place, elsewhere a line for each change, so that a log
- * reads well. With `--json` nothing is shown.
+ * How a running intent is shown: on a terminal, a picture that changes in place; elsewhere a line per change, so that
+ * a log reads well; with `--json`, nothing.
  */
 export function createProgressView(out: Output, chains: readonly ChainInfo[]): ProgressView {
   const startedMs = performance.now()
@@ -52,7 +52,7 @@ function describeStage(progress: Progress): string | undefined {
 
 const stamp = (seconds: number): string => `${seconds.toFixed(1).padStart(5)} s`
 
-/** Within 80 columns, the two of the live screen's margin included: a hash stands beneath its sentence. */
+/** Within 80 columns, including the live screen's margin of two; a hash goes on the next line. */
 const stamped = (seconds: number, text: string): string[] => hanging(`${stamp(seconds)}  `, text, columnsMin - 2)
 
 /** Only what changed since the last time. */
@@ -72,7 +72,7 @@ function plainScreen(out: Output, elapsedS: () => number, chainName: (id: number
 /** Before the first sentence: a quote takes seconds where chains are slow. */
 const firstWait = 'asking the service …'
 
-/** Sentences scroll by; beneath them stands what is going on now: at first that a quote is asked for, then the picture of the intent. */
+/** Sentences scroll by above the current state: first the wait for a quote, then the picture of the intent. */
 function liveScreen(elapsedS: () => number, chainName: (id: number) => string) {
   let shown: IntentReceipt | undefined
   let drawn = 0

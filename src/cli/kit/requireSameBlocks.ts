@@ -5,8 +5,8 @@ import { usageError } from './cliError.ts'
 import type { NamedChain } from './findChain.ts'
 
 /**
- * Two local worlds have the same chain ids: a deposit on the wrong one is never seen by the service. A local service passes questions on to its own
- * node, so the newest block that both nodes have is compared; other services answer nothing here, and nothing is compared.
+ * Two local worlds share chain ids, and the service never sees a deposit on the wrong one. A local service proxies its
+ * own node, so the newest block of both nodes is compared; with other services, nothing is.
  */
 export async function requireSameBlocks(node: Client, chain: NamedChain, serviceUrl: string): Promise<void> {
   if (!isLocalChain(chain.id)) return

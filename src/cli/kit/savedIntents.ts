@@ -10,7 +10,7 @@ import { type ChosenDeposit, chosenDeposit } from '../../sdk/chosenDeposit.ts'
 import type { OperatorIdentity } from '../../sdk/contractsOfOperator.ts'
 import { usageError } from './cliError.ts'
 
-/** Request and bounds are those of the caller, not the service's echo of them, so that a resume verifies against what was meant. */
+/** Request and bounds are the caller's, not the service's echo, so that a resume verifies what was meant. */
 export type SavedIntent = {
   intent: Intent
   request: QuoteRequest
@@ -67,7 +67,7 @@ export function readSaved(folder: string, idOrFile: string): SavedIntent | undef
   return read.data
 }
 
-/** Undefined where the file cannot be read or is no JSON: the caller then says that it is not a saved intent. */
+/** Undefined if the file cannot be read or is no JSON: the caller then reports that it is not a saved intent. */
 function readJson(file: string): unknown {
   try {
     return parseJson(readFileSync(file, 'utf8'))

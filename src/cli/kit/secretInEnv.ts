@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { secretIn } from '../../config/secretIn.ts'
 import { usageError } from './cliError.ts'
 
-/** A secret from the environment, or from the file that the same name with `_FILE` behind it names, as the settings of a service are read. */
+/** A secret from the environment, or from the file named by the variable with `_FILE` appended. */
 export function secretInEnv(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const fileName = `${name}_FILE`
   const [value, file] = [env[name], env[fileName]]

@@ -11,8 +11,8 @@ export type ServicePlace = {
 }
 
 /**
- * Writes the addresses of a service into its folder, where commands of the same folder find them. Returns the function that removes them. A service
- * works without the file, so that one which cannot be written is only told of.
+ * Writes a service's addresses to its folder, for commands run there. Returns the function that removes them. A
+ * service works without the file, so a failure to write it is only reported.
  */
 export function keepServicePlace(folder: string, { url, adminUrl }: ServicePlace): () => void {
   const file = join(resolve(folder), fileName)
@@ -25,7 +25,7 @@ export function keepServicePlace(folder: string, { url, adminUrl }: ServicePlace
     return () => {}
   }
   return () => {
-    // Another service may have been started in the folder since: its address stays.
+    // Another service may have started in the folder since: keep its address.
     if (readServicePlace(folder)?.url === url) rmSync(file, { force: true })
   }
 }

@@ -6,8 +6,8 @@ export type Column<T> = { title: string; value: (row: T) => string; align?: 'rig
 const indent = '  '
 
 /**
- * Rows under titles, each column as wide as its widest cell. Columns that do not fit beside the others stand on a line of their own beneath,
- * so that a hash of 66 characters is never cut. For no rows the caller prints a sentence instead.
+ * Rows under titles, each column as wide as its widest cell. Columns that do not fit go on their own line below, so a
+ * hash of 66 characters is never cut. For no rows, the caller prints a sentence instead.
  */
 export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
   const cells = [
@@ -24,7 +24,7 @@ export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): str
       groups.flatMap((group, at) => {
         const head = at === 0 ? '' : indent
         if (at > 0 && group.every((column) => line[column] === '')) return []
-        // A cell that is wider than any line, such as a list of reasons, goes on beneath itself.
+        // A cell wider than any line, such as a list of reasons, wraps.
         if (group.length === 1 && at > 0) return hanging(head, line[group[0]!]!, most)
         return [
           head +
@@ -55,7 +55,7 @@ function fitColumns(widths: readonly number[], most: number): number[][] {
   return groups
 }
 
-/** Names and values under each other; a value that is not there is not shown. */
+/** Names and values below each other; skips missing values. */
 export function formatPairs(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
   const shown = pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined)
   const width = Math.max(0, ...shown.map(([name]) => name.length))

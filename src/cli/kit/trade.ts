@@ -22,7 +22,7 @@ export const tradeDetails = [
 const filler = /^(to|for|into)$/i
 const form = 'write it like 100 USDC@harbor ETH@island, or USDC@harbor 0.05 ETH@island'
 
-/** What was typed, before a service is asked: `100 USDC@harbor ETH@island` spends exactly 100 USDC; `USDC@harbor 0.05 ETH@island` delivers exactly 0.05 ETH. */
+/** As typed: `100 USDC@harbor ETH@island` spends 100 USDC; `USDC@harbor 0.05 ETH@island` delivers 0.05 ETH. */
 export type TradeWords = { from: string; to: string; exact: 'in' | 'out'; amount: string }
 
 export function readWords(args: readonly string[]): TradeWords {
@@ -44,7 +44,7 @@ export async function readTrade(
   return { origin, destination, exact, amount: parseAmount(amount, exact === 'in' ? origin : destination) }
 }
 
-/** What keeps the words from being an amount and two tokens. */
+/** Why the words are not an amount and two tokens. */
 function misread(words: readonly string[]): string {
   const tokens = words.filter((word) => word.includes('@'))
   const amounts = words.filter((word) => /^[\d.,]+$/.test(word) || word === max)

@@ -59,7 +59,7 @@ const sourcifyJob = z.object({
   contract: z.object({ match: z.string().nullish() }).optional(),
 })
 
-/** Sourcify's API v2: a job for each contract. A complete match and one without metadata both say that the code is from these sources. */
+/** Sourcify's API v2: one job per contract. A full match and one without metadata both confirm the sources. */
 const askSourcify: Ask = async ({ url }, chainId, { name, address }, stdJsonInput) => {
   const contractIdentifier = contractPaths[name].join(':')
   const body = { stdJsonInput, compilerVersion: compilerVersion.slice(1), contractIdentifier }
@@ -86,7 +86,7 @@ const askSourcify: Ask = async ({ url }, chainId, { name, address }, stdJsonInpu
 
 const etherscanAnswer = z.object({ status: z.string(), result: z.string() })
 
-/** Etherscan's interface, which most explorers speak: the sources as a form, then the state of the job by its number. */
+/** Etherscan's interface, which most explorers have: the sources as a form, then the job's state by its number. */
 const askEtherscan: Ask = async ({ url, key }, chainId, { name, address, args }, input) => {
   const asked = { chainid: String(chainId), module: 'contract', ...(key && { apikey: key }) }
   const form = new URLSearchParams({
