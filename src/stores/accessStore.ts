@@ -14,7 +14,7 @@ export type ProjectLimits = {
 export type ProjectRecord = {
   id: number
   name: string
-  /** Day of the month, 1 to 28, on which the quota begins anew, UTC. */
+  /** Day of the month, 1 to 28, on which the quota restarts, UTC. */
   anchorDay: number
   limits: ProjectLimits
   createdAtMs: number
@@ -50,7 +50,7 @@ export type KeyPatch = Partial<Pick<KeyRecord, 'name' | 'origins' | 'services' |
   expiresAtMs?: number | null
 }
 
-/** Who did it and when. Every act is written to the audit in the transaction that does it. */
+/** Who did it and when. Every act is written to the audit in its own transaction. */
 export type Act = { actor: string; nowMs: number }
 
 export type AuditRow = {
@@ -80,7 +80,7 @@ export type Switches = {
 /** Why an act on a key was refused; nothing was written. */
 export type KeyRefusal = 'noProject' | 'noKey' | 'maxKeys' | 'lastKey' | 'inactive'
 
-/** A token bucket that holds up to `burst` and refills with `ratePerS`. If fewer than `want` tokens are there, those are granted. */
+/** A token bucket of up to `burst`, refilled with `ratePerS`. With fewer than `want` tokens left, grants those. */
 export type BucketRequest = { name: string; want: number; ratePerS: number; burst: number }
 export type BucketGrant = { granted: number; left: number }
 
@@ -91,7 +91,7 @@ export type AccessStore = {
   project(id: number): Promise<ProjectRecord | undefined>
   projects(page: { afterId?: number; limit: number; account?: string }): Promise<ProjectRecord[]>
   createProject(project: { name: string; anchorDay: number; limits: ProjectLimits }, act: Act): Promise<ProjectRecord>
-  /** Undefined where there is no such project, or it was deleted. */
+  /** Undefined if there is no such project, or it was deleted. */
   updateProject(
     id: number,
     patch: Partial<Pick<ProjectRecord, 'name' | 'anchorDay' | 'limits'>>,
@@ -108,9 +108,9 @@ export type AccessStore = {
   keys(projectId: number): Promise<KeyRecord[]>
   /** The first active key of a project becomes its default. */
   createKey(key: NewKey, max: number, act: Act): Promise<KeyRecord | KeyRefusal>
-  /** The expiry of a key that has ended or was replaced is not changed, so that no patch can revive it. */
+  /** Never changes the expiry of a key that has ended or was replaced: no patch can revive it. */
   updateKey(projectId: number, keyId: number, patch: KeyPatch, act: Act): Promise<KeyRecord | KeyRefusal>
-  /** One transaction: the new key takes over name, rules and default; the old one ends at `oldUntilMs`. A key that is already being replaced is refused. */
+  /** One transaction: the new key takes name, rules, default; the old one ends at `oldUntilMs`. Not while one does. */
   rotateKey(
     rotation: { projectId: number; keyId: number; keyHash: Hex; hint: string; oldUntilMs: number },
     act: Act,
@@ -119,7 +119,7 @@ export type AccessStore = {
   disableKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
   setDefaultKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
 
-  /** Spends units of a cycle in one statement: all of them, or none and `spent: false`. By its `mark` it can be found again, while it is among the last of its cycle. */
+  /** Spends units of a cycle in one statement: all, or none and `spent: false`. `mark` finds it again if recent. */
   spend(charge: {
     projectId: number
     cycleStartMs: number
@@ -127,24 +127,24 @@ export type AccessStore = {
     unitsMax: number
     mark?: string
   }): Promise<{ spent: boolean; usedUnits: number }>
-  /** Returns units of a spend whose answer was lost, if it was carried out; says whether it was. Said again, it changes nothing. */
+  /** Returns the units of a spend whose answer was lost, if it took place; tells whether it did. Idempotent. */
   takeBack(charge: { projectId: number; cycleStartMs: number; units: number; mark: string }): Promise<boolean>
   /** Returns the units of a call that was charged and then refused. */
   giveBack(charge: { projectId: number; cycleStartMs: number; units: number }): Promise<void>
   usage(projectId: number, fromMs: number): Promise<{ cycleStartMs: number; units: number }[]>
 
   /**
-   * Takes from buckets that all processes share, each name once. A database goes by its own clock, so that processes whose
-   * clocks differ share one limit; `nowMs` is for stores that have none.
+   * Takes from buckets that all processes share, each name once. A database uses its own clock, so that processes with
+   * different clocks share one limit; `nowMs` is for stores without a clock.
    */
   take(requests: readonly BucketRequest[], nowMs: number): Promise<BucketGrant[]>
-  /** Deletes buckets that are full again, which a missing row means too; returns how many. */
+  /** Deletes full buckets, which a missing row means too; returns how many. */
   forgetBuckets(limit: number, nowMs: number): Promise<number>
 
   switches(): Promise<Switches>
   /** Notifies every process (`switched`). A value of null restores the configuration's. */
   setSwitches(patch: { [K in keyof Switches]?: Switches[K] | null }, act: Act): Promise<Switches>
-  /** Stores a value of the service itself, such as the hash of the operator secret, unless there is one, and returns the stored one: all processes get the first writer's. */
+  /** Stores a service value (such as a secret's hash) unless set; returns the stored one: the first writer wins. */
   keepSecret(name: string, value: string): Promise<string>
   /** Replaces such a value and notifies every process (`switched`). */
   putSecret(name: string, value: string, act: Act & { act: string }): Promise<void>

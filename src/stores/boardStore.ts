@@ -5,7 +5,7 @@ import type { AttemptState } from './store.ts'
 /** Something that happened `count` times in an hour. */
 export type HourCount = {
   kind: 'request' | 'provider'
-  /** Zero where no project is known. */
+  /** Zero for an unknown project. */
   projectId: number
   hourMs: number
   /** The operation or the provider. */
@@ -16,13 +16,13 @@ export type HourCount = {
   units: number
   tookMs: number
   lastAtMs: number
-  /** What was known of the last one; empty where nothing was. */
+  /** The note of the last one, if any. */
   lastNote: string
-  /** The last ones of them, newest first; of requests alone. */
+  /** The last calls, newest first; only for requests. */
   recent: RecentCall[]
 }
 
-/** As many single calls as are kept of a group, each hour. */
+/** Single calls kept per group and hour. */
 export const recentCallsMax = 10
 
 /** One call, as its line in the log. */
@@ -33,7 +33,7 @@ export type RecentCall = {
   status: number
   bytesIn: number
   bytesOut: number
-  /** Why it was refused; empty where it was answered. */
+  /** Why it was refused; empty if it was answered. */
   cause: string
 }
 
@@ -63,18 +63,18 @@ export type Earned = { chainId: number; token: Address; why: 'fee' | 'relayFee' 
 export const booksKinds = ['hour', 'day', 'project', 'chain', 'intent'] as const
 export type BooksKind = (typeof booksKinds)[number]
 
-/** What the operator earned and spent, in millionths of a dollar. `key`: unix milliseconds of the hour or the day, the project, the chain or the intent. */
+/** Income and cost in millionths of a dollar. `key`: unix ms of the hour or day, the project, chain or intent. */
 export type BooksRow = {
   key: string
   intents: number
   fees: bigint
   relayFees: bigint
-  /** What projects pay for deposits of their users. */
+  /** What projects pay for their users' deposits. */
   sponsored: bigint
   gas: bigint
-  /** Of fees, relay fees and sponsored deposits, what was charged for gas. */
+  /** The part of fees, relay fees and sponsored deposits that was charged for gas. */
   charged: bigint
-  /** Entries without a worth: from before worths were kept, or in a token that the quote had no price of. */
+  /** Entries without a worth: older than worths, or in a token without a price in the quote. */
   unpriced: number
 }
 export type BooksFilter = { by: BooksKind; fromMs: number; toMs: number; projectId?: number; limit: number }
@@ -91,16 +91,16 @@ export type LedgerRow = LedgerEntry & {
 export type LedgerFilter = {
   fromMs: number
   toMs: number
-  /** Neither lines since then are read nor any behind one of them. */
+  /** Reads no lines since then, nor any after the first such. */
   settledMs: number
   projectId?: number
   afterId: number
   limit: number
 }
 
-/** What people look at, and no step of an intent depends on. */
+/** What people look at; no step of an intent depends on it. */
 export type BoardStore = {
-  /** Adds to what the hours have. */
+  /** Adds to the counts of the hours. */
   addCounts(counts: readonly HourCount[]): Promise<void>
   /** Newest hour first. */
   counts(filter: { kind: HourCount['kind']; projectId?: number; fromMs: number; limit: number }): Promise<HourCount[]>
@@ -111,7 +111,7 @@ export type BoardStore = {
   books(filter: BooksFilter): Promise<BooksRow[]>
   /** Oldest first. Reads `limit` lines of any project; `lastId` is the last of them. */
   ledger(filter: LedgerFilter): Promise<{ lines: LedgerRow[]; lastId?: number }>
-  /** Leaves word for the holder of the lane and wakes it; the audit gets a row in the same transaction. */
+  /** Leaves a request for the lane's holder and wakes it; the audit row is in the same transaction. */
   requestReplacement(
     request: { chainId: number; signer: Address; nonce: number; cancels: boolean },
     act: { actor: string; nowMs: number },

@@ -4,11 +4,11 @@ import type { Hex } from '../interface/fields.ts'
 import type { Act } from './accessStore.ts'
 
 /**
- * The append-only log of changes to intents. Each row is written in the database transaction of the change it describes.
- * A reader resumes from its last position and gets every row once, also while others write.
+ * The append-only log of changes to intents. Each row is written in the transaction of the change it describes. A
+ * reader resumes from its last position and gets every row once, even while others write.
  */
 export type EventStore = {
-  /** Rows of one intent after a row number, oldest first. Writers of one intent lock its run, so row numbers grow in commit order. */
+  /** Rows of one intent after a row number, oldest first. Its writers lock its run, so numbers grow in commit order. */
   ofIntent(page: { intentId: Hex; afterId: number; limit: number }): Promise<LogEvent[]>
   /**
    * Rows of a project after a position, from the beginning if none is given. Ordered by transaction, and only of
@@ -17,7 +17,7 @@ export type EventStore = {
   ofProject(page: { projectId: number; after?: string; limit: number }): Promise<LogEvent[]>
 }
 
-/** An endpoint that a project's events are posted to. Its secret is returned only when it is created and when it is rotated. */
+/** An endpoint for a project's events. Its secret is returned only when it is created or rotated. */
 export type WebhookRecord = {
   id: number
   projectId: number
@@ -80,7 +80,7 @@ export type DeliveryOutcome = {
   switchOff?: boolean
 }
 
-/** Endpoints of projects, and the deliveries that are made for them out of the log. */
+/** Endpoints of projects, and the deliveries made for them from the log. */
 export type WebhookStore = {
   create(hook: NewWebhook, max: number, act: Act): Promise<WebhookRecord | 'noProject' | 'maxWebhooks'>
   list(projectId: number): Promise<WebhookRecord[]>
@@ -94,8 +94,8 @@ export type WebhookStore = {
   ): Promise<WebhookRecord | undefined>
 
   /**
-   * Inserts deliveries for the next rows of the log, each row once: cursor and deliveries are one transaction. One process does it at a
-   * time; the others return at once. `more`: rows are left, now or as soon as a running transaction ends.
+   * Inserts deliveries for the next rows of the log, each row once: cursor and deliveries are one transaction. Runs in
+   * one process at a time; the others return at once. `more`: rows are left, now or after a running transaction.
    */
   fanOut(options: {
     limit: number
@@ -103,8 +103,8 @@ export type WebhookStore = {
     print: (event: IntentEvent) => string
   }): Promise<{ made: number; more: boolean }>
   /**
-   * Leases due deliveries: at most `perWebhook` of one endpoint under way at once in all processes, and of one intent to one
-   * endpoint only the oldest that is pending.
+   * Leases due deliveries: per endpoint at most `perWebhook` at once in all processes, and per intent and endpoint only
+   * the oldest pending one.
    */
   lease(options: {
     worker: string

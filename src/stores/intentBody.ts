@@ -10,8 +10,8 @@ printTwice(intent)
 const names = { toWire: asSpecified }
 
 /**
- * Throws for an intent that no answer could show, so that none is written. Amounts are written as strings, so that `JSON.parse` can read the text: it takes
- * half the time of our own parser.
+ * Throws for an intent that no answer could show, so that none is written. Amounts are written as strings, so that
+ * `JSON.parse` can read the text: it takes half the time of our own parser.
  */
 export const printIntent = (value: Intent): string =>
   printerOf(intent, names)(value, '"') ?? printJson(checkResult(intent, value), { bigAsString: true })
@@ -25,7 +25,7 @@ type Revive = (value: JsonValue) => JsonValue
 
 const reviveIntent = reviverOf(intent) ?? ((value: JsonValue) => value)
 
-/** Turns what stands in `big` fields into bigint, in place. Undefined where a schema has no such field. */
+/** Turns the values of `big` fields into bigint, in place. Undefined if the schema has no such field. */
 function reviverOf(schema: z.ZodType): Revive | undefined {
   if (fieldKinds.get(schema)?.kind === 'big') return (value) => BigInt(value as string)
   if (schema instanceof z.ZodOptional) return reviverOf(schema.unwrap() as z.ZodType)

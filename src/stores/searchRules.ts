@@ -3,7 +3,7 @@ import type { IntentRecord } from '../intents/intentRecord.ts'
 /** Rows of one search; a page of history asks for one more than it shows. */
 export const searchLimitMax = 1_001
 
-/** Bound on the distinct values of a column that a prefix may expand to. A prefix has 24 bits or more, so there is rarely more than one. */
+/** Most distinct values per column that a prefix expands to. A prefix has 24 bits or more: rarely more than one. */
 export const prefixValuesMax = 256
 
 /** Where a term that is an address may match. */

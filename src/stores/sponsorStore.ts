@@ -1,6 +1,6 @@
 import type { Act, ProjectRecord } from './accessStore.ts'
 
-/** Micro-dollars that a project may spend on a day, and those that running intents have reserved or ended ones have spent. */
+/** Micro-dollars a project may spend per day, and what running intents reserve or ended ones spent. */
 export type SponsorBudget = { mostMicroUsd: bigint; usedMicroUsd: bigint }
 
 /** What an intent takes from its project's budget when it is executed. */
@@ -10,17 +10,17 @@ export type SponsoredDay = {
   dayMs: number
   reservedMicroUsd: bigint
   spentMicroUsd: bigint
-  /** Deposits that something was spent on. */
+  /** Deposits with any spending. */
   deposits: number
 }
 
-/** What projects pay for relaying deposits of their users, in place of the fee. Days are those of UTC. */
+/** What projects pay to relay their users' deposits, instead of a fee. Days are UTC. */
 export type SponsorStore = {
   /** Undefined for a project that has no budget. */
   budget(projectId: number, dayMs: number): Promise<SponsorBudget | undefined>
   /** Newest first. */
   days(projectId: number, page: { fromMs: number; limit: number }): Promise<SponsoredDay[]>
-  /** Changes this limit of the project alone; 0 takes it away. Undefined where there is no such project. */
+  /** Changes only this limit; 0 removes it. Undefined if there is no such project. */
   setBudget(projectId: number, usdPerDay: number, act: Act): Promise<ProjectRecord | undefined>
 }
 

@@ -21,7 +21,7 @@ export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly kind: StoreErrorKind
 
-  /** What too much is reserved of. */
+  /** The token whose reservations are too high. */
   readonly token: Address | undefined
 
   constructor(kind: StoreErrorKind, detail: string, { token, ...options }: { cause?: unknown; token?: Address } = {}) {
@@ -37,7 +37,7 @@ export function ensure(condition: unknown, detail: string): asserts condition {
 
 const failures = new WeakSet<object>()
 
-/** Marks an error as the database's (connection refused, connection lost, error reply), so that `isStoreFailure` recognises it. */
+/** Marks an error as the database's (refused or lost connection, error reply) for `isStoreFailure`. */
 export function asStoreFailure(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) failures.add(error)
   return error
@@ -46,12 +46,12 @@ export function asStoreFailure(error: unknown): unknown {
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof StoreError || (typeof error === 'object' && error !== null && failures.has(error))
 
-/** Classes of SQLSTATE for a server that is not there for us: connection, resources, an operator's intervention, its system, a standby that only reads. */
+/** SQLSTATE classes of an unavailable server: connection, resources, operator, system; read-only standby. */
 const outageStates = /^(08|53|57|58)|^25006$/
 
 /**
- * Whether the database was away, and not our statement wrong: the connection was refused, lost or silent, or the server says that it cannot serve. What a
- * statement of ours did wrong (a constraint, a type, a rule of the store) is a defect.
+ * Whether the database was away: the connection was refused, lost or silent, or the server cannot serve. A fault of
+ * our own statement (a constraint, a type, a rule of the store) is a defect.
  */
 export function isStoreOutage(error: unknown): boolean {
   if (!isStoreFailure(error) || error instanceof StoreError) return false
@@ -59,5 +59,5 @@ export function isStoreOutage(error: unknown): boolean {
   return typeof code !== 'string' || !sqlState.test(code) || outageStates.test(code)
 }
 
-/** Codes of sockets (`ECONNRESET`, `EPIPE`) begin with a letter, those of statements that went wrong with a digit. */
+/** Socket codes (`ECONNRESET`, `EPIPE`) begin with a letter; codes of failed statements with a digit. */
 const sqlState = /^\d[0-9A-Z]{4}$/

@@ -1,6 +1,6 @@
 /**
- * JSON for records that have no schema of their own: a bigint comes back as a bigint, whatever its size, and a number as a
- * number. Written as `{"$big":"123"}`.
+ * JSON for records without a schema: a bigint comes back as a bigint of any size, a number as a number. Written as
+ * `{"$big":"123"}`.
  */
 export function printTagged(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>

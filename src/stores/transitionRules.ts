@@ -12,7 +12,7 @@ import {
 } from './store.ts'
 import { ensure, StoreError } from './storeError.ts'
 
-/** Rules that both stores apply, so that tests on the memory store see the same refusals as the service on Postgres. */
+/** Rules shared by both stores, so that tests on the memory store see the same refusals as on Postgres. */
 
 /** A leg's status may only move to a higher rank; of the two final ones neither may follow the other. */
 export const statusRank: Record<TransactionStatus, number> = {
@@ -55,7 +55,7 @@ export function checkTransition(fence: Fence, transition: Transition): void {
 export const endsLease = (transition: Transition): boolean =>
   transition.step !== undefined || transition.dueAtMs !== undefined
 
-/** Steps at which what rests at an intent address can be recovered: it has ended there, or waits to go back. */
+/** Steps at which a balance at an intent address can be recovered: ended there, or waiting to go back. */
 export const restCounts = (step: Step): boolean => isFinalStep(step) || step === 'refund' || step === 'awaitRefund'
 
 const typeOfLeg = {
@@ -91,8 +91,8 @@ export function checkAttemptMove(from: AttemptState, to: AttemptState): void {
 }
 
 /**
- * The same end was recorded before: a writer that lost the answer repeats the write, and a repeat changes nothing. `replaced` is no
- * end of this kind, because planning a replacement writes it too and its items end later.
+ * The same end was recorded before: a writer that lost the answer repeats the write, without effect. Not `replaced`:
+ * planning a replacement writes it too, and its items end later.
  */
 export const isRecorded = (from: AttemptState, to: AttemptState): boolean =>
   from === to && (usesNonce(to) || to === 'rejected')
@@ -104,23 +104,23 @@ export const statesBefore = (to: AttemptState): AttemptState[] =>
 /** Mined, successfully or reverted: the nonce is used up, so no other attempt at it can be mined. */
 export const usesNonce = (state: AttemptState): boolean => state === 'confirmed' || state === 'reverted'
 
-/** Measured durations are shown from `min` succeeded intents of a route on, and computed over the latest `max`. */
+/** Durations are shown from `min` succeeded intents of a route on, over the latest `max`. */
 export const durationSample = { min: 5, max: 100 } as const
 
-/** A route by its providers, in route order: what durations are kept by. */
+/** A route by its providers, in route order: the key of its durations. */
 export const routeKeyOf = (providers: readonly string[]): string => providers.join(',')
 
 export const leaseTokenOf = (worker: string, leaseNumber: number): string => `${worker}#${leaseNumber}`
 
-/** Of a lease of so many rows, how many are of intents that have ended: an eighth at the least, and all if nothing else is due. */
+/** How many rows of a lease go to ended intents: at least 1/8, and all if nothing else is due. */
 export const idleShare = (limit: number): { min: number; max: number } => ({ min: Math.floor(limit / 8), max: limit })
 
-/** Of the damaged rows so many are named; a count tells of all. */
+/** At most this many damaged rows are named; a count covers all. */
 export const damagedNamed = 20
 
 const refusalOf = { inventory: 'reserved', gas: 'outOfGas', backing: 'unbacked', signed: 'unbacked' } as const
 
-/** Throws if what is reserved of a kind and token, this reservation included, is more than there is or than the project's share. */
+/** Throws if this reservation brings the sum of its kind and token above the stock or the project's share. */
 export function checkRoom(wanted: Reservation, sums: { all: bigint; ofProject: bigint }): void {
   const { kind, chainId, token, amount, most, projectMost } = wanted
   const request = `${amount} of ${token} on chain ${chainId}`

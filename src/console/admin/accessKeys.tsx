@@ -168,7 +168,7 @@ type Scope = keyof typeof scopes
 const lives = { 'as it is': undefined, never: 0, 'in a day': 1, 'in 30 days': 30, 'in a year': 365 } as const
 type Life = keyof typeof lives
 
-/** A key's limits in a row of their own: origins, operations, expiry. A change takes effect at once, on every process. */
+/** Edits a key's limits in their own row: origins, operations, expiry. Changes take effect at once everywhere. */
 function Rules({ of, onDone, again }: { of: Key; onDone(): void; again(): void }) {
   const [origins, setOrigins] = useState(of.origins.join(' '))
   const [scope, setScope] = useState<Scope>('as it is')

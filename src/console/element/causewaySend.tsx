@@ -67,8 +67,8 @@ export function namedBy(given: Attributes, offered: readonly NamedToken[]): Part
 }
 
 /**
- * `<causeway-send>`: the send form for any page. It lives in a shadow root, talks to the service that served its script, and
- * signs only what the client library checked in the page.
+ * `<causeway-send>`: the send form for any page. It lives in a shadow root, talks to the service that served its
+ * script, and signs only what the client library checked in the page.
  */
 class CausewaySend extends HTMLElement {
   static readonly observedAttributes = attributes

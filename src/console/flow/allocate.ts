@@ -12,9 +12,9 @@ export type Allocated = {
 }
 
 /**
- * Attributes what left an intent address in one token to what came: money from a payer or the bridge is `address`, from a pool
- * `market`, a bridge's refund on the origin chain `bridge`. Pools, bridges and fees use paid-in money first;
- * final payments use the pools' output first.
+ * Attributes what left an intent address in one token to what came: money from a payer or the bridge is `address`,
+ * from a pool `market`, a bridge's refund on the origin chain `bridge`. Pools, bridges and fees use paid-in money
+ * first; final payments use the pools' output first.
  */
 export function allocate(place: FlowPlace, moves: readonly FlowMove[]): Allocated {
   const into = moves.filter(({ to }) => to === place)

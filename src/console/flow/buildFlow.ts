@@ -15,8 +15,8 @@ const sameStreamsMax = 3
 
 /**
  * The ledger's movements as streams between places. What a pool pays to an intent address and leaves it again is drawn
- * from the pool to its target; what stays is drawn as resting there. Nothing is added: every stream consists of rows of the
- * ledger, and `problems` lists rows that do not add up.
+ * from the pool to its target; what stays is drawn as resting there. Nothing is added: every stream consists of rows
+ * of the ledger, and `problems` lists rows that do not add up.
  */
 export function buildFlow(input: FlowInput): Flow {
   const gas = input.moves.filter(({ why, from, to }) => why === 'gas' && from === 'relayer' && to === 'network')

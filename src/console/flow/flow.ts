@@ -26,8 +26,8 @@ export type FlowInput = {
 }
 
 /**
- * `source`: money came from there. `intent`: an intent address. `market`: pools of one chain. `bridge`: between the chains. `end`: money
- * is there now and stays. `rest`: money lies at an intent address.
+ * `source`: money came from there. `intent`: an intent address. `market`: pools of one chain. `bridge`: between the
+ * chains. `end`: money is there now and stays. `rest`: money lies at an intent address.
  */
 export type NodeKind = 'source' | 'intent' | 'market' | 'bridge' | 'end' | 'rest'
 export type FlowNode = { id: string; kind: NodeKind; place: FlowPlace; chainId: number }

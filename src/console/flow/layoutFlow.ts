@@ -2,7 +2,7 @@ import { routeParts } from '../data/routeParts.ts'
 import { groupBy } from './buildFlow.ts'
 import type { Flow, FlowInput, FlowNode, FlowStream } from './flow.ts'
 
-/** Pixels of the pictures: `wide` fills a page, `narrow` the column beside a form. Both are shown at about their own size. */
+/** Picture sizes in pixels: `wide` fills a page, `narrow` the column beside a form. Shown at about their own size. */
 export const spans = { wide: { width: 1_136, water: 150 }, narrow: { width: 700, water: 92 } } as const
 
 export const size = {
@@ -69,8 +69,8 @@ export type LayoutOptions = {
 }
 
 /**
- * Lays the flow out left to right: payer, intent address, pools, bridge, intent address, pools, recipient. The path to the recipient is the
- * top lane; every other stream has its own lane below, so that no two amounts share a row.
+ * Lays the flow out left to right: payer, intent address, pools, bridge, intent address, pools, recipient. The path to
+ * the recipient is the top lane; every other stream has its own lane below, so no two amounts share a row.
  */
 export function layoutFlow(flow: Flow, input: FlowInput, worth: StreamWorth, options: LayoutOptions = {}): Picture {
   const span = spans[options.span ?? 'wide']
@@ -231,7 +231,7 @@ function placeColumns(
   const room = span.width - (isCrossing ? span.water : 0) - size.pad - size.endPad
   const total = chars.reduce((sum, one) => sum + one, 0)
   const widths = chars.map((one) => (one / total) * room)
-  // A segment is the room between two bars. The first bank's last segment ends at the water, where the second bank's first begins.
+  // A segment is the room between two bars. The first bank's last one ends where the second bank's first begins.
   const upTo = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
   const width = isCrossing ? size.pad + upTo(before) : span.width
   const second = width + span.water

@@ -32,7 +32,7 @@ const silenceMsMax = 40_000
 const eventsMax = 2_000
 /** More bytes than this without the end of a message is no event stream. An event is about 2 kB. */
 const unreadBytesMax = 4 * 1024 * 1024
-/** Events are shown in bundles, and the receipt is read at most once a bundle: 200 events a second draw the page four times. */
+/** Events are shown in bundles, with at most one receipt read each: 200 events/s redraw the page four times. */
 const bundleMs = 250
 
 /** The receipt of an intent and its events until it is final. A broken stream resumes where it broke. */

@@ -10,7 +10,7 @@ import { type Held, heldOf, isRefused, movesOf, type Receipt, reasonOf, type Sta
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
-/** The answer in one sentence: what left, what arrived, where the rest is and who acts next. Amounts that moved are the ledger's. */
+/** The answer in one sentence: what left, what arrived, where the rest is, who acts next. Amounts by the ledger. */
 export function Sentence(told: Told): ComponentChildren {
   return sentences[told.state](told)
 }

@@ -4,8 +4,8 @@ import { exact } from '../view/format.ts'
 import type { Receipt } from './state.ts'
 
 /**
- * The ledger's sums in words: what became of each token that came into an intent address. They add up by construction of
- * the ledger; here they are summed again from its rows.
+ * The ledger's sums in words: what became of each token that came into an intent address. They add up by construction
+ * of the ledger; here they are summed again from its rows.
  */
 export function sumsOf(receipt: Receipt, moves: readonly FlowMove[]): string[] {
   const sentences: string[] = []

@@ -387,6 +387,6 @@ function samplesOf(receipt: Receipt) {
   ]
 }
 
-/** Hides signatures: until a signed deposit is mined they are usable, and pages are shown to others. The service gives them to the owner. */
+/** Hides signatures: usable until a signed deposit is mined, and pages get shared. The service gives the owner them. */
 const hideSignature = (name: string, value: unknown): unknown =>
   /Signature$/.test(name) && typeof value === 'string' ? `0x… ${value.length / 2 - 1} bytes, not shown here` : value

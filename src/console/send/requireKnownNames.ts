@@ -10,7 +10,7 @@ export type Named = { pay: NamedToken; get: NamedToken; into?: YieldMarket }
 
 /**
  * A person reads names and amounts, but signs addresses and base units: a false mapping turns ten into a thousand.
- * So the service's names of tokens, chains and markets are compared with the client library's own. Throws `UntrustedQuote`.
+ * So the service's names of tokens, chains and markets are compared with the client library's. Throws `UntrustedQuote`.
  */
 export function requireKnownNames({ pay, get, into }: Named): void {
   for (const token of [pay, get]) {

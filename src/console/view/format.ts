@@ -32,7 +32,7 @@ function cut(whole: string, fraction: string, keep: number): { text: string; isR
   return { text: kept ? `${whole}.${kept}` : whole, isRound: fraction.length > keep }
 }
 
-/** Commas between thousands, as the pages write them, or none: `1,5` means one and a half to many readers, never fifteen. */
+/** Commas between thousands, or none: to many readers `1,5` means one and a half; it never means fifteen. */
 const amountForm = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
 /** Base units of an input; undefined if it is no amount of this token. */
@@ -113,8 +113,8 @@ export const count = (n: number, noun: string, plural = `${noun}s`): string =>
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Characters that reverse or hide their neighbours (bidi marks, zero-width characters, tags) and controls. Names of tokens and wallets and
- * revert reasons may contain them to disguise an address. Shown as U+FFFD, as on a terminal.
+ * Controls, and characters that reverse or hide their neighbours (bidi marks, zero-width characters, tags). Token and
+ * wallet names and revert reasons may use them to disguise an address. Shown as U+FFFD, as on a terminal.
  */
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 export const printableText = (text: string): string => text.replace(unprintable, '\ufffd')
@@ -122,7 +122,7 @@ export const printableText = (text: string): string => text.replace(unprintable,
 /** Whether a text of JSON can hold an unprintable character: as itself, or as an escape. */
 const mayHold = new RegExp(`${unprintable.source}|\\\\u`, 'u')
 
-/** Parses JSON for display: every string becomes printable. Answers without such characters skip the second pass, which doubles the time. */
+/** Parses JSON for display: every string becomes printable. Clean text skips the second pass, half of the time. */
 export function parseShown(json: string): unknown {
   if (!mayHold.test(json)) return JSON.parse(json)
   return JSON.parse(json, (_name, value) => (typeof value === 'string' ? printableText(value) : value))

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** How far the service's clock is ahead of the reader's, in milliseconds; zero while the two agree to within seconds. */
+/** How far the service's clock is ahead of the reader's, in ms; 0 while the two agree within seconds. */
 export const clockAheadMs = signal(0)
 
 /** The service's time. Its timestamps are compared with this, so that a wrong clock of the reader does not mislead. */

@@ -16,8 +16,8 @@ const insertApplied = statement('migrate_insert', 'insert into migrations values
 const markRemoving = statement('migrate_mark', 'update migrations set removes = true where number = :number')
 
 /**
- * A change of a table waits for running statements, and new ones queue behind it: after this long it gives up the lock and queues again. Below
- * `deadlock_timeout`, 1 s, so that no statement of a running process is ended for it.
+ * A table change waits for running statements, and new ones queue behind it: after this long it gives up the lock and
+ * retries. Below `deadlock_timeout` (1 s), so that it never ends another process's statement.
  */
 const waitForTableMs = 500
 const pauseMs = 200
@@ -25,12 +25,12 @@ const triesMax = migrateMsMax / (waitForTableMs + pauseMs)
 const lockNotAvailable = '55P03'
 
 /**
- * Brings the database to this version while processes of the one before go on. Of several that start at once, one migrates and the others wait. A database
- * of a newer version is left as it is and used, so that processes of the version before can be restarted beside the new ones and a roll-out can be
- * taken back; it is refused once a newer migration has removed something.
+ * Migrates the database to this version while processes of the previous one run. Of several that start at once, one
+ * migrates and the others wait. A newer database is used unchanged, so that old processes can restart during a
+ * roll-out or after one is undone; it is refused once a newer migration has removed something.
  *
- * Each migration is a transaction of its own and changes one table that was there before: holding the lock of one table while it waited for another's, it would
- * deadlock with statements that use both. A process that dies in between leaves whole migrations, and the next one goes on from there.
+ * Each migration is one transaction and changes one existing table: with two table locks it could deadlock with
+ * statements that use both. A crash leaves whole migrations, and the next process continues there.
  */
 export async function applyMigrations(pool: pg.Pool, clock: Pick<Clock, 'nowMs' | 'sleep'>): Promise<void> {
   const known = readMigrations()
@@ -56,7 +56,7 @@ async function applyFirstMissing(
   known: readonly Migration[],
   nowMs: number,
 ): Promise<'applied' | 'complete'> {
-  // Asked first: a role that only reads and writes rows may start where another has migrated.
+  // Asked first: a role that only reads and writes rows may start if another has migrated.
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('migrations') is not null as found`,
   )

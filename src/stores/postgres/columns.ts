@@ -23,7 +23,7 @@ const legsText = `(select '[' || string_agg(
     || ',"rest":' || t.rest || '}', ',') || ']'
   from transactions t where t.intent = i.id)`
 
-/** All of an intent but its quoted body, out of `intents i` and `runs r`. */
+/** All of an intent except its quoted body, from `intents i` and `runs r`. */
 export const stateColumns = `i.id, i.project_id, i.intent_id, i.created_at_ms, i.expires_at_ms,
   r.step, r.progress, r.updated_at_ms, r.committed_at_ms, r.execute_by_ms, r.started_at_ms, r.arrived_at_ms,
   r.finished_at_ms, r.due_at_ms,
@@ -35,7 +35,7 @@ export const recordColumns = `${stateColumns}, i.packed, i.body, i.plan`
 /** All of a `ListedIntent`. */
 export const listedColumns = 'i.id, i.packed, i.body, r.step, r.updated_at_ms'
 export type ListedRow = Pick<RecordRow, 'id' | 'packed' | 'body' | 'step' | 'updated_at_ms'>
-/** `chars`: of the text that it was read from. */
+/** `chars`: length of the text it was read from. */
 export const toListed = (row: ListedRow): { listed: ListedIntent; chars: number } => {
   const { body } = textsOf({ ...row, plan: null })
   return {
@@ -63,13 +63,13 @@ export type StateRow = {
 }
 
 export type RecordRow = StateRow & QuotedBodyRow
-/** A row has either `packed`, or as those before migration 9, `body` and `plan`. */
+/** A row has `packed`, or before migration 9, `body` and `plan`. */
 export type QuotedBodyRow = { packed: Hex | null; body: string | null; plan: string | null }
 
-/** The part of an intent that is written when it is quoted and never changes, with the legs as they were then. */
+/** The part of an intent that is written once, at the quote, with its legs as of then. */
 export type QuotedBody = Pick<IntentRecord, 'intent' | 'plan'> & { firstLegs: LegRecord[] }
 
-/** `chars`: of the texts that it was read from. */
+/** `chars`: length of the texts it was read from. */
 export function toQuotedBody(row: QuotedBodyRow): QuotedBody & { chars: number } {
   const { body, plan, firstLegs } = textsOf(row)
   const intent = parseIntent(body)
@@ -81,7 +81,7 @@ export function toQuotedBody(row: QuotedBodyRow): QuotedBody & { chars: number }
   }
 }
 
-/** The parts of a quote as one value of a column. Call data of a leg is named by where it stands in the intent. */
+/** The parts of a quote as one column value. Call data of a leg is stored as a reference into the intent. */
 export function packQuotedBody({ intent, plan, firstLegs }: QuotedBody): Promise<Buffer> {
   const legs = firstLegs.map((leg) => ({ ...leg, calldata: calldataColumn(leg.calldata, intent), rest: {} }))
   return packQuote([printIntent(intent), printTagged(plan), printTagged(legs)])
@@ -97,7 +97,7 @@ function textsOf({ packed, body, plan }: QuotedBodyRow): { body: string; plan: s
   return end < 0 ? { body: text, plan: plan ?? '' } : { body: text.slice(0, end), plan: text.slice(end + 1) }
 }
 
-/** A leg's call data is that of one of the intent's transactions: the column then says which. */
+/** A leg with the call data of one of the intent's transactions: the column says which. */
 const sameAs = { originMetaTxn: '@origin', destinationMetaTxn: '@destination' } as const
 
 export function calldataColumn(calldata: Hex | undefined, intent: Intent): string | undefined {
@@ -145,7 +145,7 @@ function toLegs(text: string, intent: Intent): LegRecord[] {
     .sort((a, b) => legs.indexOf(a.leg) - legs.indexOf(b.leg))
 }
 
-/** Leaves out rows that cannot be read, so that a damaged one takes none of the others with it; `IntentStore.lease` counts them. */
+/** Skips unreadable rows, so that a damaged one does not hide the others; `IntentStore.lease` counts them. */
 export const readable = <Row, T>(rows: readonly Row[], read: (row: Row) => T): T[] =>
   rows.flatMap((row) => {
     try {
@@ -155,7 +155,7 @@ export const readable = <Row, T>(rows: readonly Row[], read: (row: Row) => T): T
     }
   })
 
-/** The fields of a leg that have no column of their own. Those left undefined are not written. */
+/** The fields of a leg without their own column. Undefined ones are not written. */
 export function restOf(leg: Partial<LegRecord>): string {
   const { id, leg: name, status, chainId, txnHash, calldata, createdAtMs, updatedAtMs, ...rest } = leg
   return printTagged(rest)

@@ -6,12 +6,12 @@ export const channel = 'causeway'
 
 /** Connections that a process takes at most. */
 export const poolSize = 16
-/** Of these, for who may call and how often: what calls do never keeps the next call from being checked. */
+/** Of these, for access and rate checks: calls must never block the next call's check. */
 const checksPoolSize = 2
 const connectMsMax = 10_000
 /**
- * A statement that takes longer is cancelled by the server; a client that hears nothing for a third longer gives the connection up, because a
- * machine that lost its power sends no reset. Statements of ours take milliseconds, prunes of 1,000 rows less than a second.
+ * The server cancels a statement that takes longer. After a third more without an answer, the client drops the
+ * connection: a machine that lost power sends no reset. Ours take milliseconds, prunes of 1,000 rows under a second.
  */
 const statementMsDefault = 15_000
 const silenceFactor = 4 / 3
@@ -19,8 +19,8 @@ const silenceFactor = 4 / 3
 const idleInTransactionMsMax = 30_000
 const keepAliveAfterMs = 10_000
 
-// Our statements find rows by key, for which one plan fits all values; planning a transition takes as long as running it.
-// Set by statement and not as parameters of the start, which poolers refuse.
+// Our statements find rows by key, where one plan fits all values; planning a transition takes as long as running it.
+// Set by a statement, because poolers refuse start parameters.
 const sessionSettings = (
   statementMs: number,
 ) => `set plan_cache_mode = force_generic_plan; set statement_timeout = ${statementMs};
@@ -40,13 +40,13 @@ function toSafeNumber(text: string): number {
   return value
 }
 
-/** How values come out of the database. Set on our connections only: other users of `pg` in the process keep their own. */
+/** Value parsers of our connections only: other users of `pg` in the process keep their own. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
-/** Runs each statement, for who traces it: by its name, or by its first word if it has none. */
+/** Wraps each statement for tracing: by its name, or its first word if it has none. */
 export type AroundStatement = <T>(name: string, run: () => Promise<T>) => Promise<T>
 
 export function openPool(
@@ -67,9 +67,9 @@ export function openPool(
     application_name: name,
     onConnect: async (client) => void (await client.query(sessionSettings(statementTimeoutMs))),
   })
-  // A connection that breaks (a restart, a failover) emits an error, and one without a listener ends the process. The pool listens
-  // only while a connection is idle; one that is checked out, between two statements of a transaction, is ours to listen to. Nothing
-  // else is done with the error: the statement under way, or the next one, fails with it, and the pool drops the connection.
+  // A connection that breaks (a restart, a failover) emits an error, and without a listener that ends the process. The
+  // pool only listens on idle connections, so we listen on those in use. Nothing else to do: the current or next
+  // statement fails with it, and the pool drops the connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   markFailures(pool)
@@ -77,7 +77,7 @@ export function openPool(
   return pool
 }
 
-/** Marks every error of this pool as a failure of the database (`isStoreFailure`), so that callers can tell it from a defect of theirs. */
+/** Marks every error of this pool as the database's (`isStoreFailure`), to tell it from the caller's defects. */
 function markFailures(pool: pg.Pool): void {
   const marked = (error: unknown) => {
     throw asStoreFailure(error)
@@ -87,7 +87,7 @@ function markFailures(pool: pg.Pool): void {
   pool.connect = wrapped(pool.connect, (run) => run()?.catch(marked))
 }
 
-/** The pool's own statements, and those of a transaction; the pool gives its own to a connection with a callback. */
+/** The pool's own statements and those of a transaction; the pool passes its own on with a callback. */
 function runAround(pool: pg.Pool, around: AroundStatement): void {
   const nameOf = (query: unknown): string => {
     const { name, text } = typeof query === 'string' ? { text: query } : (query as pg.QueryConfig)
@@ -101,7 +101,7 @@ function runAround(pool: pg.Pool, around: AroundStatement): void {
   })
 }
 
-/** A method with something around each call. A proxy keeps its type, which for pg is eight overloads. */
+/** Wraps each call of a method. A proxy keeps its type, which has eight overloads in pg. */
 function wrapped<F extends (...args: never[]) => unknown>(
   method: F,
   around: (run: () => Promise<unknown>, args: readonly unknown[]) => unknown,
@@ -115,12 +115,12 @@ export const bytesOrNull = (hex: string | undefined): string | null => (hex === 
 
 export type Values = Record<string, unknown>
 
-/** Every statement of the service by its name, with `$1` for its parameters: a test looks at their plans. */
+/** Every statement of the service by name, with `$1` for its parameters: a test checks their plans. */
 export const statements = new Map<string, string>()
 
 /**
- * SQL whose parameters have names, `:like_this`. A connection parses and plans it once, under `name`, which is therefore used
- * for one text only. A value that is undefined is null; a parameter that is not named in the values is a mistake and throws.
+ * SQL with named parameters, `:like_this`. A connection parses and plans it once under `name`, so use a name for one
+ * text only. Undefined becomes null; a parameter missing from the values throws.
  */
 export function statement(name: string, text: string): (values?: Values) => pg.QueryConfig {
   const bind = numbered(text)
@@ -128,10 +128,10 @@ export function statement(name: string, text: string): (values?: Values) => pg.Q
   return (values = {}) => ({ name, ...bind(values) })
 }
 
-/** The same for a text that is put together for one request: parsed and planned each time. */
+/** The same for a text built for one request: parsed and planned each time. */
 export const unprepared = (text: string, values: Values): pg.QueryConfig => numbered(text)(values)
 
-/** Replaces named parameters by the `$1` that Postgres takes. The double colon of a cast, `::text`, is left alone. */
+/** Replaces named parameters by Postgres's `$1`. Ignores the double colon of a cast, `::text`. */
 function numbered(text: string): ((values: Values) => { text: string; values: unknown[] }) & { sql: string } {
   const names: string[] = []
   const sql = text.replace(/(?<!:):([a-z_]+[0-9]*)/g, (_, name: string) => {
@@ -149,8 +149,8 @@ function numbered(text: string): ((values: Values) => { text: string; values: un
 }
 
 /**
- * The part of a recursive query that names the projects which have such rows, as `projects (project_id)`. It looks up the next greater number
- * in the index after each one found, so a project with a million rows costs as much as one with one.
+ * The part of a recursive query that names the projects with such rows, as `projects (project_id)`. It looks up each
+ * next greater number in the index, so a project with a million rows costs as much as one with one.
  */
 export const projectsIn = (table: string, where: string): string => `next_project (project_id) as (
     (select project_id from ${table} where ${where} order by project_id limit 1)
@@ -196,8 +196,8 @@ export async function transact<T>(
 const triesMax = 3
 
 /**
- * Runs a transaction again that the server ended to break a deadlock: nothing of it was written. Locks are taken in one order everywhere we know of;
- * this is for what an index or a foreign key locks besides. Only for work that is whole inside of its transaction.
+ * Repeats a transaction that the server rolled back because of a deadlock. We lock in one order everywhere; this is
+ * for locks by indexes and foreign keys. Only for work entirely inside its transaction.
  */
 export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -209,7 +209,7 @@ export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The query with its own limit for how long no answer may come, instead of the pool's. */
+/** The query with its own silence limit instead of the pool's. */
 export function withSilenceMax(query: pg.QueryConfig, query_timeout: number): pg.QueryConfig {
   const bounded = { ...query, query_timeout }
   return bounded

@@ -19,9 +19,9 @@ const lockCursor = statement(
 const moveCursor = statement('fan_out_move', `update log_cursors set xact = :xact, id = :id where name = 'webhooks'`)
 
 /**
- * Makes deliveries of the log: reads the next rows after the cursor, inserts their deliveries and moves the cursor, in one
- * transaction and under the cursor's lock. Rows are taken in the order of their transactions, and only those of transactions
- * older than every running one, so that no row can appear before the cursor later.
+ * Makes deliveries from the log: reads the rows after the cursor, inserts their deliveries and moves the cursor, in
+ * one transaction under the cursor's lock. Rows come in the order of their transactions, and only of those older than
+ * every running one, so no row can appear before the cursor later.
  */
 export function fanOut(
   pool: pg.Pool,
@@ -56,12 +56,12 @@ async function nextRows(client: pg.PoolClient, { xact, id }: Cursor, limit: numb
 
 const selectLeft = statement(
   'fan_out_left',
-  // The order makes it a look at the end of the index. Without it a third of all rows were expected to match, and none does: the whole log was read.
+  // The order makes it read the index's end. Without it, Postgres expected a third of all rows and read the whole log.
   `select exists (select from (
     select from events where (xact, id) > (:xact::xid8, :id::bigint) order by xact, id limit 1) as next) as left`,
 )
 
-/** Counts also the rows that are visible but have to wait until an older transaction ends. */
+/** Also counts visible rows that must wait for an older transaction to end. */
 async function anyLeft(client: pg.PoolClient, { xact, id }: Cursor): Promise<boolean> {
   const { rows } = await client.query<{ left: boolean }>(selectLeft({ xact, id }))
   return rows[0]!.left
@@ -113,9 +113,9 @@ const selectLogs = statement(
 )
 
 /**
- * The public events of some intents, each up to a given row. A transaction that began earlier than another may write to an
- * intent after it: then its row sorts earlier by transaction though its id is higher. The row with the lower id is included
- * too, so that an endpoint gets the events of an intent in the order in which they happened.
+ * The public events of some intents, each up to a given row. Of two transactions the earlier may write to an intent
+ * last: its row then sorts first though its id is higher. So the row with the lower id is included too, and an
+ * endpoint gets an intent's events in the order in which they happened.
  */
 async function publicEvents(client: pg.PoolClient, cursor: Cursor, lastOf: ReadonlyMap<number, number>) {
   const intents = [...lastOf.keys()]

@@ -5,12 +5,12 @@ import type { IntentStore, LatePayee } from '../store.ts'
 import { bytes, channel, statement } from './database.ts'
 import { noteText } from './listen.ts'
 
-// A row that has not been looked at since its end is due when refunds begin; what was paid before is seen then.
+// A row not polled since its end is due when refunds begin; earlier payments are seen then.
 const isLookedAfter = `r.due_at_ms is not null and r.damaged is null and r.status not in ('QUOTED', 'COMMITTED', 'EXECUTING')
   and r.updated_at_ms > r.finished_at_ms`
 
-// Addresses are looked up one by one, which `limit 1` makes sure of: joined, they were planned for a tenth of all rows, which is what Postgres expects of `limit :limit`. Where
-// the origins are too many already, the destinations are not read: most of a chain's own intents have none.
+// Looks up each address on its own, forced by `limit 1`: a join was planned for a tenth of all rows, Postgres's
+// guess for `limit :limit`. If there are too many origins, skips the destinations: most intents have none.
 const selectPayees = statement(
   'late_payees',
   `with origin as (
@@ -38,7 +38,7 @@ export async function latePayees(pool: pg.Pool, chainId: number, limit: number):
   }))
 }
 
-// Rows are locked in the order of their ids, like everywhere.
+// Rows are locked in id order, like everywhere.
 const wakePaid = statement(
   'late_look_now',
   `with paid as (

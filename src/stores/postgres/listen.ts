@@ -6,9 +6,9 @@ import { asStoreFailure } from '../storeError.ts'
 import { channel, withSilenceMax } from './database.ts'
 
 /**
- * Notes travel as `<flags>,<intent id>,<intent id>,…`: the intents that moved, and before them a `d` when work became due, an `s` when a
- * switch was turned, an `e` when the intents came to their end, and an `o` with each chain that has something new to send. Postgres
- * hands them out when the transaction that wrote them commits.
+ * Notes travel as `<flags>,<intent id>,<intent id>,…`: the intents that moved, and flags: `d`: work is due; `s`: a
+ * switch changed; `e`: the intents ended; `o` with each chain that has something to send. Postgres delivers them when
+ * the transaction that wrote them commits.
  */
 export function noteText(note: {
   moved?: readonly Hex[]
@@ -33,7 +33,7 @@ function readNotes(text: string): StoreNote[] {
 }
 
 const reconnectMs = { first: 50, max: 5_000 }
-/** A listener sends nothing by itself, so a connection that went silent would never be noticed: it is asked this often. */
+/** A listener sends nothing by itself and would not notice a silent connection: query it this often. */
 const heartbeat = { everyMs: 5_000, query: withSilenceMax({ text: 'select 1' }, 5_000) }
 
 type Listener = (note: StoreNote) => void
@@ -43,7 +43,7 @@ export type Listening = {
   close(): Promise<void>
 }
 
-/** One connection listens for the whole process. When it breaks, listeners get `missed`, because notes sent meanwhile are lost. */
+/** One listening connection for the process. If it breaks, listeners get `missed`: notes sent meanwhile are lost. */
 export function openListening(pool: pg.Pool, clock: Clock): Listening {
   const listeners = new Set<Listener>()
   const closing = new AbortController()
@@ -60,7 +60,7 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
     const onNotification = ({ payload }: pg.Notification) => {
       for (const note of readNotes(payload ?? '')) notify(note)
     }
-    /** Gives the connection back once, at the first sign that it broke: its own error, the first statement or a heartbeat. */
+    /** Releases the connection once, at the first sign of a break: its error, the first statement or a heartbeat. */
     const drop = (error: unknown): void => {
       if (lost.signal.aborted) return
       lost.abort()
@@ -98,7 +98,7 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
         await connect()
         return notify({ kind: 'missed' })
       } catch {
-        // The database is still away. Notes that are missed meanwhile are made up for by `missed` after the next connection.
+        // The database is still away. `missed`, after the next connection, makes up for lost notes.
         await clock.sleep(waitMs, closing.signal)
       }
     }

@@ -14,21 +14,21 @@ import type { LegSnapshot, QuoteSnapshot } from '../store.ts'
 import { quoteDictionary } from './quoteDictionary.ts'
 
 /**
- * A quote as bytes. An ordinary one is 25 kB of text: 1.7 kB deflated against a dictionary, in 0.4 ms off the event loop. Deflate looks back
- * 32 KB; an intent with 128 KiB of call data holds it four times over, in its request, its calls and its transactions, and brotli, which looks
- * back 4 MB, keeps one of the four. The first byte names the format.
+ * A quote as bytes. An ordinary one is 25 kB of text: 1.7 kB deflated against a dictionary, in 0.4 ms off the event
+ * loop. Deflate looks back 32 KB. An intent with 128 KiB of call data holds it four times (request, calls,
+ * transactions): brotli looks back 4 MB and keeps one of them. The first byte names the format.
  */
 const formats = { deflated: 1, brotli: 2 } as const
 const brotliFromChars = 96 * 1_024
 
 const dictionary = Buffer.from(quoteDictionary)
-/** Half of zlib's own tables: as many bytes for a quote, and 0.05 ms of the main thread to set up instead of 0.19. */
+/** Half of zlib's tables: same size for a quote, with 0.05 ms of main-thread setup instead of 0.19. */
 const deflation = { memLevel: 7, chunkSize: 8 * 1_024 }
 const deflate = promisify<string, ZlibOptions, Buffer>(deflateRaw)
 const compress = promisify<string, { params: Record<number, number> }, Buffer>(brotliCompress)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 }
 
-/** JSON is printed on one line, so a line break parts the texts. */
+/** JSON is printed on one line, so a line break separates the texts. */
 const partsEnd = '\n'
 
 export async function packQuote(parts: readonly string[]): Promise<Buffer> {
@@ -47,12 +47,12 @@ export function unpackQuote(packed: Buffer): string[] {
 /** Amounts are written as digits with an n; no other text of a snapshot looks like that. */
 const amountForm = /^-?\d+n$/
 
-/** JSON is printed on one line, so a line break parts the terms from the pools, one a line, leg by leg. */
+/** JSON is printed on one line: line breaks separate the terms and the pools, one per line, leg by leg. */
 const linesEnd = '\n'
 
 /**
- * What a quote saw, as bytes, off the event loop. Of a market of 1,000 pools a swap's is 3.3 kB on average and 6.9 at the most of 300, and takes 0.35 ms
- * of CPU, about half of it printing on the event loop where its pools were not printed for another quote before.
+ * What a quote saw, as bytes, off the event loop. Of 1,000 pools a swap keeps 3.3 kB on average, at most 6.9 of 300
+ * measured, in 0.35 ms of CPU: half of it prints, on the event loop, pools that no other quote has printed.
  */
 export function packSnapshot({ legs }: QuoteSnapshot): Promise<Buffer> {
   const pools = legs.flatMap(({ swap }) => swap?.pools ?? [])
@@ -82,7 +82,7 @@ const parse = (text: string) =>
     typeof field === 'string' && amountForm.test(field) ? BigInt(field.slice(0, -1)) : field,
   )
 
-/** Pools are replaced and never changed, and the quotes of a block see the same ones: each is printed once. */
+/** Pools are replaced, never changed, and quotes of one block share them: each is printed once. */
 const printed = new WeakMap<Pool, string>()
 
 function printPool(pool: Pool): string {
@@ -94,7 +94,7 @@ function printPool(pool: Pool): string {
   return text
 }
 
-/** Ticks without the names of their fields, which would be half of all text. */
+/** Ticks without field names, which would be half of all text. */
 const printTick = ({ index, liquidityNet }: Tick): string => `${index}:${liquidityNet}`
 
 function parsePool(text: string): Pool {

@@ -6,7 +6,7 @@ import { omitNulls } from './columns.ts'
 import { bytes, bytesOrNull, projectsIn, rolledBack, statement, transact } from './database.ts'
 import { recordAttempt } from './recordAttempt.ts'
 
-/** The attempt itself if it carries something; of a cancellation the newest before it at its nonce that does. */
+/** The attempt itself if it carries items; for a cancellation, the newest earlier one at its nonce that does. */
 const carrier = `(select max(b.id) from attempts b join attempt_items c on c.attempt = b.id
     where b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce
       and (b.id = a.id or (b.id < a.id and a.replaces is not null and b.state <> 'rejected')))`
@@ -26,7 +26,7 @@ const waits = 'chain_id = :chain_id and attempt is null and not done and damaged
 
 const setDamaged = statement('outbox_set_damaged', 'update outbox set damaged = :why where id = :id')
 
-// Each project in its turn, oldest first: a flood of one waits behind the first items of the others.
+// Round-robin by project, oldest first: a flood by one waits behind the first items of the others.
 const selectPending = statement(
   'outbox_pending',
   `with recursive dropped as (
@@ -43,7 +43,7 @@ const selectPending = statement(
     left join transactions t on t.intent = o.intent and t.leg = o.leg order by fair.rank, o.id`,
 )
 
-// A lane is taken if no row exists, if this process leased it, or if its holder's time has run out.
+// A lane can be leased if it has no row, this process holds it, or its holder's time has run out.
 const upsertLane = statement(
   'lane_lease',
   `insert into lanes as l values (:chain_id, :signer, :holder, :until_ms)
@@ -205,7 +205,7 @@ const insertRow = statement(
     on conflict (chain_id, signer, nonce) where state not in ('replaced', 'rejected') do nothing returning id`,
 )
 
-// An item is free if no attempt carries it, or if the one that does has this very nonce: then only one of the two can be mined.
+// An item is free if no attempt carries it, or if that one has the same nonce: then only one can be mined.
 const bindItems = statement(
   'plan_bind',
   `with free as (

@@ -16,8 +16,8 @@ import { omitNulls } from './columns.ts'
 import { bytes, columnsOf, notify, queryPlanned, statement, transact } from './database.ts'
 import { noteText } from './listen.ts'
 
-// Sorted by the key, so that two processes that add to the same rows lock them in the same order and cannot deadlock. The commit does not
-// wait for the disk: a crash of the database loses half a second of counts.
+// Sorted by key: two processes that add to the same rows lock them in the same order and cannot deadlock. The commit
+// does not wait for the disk: a database crash loses half a second of counts.
 const addCounts = statement(
   'hour_counts_add',
   `insert into hour_counts as h
@@ -36,7 +36,7 @@ const addCounts = statement(
         order by (call->>'atMs')::bigint desc limit ${recentCallsMax}) as newest)`,
 )
 
-// Of each subject and outcome the newest rows have all of its newest calls: those of older rows would be most of the bytes.
+// Per subject and outcome, the newest rows have all newest calls; those of older rows would be most of the bytes.
 const selectCounts = statement(
   'hour_counts_read',
   `select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note,
@@ -51,7 +51,7 @@ const deleteCounts = statement(
     select ctid from hour_counts where hour_ms < :before_ms order by hour_ms limit :limit))`,
 )
 
-// The state of a nonce is that of the attempt that lives; all attempts together show how often it was replaced and since when it waits.
+// A nonce's state is that of its live attempt; all its attempts show how often it was replaced and since when.
 const selectLanes = statement(
   'lanes_read',
   `select l.chain_id, l.signer, l.holder, l.held_until_ms,
@@ -102,8 +102,8 @@ const selectBooks = statement(
     order by case when :by in ('hour', 'day') then key::numeric end desc, fees + "relayFees" + sponsored - gas, key limit :limit`,
 )
 
-// Ids are given before they are seen. Lines are read up to the first one that is too young to be followed by all that have lower ids. `offset 0`: the time
-// index finds those lines; the planner would read the primary key from its low end instead.
+// Ids are assigned before they become visible, so reads stop at the first line too young to follow all lower ids.
+// `offset 0`: the time index finds those lines; the planner would read the primary key from its low end instead.
 const selectLedger = statement(
   'ledger_page',
   `with page as (

@@ -30,15 +30,15 @@ const findStep = statement('intent_step', `select r.project_id as "projectId", r
 const isLive = `ready_at_ms is not null and damaged is null and status in ('COMMITTED', 'EXECUTING')`
 const isIdle = `ready_at_ms is not null and damaged is null and status not in ('COMMITTED', 'EXECUTING')`
 
-// A step works on one chain, a refund on either; a row is left to others while this process cannot see that chain.
+// A step works on one chain, a refund on either; other processes take rows of chains this one cannot reach.
 const isSeen = `not case
     when step in ('awaitBridge', 'sendDestination', 'awaitDestination') then destination_chain_id = any(:blind::bigint[])
     when step in ('refund', 'awaitRefund') then origin_chain_id = any(:blind::bigint[]) and destination_chain_id = any(:blind::bigint[])
     else origin_chain_id = any(:blind::bigint[]) end`
 
-// Leases the intents that have been ready longest: those under way first, each project in its turn; then, in the room that is left, those that
-// have ended and are only looked at. Some room is theirs in any case, so that a flood does not put them off for ever, and some never, so that looks
-// at a slow chain do not keep intents waiting. The update names its rows as an array: a join with them was planned as a scan of all runs.
+// Leases the intents ready for longest: open ones first, round-robin by project; then, in the room left, ended ones
+// that are only polled. These have a minimum, so that a flood cannot defer them for ever, and a maximum, so that slow
+// chains do not delay intents. The update names rows as an array: a join was planned as a scan of all runs.
 // A worker that dies loses its lease when `leased_until_ms` passes.
 const leaseReady = statement(
   'intent_lease',
@@ -64,7 +64,7 @@ const leaseReady = statement(
   ) select ${stateColumns}, r.lease_number from r join intents i on i.id = r.id order by r.due_at_ms, i.id`,
 )
 
-// Every writer of several rows locks them in the order of their ids, so that two writers cannot deadlock.
+// Every writer of several rows locks them in id order, so two writers cannot deadlock.
 const wakeScheduled = statement(
   'intent_wake',
   `with scheduled as (
@@ -138,7 +138,7 @@ const selectReserved = statement(
         and (:project_id::integer is null or project_id = :project_id)), 0) as amount`,
 )
 
-// Both find what they count by a partial index of just those rows (migration 21), and stop at the limit.
+// Both count by a partial index of just those rows (migration 21), and stop at the limit.
 const countRefunds = statement(
   'intent_refunds_sent',
   `select count(*) as count from (
@@ -159,11 +159,11 @@ const selectSignedMined = statement(
       and exists (select from transactions t where t.intent = r.intent and t.leg = 'origin' and t.status in ('MINING', 'SUCCEEDED'))`,
 )
 
-/** Ended intents that are counted one by one; of more, their number is the database's own estimate. */
+/** Up to this many ended intents are counted; beyond it, the database's estimate is used. */
 const idleCountedMax = 10_000
 
-// Ended intents are scheduled for 90 days and become millions, of which the index knows the number about: the steps of those that are due first
-// are taken for the steps of all.
+// Ended intents are scheduled for 90 days and become millions; the index knows roughly how many. The steps of those
+// due first stand for the steps of all.
 const selectScheduled = statement(
   'intent_scheduled',
   `with idle as (select step, ready_at_ms from runs where ${isIdle} order by ready_at_ms limit ${idleCountedMax}

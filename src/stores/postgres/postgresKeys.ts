@@ -61,7 +61,7 @@ const selectOfProject = statement(
   `select ${keyColumns} from access_keys k where k.project_id = :project_id order by k.id`,
 )
 
-// `for no key update` does not block inserts of intents, whose foreign key takes only `for key share` on the project's row.
+// `for no key update` does not block intent inserts, whose foreign key only takes `for key share` on the project.
 const lockProject = statement(
   'key_lock_project',
   'select from projects where id = :project_id and deleted_at_ms is null for no key update',
@@ -107,7 +107,7 @@ const clearDefault = statement(
 
 const clearDefaultOf = statement('key_clear_default_of', 'update access_keys set is_default = false where id = :id')
 
-/** Every act on keys of a project locks the project's row first, so that counts hold until it commits. */
+/** Every act on a project's keys locks the project's row first, so that counts hold until it commits. */
 export function createPostgresKeys(pool: pg.Pool): Keys {
   return {
     async keyByHash(keyHash) {

@@ -5,7 +5,7 @@ import type { ClosedIntent, ClosedKind, Prunable, RetentionStore } from '../rete
 import { bytes, statement, transact } from './database.ts'
 import { holdsNothing } from './quotes.ts'
 
-/** Ended, and looked at no more for late payments: nothing reads its transactions again. */
+/** Ended and no longer polled for late payments: nothing reads its transactions again. */
 const isClosed = `r.status in ('SUCCEEDED', 'FAILED') and r.due_at_ms is null`
 const isOfClosed = `(select true from runs r where r.id = o.intent and ${isClosed})`
 
@@ -14,11 +14,11 @@ const allows = statement(
   `select set_config('causeway.prunes', 'yes', true), set_config('causeway.forgets_lapsed', 'yes', true)`,
 )
 
-// All of these walk an index by age, oldest first, and look each row's relations up: as values (`(select …) is null`) and not as joins, which are
-// planned for a third of all rows, because that is what Postgres expects of `< :before_ms`, and read both tables whole. What is deleted is named as
-// an array for the same reason.
+// All walk an index by age, oldest first, and look up each row's relations as values (`(select …) is null`). Joins
+// are planned for a third of all rows, Postgres's guess for `< :before_ms`, and read both tables whole. The same
+// reason makes what is deleted an array.
 
-// Of ended intents, and only what webhooks received: the fan-out has passed it and no delivery refers to it any more.
+// Of ended intents, and only what webhooks received: the fan-out has passed it and no delivery refers to it.
 const deleteEvents = statement(
   'prune_events',
   `delete from events where id = any(array(
@@ -48,7 +48,7 @@ const deleteOutbox = statement(
       and (select i.item from attempt_items i where i.item = o.id limit 1) is null
     order by o.created_at_ms limit :limit for update of o skip locked))`,
 )
-// The newest mined nonce of a signer stays, because the sender goes on from it; so does what a newer row names as replaced.
+// Keeps a signer's newest mined nonce, where the sender continues, and what a newer row names as replaced.
 const deleteAttempts = statement(
   'prune_attempts',
   `delete from attempts where id = any(array(
@@ -64,7 +64,7 @@ const deleteAttempts = statement(
 
 /** By the books; `r` is its run. */
 const isClosedOf: Record<ClosedKind, string> = {
-  // Those whose deposit never came: all that refers to them is their log.
+  // Whose deposit never came: only their log refers to them.
   lapsed: `r.step = 'lapsed' and ${holdsNothing} and r.due_at_ms is null`,
   intents: `${isClosed} and not r.recoverable`,
 }

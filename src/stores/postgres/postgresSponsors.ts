@@ -26,8 +26,8 @@ const updateBudget = statement(
     where p.id = :project_id and p.deleted_at_ms is null returning ${projectColumns}`,
 )
 
-// One statement locks the row of the day, adds and checks, so that of many who want the last of the budget one gets it. A first deposit beyond
-// the budget inserts no row.
+// One statement locks the day's row, adds and checks: of many who want the last of the budget, one gets it. A first
+// deposit beyond the budget inserts no row.
 const takeBudget = statement(
   'sponsor_take',
   `with asking as (
@@ -42,7 +42,7 @@ const takeBudget = statement(
     select a.id, a.project_id, :day_ms::bigint, :micro_usd::numeric from asking a join taken t on t.project_id = a.project_id`,
 )
 
-/** Sets a part of the day's budget aside for an intent, in the transaction that starts it. */
+/** Reserves part of the day's budget for an intent, in the transaction that starts it. */
 export async function takeFromBudget(client: pg.ClientBase, intentId: Hex, hold: SponsorHold): Promise<void> {
   const { dayMs, microUsd, mostMicroUsd } = hold
   const { rowCount } = await client.query(

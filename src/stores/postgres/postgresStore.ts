@@ -23,12 +23,12 @@ export type PostgresStore = Store & { readonly pool: pg.Pool; readonly board: Bo
 /** Connects to a database and migrates it to this version. Any number of processes may share one. */
 export async function openPostgresStore(
   options: ({ url: string } | { pool: pg.Pool }) & {
-    /** The same database past a pooler: a session that listens must stay one. */
+    /** The same database without a pooler: a listening session must stay one. */
     listenUrl?: string
     clock?: Clock
     statementTimeoutMs?: number
     around?: AroundStatement
-    /** What other processes read of this one in `pg_stat_activity`, 63 bytes at most. */
+    /** How other processes see this one in `pg_stat_activity`, at most 63 bytes. */
     name?: string
   },
 ): Promise<PostgresStore> {
@@ -94,7 +94,7 @@ export async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-// The update writes the value that is there: `do nothing` would return no row, nor wait for a first claim that is not committed.
+// Rewrites the same value: `do nothing` would return no row and not wait for an uncommitted first claim.
 const upsertClaim = statement(
   'idempotency_claim',
   `insert into idempotency as kept values (:project_id, :operation, :key, :body_hash, :now_ms)

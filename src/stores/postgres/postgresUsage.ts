@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { AccessStore } from '../accessStore.ts'
 import { columnsOf, statement } from './database.ts'
 
-// The commit of a count does not wait for the disk: waiting would halve the rate of small reads. In exchange a crash of the
-// database (not of a process) may lose the units of its last half second.
+// A count's commit does not wait for the disk: waiting would halve the rate of small reads. A crash of the database
+// (not of a process) may lose the units of its last half second.
 const unhurried = `set_config('synchronous_commit', 'off', true) = 'off'`
 
-/** Statements of a cycle that can be found again: four of a process run at once for a project, so this is enough for several that lose their connection together. */
+/** Spends per cycle that can be found again. A process runs four per project at once: enough for several processes. */
 const marksMax = 32
 
-// One statement, so that of concurrent callers only one gets the last units. A first call beyond the maximum inserts no row.
+// One statement: of concurrent callers only one gets the last units. A first call beyond the maximum inserts no row.
 const addUnits = statement(
   'usage_spend',
   `insert into usage as u (project_id, cycle_start_ms, units, marks)
@@ -43,7 +43,7 @@ const selectCycles = statement(
     where project_id = :project_id and cycle_start_ms >= :from_ms order by cycle_start_ms`,
 )
 
-// Sorted by name, so that two processes that take from the same buckets lock them in the same order and cannot deadlock.
+// Sorted by name: two processes that take from the same buckets lock them in one order and cannot deadlock.
 const takeTokens = statement(
   'bucket_take',
   `with now as (select (extract(epoch from clock_timestamp()) * 1e6)::bigint as us),

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { prefixValuesMax } from '../searchRules.ts'
 import { bytes, bytesOrNull, unprepared } from './database.ts'
 
-/** The bytes that begin with these hex digits: from the first up to, not including, the second. */
+/** The bytes that begin with these hex digits: from the first up to, but not including, the second. */
 export function prefixRange(digits: string): { from: `0x${string}`; to?: `0x${string}` } {
   const next = BigInt(`0x${digits}`) + 1n
   const to = next.toString(16).padStart(digits.length, '0')
@@ -15,8 +15,8 @@ const whole = (digits: string): `0x${string}` => `0x${digits.length % 2 === 0 ? 
 type Values = (column: string) => string[]
 
 /**
- * The distinct values that begin with a prefix, by column. A recursive query looks up the next greater value in the index after
- * each one found, so a token that half of all rows have costs as much as an address that one row has.
+ * The distinct values that begin with a prefix, by column. Looks up each next greater value in the index, so a token
+ * in half of all rows costs as much as an address in one.
  */
 export async function expandPrefix(
   pool: pg.Pool,

@@ -1,7 +1,6 @@
 /**
- * What most quotes have in common: the names of their fields and the zeros of their call data. Quotes are compressed against it, to 1.7 kB
- * instead of 2.9 (`packQuote.ts`). Never change it: rows that were packed with it need it to be read. A better one is added beside it, with a
- * format number of its own.
+ * What most quotes share: field names and the zeros of call data. Compresses a quote to 1.7 kB instead of 2.9
+ * (`packQuote.ts`). Never change it: existing rows need it. Add a better one beside it, with its own format number.
  */
 export const quoteDictionary = [
   '[{"leg":"deposit","status":"UNKNOWN","type":"DEPOSIT","context":"NONE","chainId":1001,"fromAddress":"0x","toAddress":"',

@@ -33,7 +33,7 @@ type QuoteRow = { [column in keyof typeof all]: unknown }
 const names = Object.keys(columns).join(', ')
 const arrays = Object.entries(all).map(([name, type]) => `:${name}::${type}[]`)
 
-// One statement: all of its quotes are durable together, in one round trip. Rows of legs are made when a quote is left.
+// One statement: its quotes become durable together, in one round trip. Leg rows are inserted when a quote is left.
 const insert = statement(
   'quote_insert',
   `with quoted as (
@@ -59,18 +59,18 @@ const nextIds = statement(
     array(select nextval('transactions_id_seq') from generate_series(1, :legs::int)) as leg_ids`,
 )
 
-/** Row numbers are taken for so many quotes at once, and the next ones when half are used. A process that ends leaves its own unused. */
+/** Row numbers reserved at once; the next are fetched when half are used. A process that ends wastes its own. */
 const quotesAhead = 64
 const legsMax = 3
-/** Statements under way. What comes meanwhile goes out together when one of them has ended. */
+/** Most statements under way. Quotes that come meanwhile go out together after one has ended. */
 const writesMax = 2
-/** Quotes of one statement, by their number and by the bytes of all but the first. */
+/** Most quotes per statement, by number, and by bytes of all but the first. */
 const rowsMax = 32
 const bytesMax = 256 * 1_024
 
 type Waiting = { row: QuoteRow; bytes: number; resolve(): void; reject(error: unknown): void }
 
-/** Stores quotes: in one round trip, and those of several callers in one statement where they come together. */
+/** Stores a quote in one round trip; concurrent callers share a statement. */
 export function createQuoteWriter(pool: pg.Pool): (quote: NewQuote) => Promise<IntentRecord> {
   const ahead = createNumbers(pool)
   const waiting: Waiting[] = []
@@ -103,9 +103,9 @@ export function createQuoteWriter(pool: pg.Pool): (quote: NewQuote) => Promise<I
       await pool.query(insertQuotes(quotes.map(({ row }) => row)))
       for (const { resolve } of quotes) resolve()
     } catch (error) {
-      // A database that was restored may give the same numbers again.
+      // A restored database may give the same numbers again.
       ahead.forget()
-      // What the server refuses it has not written. One row must not cost the others theirs.
+      // The server wrote none of what it refused. One bad row must not lose the others.
       if (quotes.length > 1 && !isStoreOutage(error)) for (const quote of quotes) await writeTogether([quote])
       else for (const { reject } of quotes) reject(error)
     }
@@ -150,7 +150,7 @@ function createNumbers(pool: pg.Pool) {
     async take(legs: number): Promise<{ id: number; legIds: number[] }> {
       while (ids.length === 0 || legIds.length < legs) await refill()
       const taken = { id: ids.shift()!, legIds: legIds.splice(0, legs) }
-      // A caller that finds none asks again and gets the error.
+      // A caller that finds none retries and gets the error.
       if (ids.length < quotesAhead / 2) refill().catch(() => {})
       return taken
     },

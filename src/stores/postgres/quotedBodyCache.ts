@@ -13,22 +13,22 @@ import {
 import { bytes, statement } from './database.ts'
 
 /**
- * Intents and plans as they were quoted, of the rows read lately. They are most of what an intent's row holds and never
- * change, so each is fetched and parsed once, and later reads fetch only the state.
+ * Quoted intents and plans of recently read rows. They are most of an intent's row and never change, so each is
+ * fetched and parsed once, and later reads fetch only the state.
  */
 export type QuotedBodyCache = {
   has(intentId: Hex): boolean
-  /** The record of a row that was read whole; its quoted body is cached. */
+  /** The record of a row read whole; caches its quoted body. */
   add(row: RecordRow): IntentRecord
-  /** The record of a row that was read without its quoted body. */
+  /** The record of a row read without its quoted body. */
   one(row: StateRow): Promise<IntentRecord | undefined>
-  /** The records of such rows; bodies that are not cached are fetched in one query. A row that cannot be read is named apart. */
+  /** The records of such rows; fetches missing bodies in one query. Lists unreadable rows as damaged. */
   join(rows: readonly StateRow[]): Promise<{ records: IntentRecord[]; damaged: { id: number; why: string }[] }>
   /** From the cache, or read in a query of its own. */
   find(intentId: Hex): Promise<QuotedBody | undefined>
 }
 
-/** Of ordinary quotes some 2,000. One with the longest call data takes as much as a hundred of them, and strangers choose it. */
+/** Some 2,000 ordinary quotes. One with the longest call data counts as a hundred, and strangers choose it. */
 const charsKeptMax = 64 * 1_024 * 1_024
 
 const selectBodies = statement(
@@ -48,7 +48,7 @@ export function createQuotedBodyCache(pool: pg.Pool): QuotedBodyCache {
     return body
   }
 
-  /** A quote may have been deleted and made again under the same intent id: then the row number differs. */
+  /** A quote may have been deleted and remade with the same intent id: then the row number differs. */
   function get({ intent_id, id }: StateRow): QuotedBody | undefined {
     const found = cache.get(intent_id)
     return found?.id === id ? found : undefined
@@ -84,7 +84,7 @@ export function createQuotedBodyCache(pool: pg.Pool): QuotedBodyCache {
     },
   }
 
-  /** Each is read when it is asked for, so that one that cannot be read fails alone. */
+  /** Each is parsed on demand, so that an unreadable one fails alone. */
   async function fetch(ids: number[]): Promise<Map<number, () => QuotedBody>> {
     const { rows } = await pool.query<QuotedBodyRow & { id: number; intent_id: Hex }>(selectBodies({ ids }))
     return new Map(rows.map((row) => [row.id, () => put(row.intent_id, row.id, row)]))

@@ -28,7 +28,7 @@ export async function findSnapshot(pool: pg.Pool, intentId: Hex): Promise<QuoteS
 type ExpiredRow = Omit<StateTimes, 'intent_id'> & { look_at_ms: number; packed: Hex }
 type StateTimes = Pick<StateRow, 'id' | 'project_id' | 'intent_id' | 'created_at_ms' | 'expires_at_ms'>
 
-/** Makes an intent again of an expired quote that was archived, because it was paid. False if there is none. */
+/** Turns an archived expired quote back into an intent, because it was paid. False if there is none. */
 export async function restoreQuote(pool: pg.Pool, intentId: Hex): Promise<boolean> {
   const restored = await transact(pool, async (client) => {
     const { rows } = await client.query<ExpiredRow>(deleteExpired({ intent_id: bytes(intentId) }))
@@ -52,15 +52,15 @@ const selectExpired = statement(
     from expired_quotes where intent_id = :intent_id`,
 )
 
-/** An expired quote that was archived, as it was. */
+/** An archived expired quote, unchanged. */
 export async function findExpiredQuote(pool: pg.Pool, intentId: Hex): Promise<IntentRecord | undefined> {
   const { rows } = await pool.query<RecordRow>(selectExpired({ intent_id: bytes(intentId) }))
   return rows[0] && toRecord(rows[0])
 }
 
 /**
- * Nothing was ever booked to the intent of `runs r`, and no balance was found at its addresses: what may hold money is never deleted.
- * Whatever finds a balance must book it or set `recoverable`.
+ * No ledger entry for the intent of `runs r`, and no balance found at its addresses: what may hold money is never
+ * deleted. Code that finds a balance must book it or set `recoverable`.
  */
 export const holdsNothing = 'not r.recoverable and not exists (select from ledger l where l.intent = r.id)'
 
@@ -104,7 +104,7 @@ export async function archiveQuotes(pool: pg.Pool, { expiredBeforeMs, limit }: A
   return rowCount ?? 0
 }
 
-// The next poll is written by the statement that takes the rows, so that one of many processes polls, and a crash costs one poll.
+// The statement that takes the rows also sets the next poll: one of many processes polls; a crash costs one poll.
 const nextPoll = (expiresAtMs: string): string =>
   `:now_ms::bigint + greatest(${latePollSchedule.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${latePollSchedule.ageShare})`
 

@@ -5,7 +5,7 @@ export type Migration = {
   number: number
   sql: string
   checksum: string
-  /** It takes away what an earlier version used, so versions that do not know it no longer start. */
+  /** Removes what an earlier version used: versions that do not know it no longer start. */
   removes: boolean
 }
 
@@ -14,9 +14,9 @@ const removing = /^-- removes what is unused since (\S+)/
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * The files `migrations/0001.sql`, `0002.sql` and so on, in order. Add a file, never edit one that was released: a database
- * keeps the checksum of what it applied, and `migrate` refuses a file that differs. Files only add, so that the version before goes on beside this
- * one; what is no longer used is removed a release later, by a file that begins with `-- removes what is unused since <version>`.
+ * The files `migrations/0001.sql`, `0002.sql` and so on, in order. Never edit a released one: a database keeps the
+ * checksums, and `migrate` refuses a file that differs. Files only add, so that the previous version can run beside
+ * this one; a file of a later release, beginning `-- removes what is unused since <version>`, removes.
  */
 export const readMigrations = (): Migration[] =>
   readdirSync(folder)

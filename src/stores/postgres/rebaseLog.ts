@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { statement, transact } from './database.ts'
 
 /**
- * Rows of the log are read in the order of the transactions that wrote them. A dump that is restored into another cluster keeps these numbers,
- * while the cluster counts from 3 again: its own rows would sort before the cursor and old rows would wait for transactions to come. So at
- * every start numbers that this cluster has not reached yet are replaced: 1 for rows before the cursor, 2 for rows behind it. Both are
- * below any number that a cluster gives to a transaction.
+ * Log rows are read in the order of the transactions that wrote them. A dump restored into another cluster keeps these
+ * numbers while the cluster counts from 3: its own rows would sort before the cursor, and old rows would wait for
+ * future transactions. So each start replaces numbers that this cluster has not reached: 1 for rows before the
+ * cursor, 2 for rows after it, both below any number that a cluster assigns.
  */
 const [before, behind] = ["'1'::xid8", "'2'::xid8"]
 
@@ -30,13 +30,13 @@ const rebaseWebhooks = statement(
     from log_cursors c where c.name = 'webhooks'`,
 )
 
-/** Behind every row that was before it. */
+/** After every row that was before it. */
 const rebaseCursor = statement(
   'rebase_cursor',
   `update log_cursors set xact = ${before}, id = (select coalesce(max(id), 0) from events) where name = 'webhooks'`,
 )
 
-/** True if the log came from another cluster and was numbered anew. */
+/** True if the log came from another cluster and was renumbered. */
 export async function rebaseLog(pool: pg.Pool): Promise<boolean> {
   const ahead = async (client: pg.Pool | pg.PoolClient): Promise<boolean> =>
     (await client.query<{ ahead: boolean | null }>(isAhead())).rows[0]?.ahead === true

@@ -15,8 +15,8 @@ const idsPerNote = 100
 const restWithTime = `case when :mined_at_ms::bigint is null then t.rest
       else t.rest || jsonb_build_object('minedAtMs', :mined_at_ms::bigint) end`
 
-// An attempt that stays live (broadcast, seen in a block), in one statement, because it happens twice to every intent. The runs
-// are locked before the attempt is written: its update waits for their count.
+// An attempt that stays live (broadcast, or mined), in one statement, because every intent does this twice. Locks the
+// runs before writing the attempt: its update waits for their count.
 const recordLive = statement(
   'attempt_record_live',
   `with carried as (
@@ -76,11 +76,11 @@ async function record(pool: pg.Pool, report: AttemptReport): Promise<void> {
   const { rowCount } = await pool.query(recordLive(values)).catch((error) => {
     throw translate(error)
   })
-  // Nothing was updated: no such attempt, or a move that is not allowed. The several statements find out which and throw it.
+  // Nothing was updated: no such attempt, or a forbidden move. `recordFully` finds out which and throws it.
   if (rowCount === 0) await recordFully(pool, report)
 }
 
-/** Rows are locked in the order runs, attempts, transactions, outbox, as a transition does, so that the two cannot deadlock. */
+/** Locks rows in the order runs, attempts, transactions, outbox, like a transition, so the two cannot deadlock. */
 async function recordFully(pool: pg.Pool, report: AttemptReport): Promise<void> {
   const { id, state, legStatus, minedAtMs, nowMs, requeue = [] } = report
   return transact(pool, async (client) => {
@@ -128,7 +128,7 @@ const lockRuns = statement(
   'select from runs where id = any(:intents::bigint[]) order by id for update',
 )
 
-/** The items of all attempts at the nonce of this one; their runs are locked, in the order of their ids. */
+/** The items of all attempts at this one's nonce; locks their runs in id order. */
 async function lockCarried(client: pg.PoolClient, id: number): Promise<Carried[]> {
   const { rows } = await client.query<Carried>(selectCarried({ id }))
   const intents = [...new Set(rows.map((row) => row.intent))]
@@ -172,7 +172,7 @@ const endItemsOfNonce = statement(
     join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce where a.id = :id`),
 )
 
-/** No attempt carries them any more: items in `requeue` are pending again, the others are done. */
+/** No attempt carries them any more: items in `requeue` are pending again, the others done. */
 async function endItems(client: pg.PoolClient, { id, state, requeue = [] }: AttemptReport): Promise<void> {
   await client.query((usesNonce(state) ? endItemsOfNonce : endItemsOfAttempt)({ id, requeue }))
 }
@@ -227,7 +227,7 @@ const updateRuns = statement(
     where id = any(:intents::bigint[])`,
 )
 
-/** Logs an event for each leg, makes the intents due if `wake`, and notifies the processes that wait for them. */
+/** Logs an event per leg, makes the intents due if `wake`, and notifies waiting processes. */
 async function logAndNotify(client: pg.PoolClient, change: Change): Promise<void> {
   const { changed, moved, wake, state, legStatus, hash, nowMs } = change
   if (changed.length === 0) return

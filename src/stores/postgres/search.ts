@@ -19,10 +19,10 @@ import { bytes, queryPlanned, statement, unprepared, type Values } from './datab
 import { expandPrefix, prefixRange } from './prefix.ts'
 
 /**
- * A term of a query string can match in several columns. An `or` over them makes Postgres collect and sort every match: half
- * a second for a popular token among a million intents. So the most selective term drives the query: each of its columns has an
- * index in the order of the answer and gives its newest matches, and the newest of those are the answer. All other terms and
- * filters are conditions on those rows.
+ * A query term can match in several columns. With `or` over them Postgres collects and sorts every match: half a
+ * second for a popular token in a million intents. So the most selective term drives: each of its columns has an index
+ * in the answer's order and gives its newest matches; the newest of those are the answer. Other terms and filters are
+ * conditions on those rows.
  */
 export async function searchRecords(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<IntentRecord[]> {
   const found: IntentRecord[] = []
@@ -33,7 +33,7 @@ export async function searchRecords(pool: pg.Pool, filter: IntentFilter, page: K
   return found
 }
 
-/** A thousand ordinary intents fit. Those with the longest call data have 800,000 characters each and pack into a few, so what is read is what counts. */
+/** Fits 1,000 ordinary intents. Those with the longest call data unpack to 800,000 characters each: count those. */
 const listedCharsMax = 8 * 1_024 * 1_024
 
 export async function listRecords(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<ListedIntent[]> {
@@ -50,7 +50,7 @@ export async function listRecords(pool: pg.Pool, filter: IntentFilter, page: Key
   return found
 }
 
-/** The rows of a page, and those after it while the reader goes on: one that cannot be read must not make a page short, which would be the last. */
+/** A page's rows, and more while the reader continues: unreadable rows must not make a page short, hence the last. */
 async function* eachRow<T extends pg.QueryResultRow & { id: number }>(
   columns: string,
   pool: pg.Pool,
@@ -93,8 +93,8 @@ async function select<T extends pg.QueryResultRow>(
     const where = [seed, ...conditions]
     const names = (table: string) => where.some((condition) => condition.includes(`${table}.`))
     const tables = names('i') || !names('r') ? (names('r') ? ['i', 'r'] : ['i']) : ['r']
-    // Bounds are given for both tables, and the time is joined too, so that Postgres can scan either in the order of the answer. It takes the number
-    // and the time for independent, expects one row where there are 100,000, and sorts them all: what needs one table only is asked of that.
+    // Bounds go to both tables and the time is joined too: Postgres can scan either in order. It takes id and time for
+    // independent, expects one row of 100,000 and sorts all; so conditions that need one table use only that one.
     for (const table of tables) {
       if (project) where.push(`${table}.project_id = ${project}`)
       where.push(...bounds.map((bound) => bound(table)))
@@ -129,7 +129,7 @@ const termsOf = ({ terms = [], statuses }: IntentFilter): Term[] => [
   ...(statuses ? [{ kind: 'statuses', value: statuses } as const] : []),
 ]
 
-/** Estimated rank by number of matches; the lowest drives. Few intents are being executed; most were only quoted or have ended. */
+/** Estimated rank by number of matches; the lowest drives. Few intents are executing: most are quotes or ended. */
 function commonness(term: Term): number {
   const kinds: readonly Term['kind'][] = ['hash', 'prefix', 'address', 'symbol', 'chain', 'statuses']
   const onTheWay =
@@ -166,7 +166,7 @@ function conditionsOf(filter: IntentFilter, param: Param): string[] {
   return out
 }
 
-/** A chain id may have 64 bits, and a `bigint` of the database has 63: no row has one that is cut. */
+/** Chain ids have up to 64 bits, a `bigint` column 63: the cut value matches no row. */
 const storable = (chainId: number | undefined) => chainId && Math.min(chainId, Number.MAX_SAFE_INTEGER)
 
 type Bound = (table: string) => string
@@ -181,7 +181,7 @@ function timeBounds({ fromMs, toMs }: IntentFilter, param: Param): Bound[] {
 
 const selectPlace = statement('search_place', 'select created_at_ms from intents where id = :id')
 
-/** Only rows beyond the place of one in the order. Of a row that was deleted since, its number is the best that is known. */
+/** Only rows after a row in the order. If that row was deleted, its number is the best estimate. */
 async function beyond(pool: pg.Pool, { beyondId, ascending }: Keyset, param: Param): Promise<Bound[]> {
   if (beyondId === undefined) return []
   const sign = ascending ? '>' : '<'

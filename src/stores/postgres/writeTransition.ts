@@ -21,9 +21,9 @@ import {
 import { noteText } from './listen.ts'
 import { takeFromBudget } from './postgresSponsors.ts'
 
-// Updates the row only if it is still at the step where the worker read it, and under the same lease. Of two writers the
-// second waits for the row lock and then finds the step changed. A wake during the lease (`woken`) makes the intent due now,
-// whatever due time the worker writes.
+// Updates the row only if it is still at the step that the worker read, under the same lease. Of two writers the
+// second waits for the row lock and then finds the step changed. A wake during the lease (`woken`) makes the intent
+// due now, whatever due time the worker writes.
 const fencedUpdate = `update runs set
     step = :step, status = :status,
     look_at_ms = case when :status::text = 'QUOTED' then look_at_ms end,
@@ -44,18 +44,18 @@ const fence = `where id = (select id from intents where intent_id = :intent_id) 
     and (:read_at_ms::bigint is null or updated_at_ms = :read_at_ms)
     and (:lease_token::text is null or (leased_by || '#' || lease_number = :lease_token and leased_until_ms > :now_ms))`
 
-/** The row and its fence, locked before anything else is: the same order as in one statement. */
+/** Locks the row and its fence before anything else: the same order as in one statement. */
 const lockRun = statement('transition_lock', `select from runs ${fence} for update`)
 
 /** For a transition that only writes the run: progress, times, the next due time. */
 const updateRun = statement('transition_run', `${fencedUpdate} ${fence}`)
 
-// All of a transition in one statement: one round trip, and durable together. Its parts see the tables as they were before it,
-// so `recoverable` sums the ledger rows that exist and those that this statement inserts. An existing leg keeps the fields that
-// the patch leaves out; a trigger refuses a status that moves backward.
-// Every writer locks in one order, so that no two wait for each other: the run, the day of the project's budget, then the counts of what is
-// reserved. `counted` locks those that the triggers on `reservations` will add to in one sorted pass, because letting go and reserving are
-// two statements to a trigger, each sorted for itself. Counts are written and not only locked, because one that is new cannot be locked.
+// A whole transition in one statement: one round trip, durable together. Its parts see the tables as they were before,
+// so `recoverable` sums existing ledger rows and those it inserts. An existing leg keeps the fields that the patch
+// leaves out; a trigger refuses a status that moves backward.
+// All writers lock in one order, to prevent deadlocks: the run, the day of the project's budget, then the reservation
+// counts. `counted` locks, in one sorted pass, those that the triggers on `reservations` will add to: for a trigger,
+// release and reserve are two statements. It writes them, because a new count cannot be locked.
 const updateAll = statement(
   'transition_all',
   `with entries as (
@@ -123,10 +123,10 @@ const updateAll = statement(
 )
 
 type LegPatch = NonNullable<Transition['legs']>[number]
-/** What is written of a leg: a patch, or for a quote that is left, the whole leg with its row number and times. */
+/** A leg to write: a patch, or when a quote is left, the whole leg with its row number and times. */
 type WrittenLeg = Omit<LegPatch & Partial<LegRecord>, 'calldata'> & { calldata?: string }
 
-/** The legs that get their rows when a quote is left: as they were quoted, and over that what the transition says of them. */
+/** Legs to insert when a quote is left: as quoted, with the transition's patches applied. */
 function writtenLegs({ legs = [], nowMs }: Transition, quoted: QuotedBody | undefined): WrittenLeg[] {
   if (!quoted || quoted.firstLegs.length === 0) return legs
   const whole = quoted.firstLegs.map((leg): WrittenLeg => {
@@ -137,7 +137,7 @@ function writtenLegs({ legs = [], nowMs }: Transition, quoted: QuotedBody | unde
   return [...whole, ...legs.filter(({ leg }) => !whole.some((one) => one.leg === leg))]
 }
 
-/** `quoted`: what was quoted, for a transition out of a quote whose legs have no rows yet. */
+/** `quoted`: needed to leave a quote, whose legs have no rows yet. */
 export async function writeTransition(
   pool: pg.Pool,
   fence: Fence,
@@ -169,7 +169,7 @@ export async function writeTransition(
   return (await retryDeadlock(() => transact(pool, write))) === true
 }
 
-/** Whether more than the run is written. What is spent of a project's budget is settled beside it. */
+/** Whether it writes more than the run. Spending of a project's budget is settled separately. */
 const hasParts = (transition: Transition): boolean => {
   const { step, legs, ledger, outbox, reserve, release, sponsor, sponsoredMicroUsd, arrived } = transition
   if (
@@ -279,8 +279,8 @@ function noteOf({ intentId }: Fence, transition: Transition): string | undefined
   return noteText({ moved: [intentId], ended, due: step !== undefined && !ended, outbox })
 }
 
-// The counts hold what was reserved until its intent lets go; what is over by time is taken off here. Those are few: they are deleted at
-// the intent's end.
+// Counts hold what is reserved until its intent releases it; expired amounts are subtracted here. These are few: they
+// are deleted when the intent ends.
 const sumReserved = statement(
   'reservations_sum',
   `with mine as (select project_id from intents where intent_id = :intent_id),
@@ -292,7 +292,7 @@ const sumReserved = statement(
         - coalesce((select sum(amount) from over where project_id = (select project_id from mine)), 0) as "ofProject"`,
 )
 
-/** Reads the counts that the write of this transaction has locked, so concurrent reservers serialise and the second sees both. */
+/** Reads counts that this transaction's write has locked: reservers serialise, and the second sees both. */
 async function requireRoom(
   client: pg.PoolClient,
   { intentId }: Fence,
