@@ -1,5 +1,5 @@
-// Builds the pages of the console (src/console) into dist/console, unless they are there and nothing they are made of has changed.
-// Plain JavaScript: it runs before anything of the service is loaded.
+// Builds the console's pages (src/console) into dist/console, unless they exist and none of their sources has changed.
+// Plain JavaScript: it runs before any code of the service is loaded.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,11 +7,11 @@ import { join } from 'node:path'
 
 const root = new URL('..', import.meta.url).pathname
 const stamp = join(root, 'dist', 'console', '.made-of')
-/** Rooms that pages import from, and what else decides about the result. */
+/** Rooms that pages import from, and other inputs of the build. */
 const rooms = ['src/console', 'src/sdk', 'src/intents', 'src/interface', 'src/evm']
 const files = ['vite.config.ts', 'package-lock.json']
 
-/** Takes two seconds where something has changed, else a hundredth. Without the pages the service works, so a failure is told and no more. */
+/** Takes 2 s after a change, else 10 ms. The service works without the pages, so a failure is only reported. */
 export function buildConsole() {
   const wanted = hashOf()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -1,6 +1,6 @@
-// Keeps a built copy of the command line of a clone that follows its sources: read from source, a command spends two seconds on
+// Keeps a built copy of a clone's command line, rebuilt when its sources change: from source, a command spends 2 s on
 // compiling and on finding a thousand modules one by one; from the copy it starts in a quarter of a second.
-// Plain JavaScript: it runs before anything of the service is loaded.
+// Plain JavaScript: it runs before any code of the service is loaded.
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import { bundledPackages, oneLanguage } from './bundledPackages.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache')
 
-/** The URL of the copy's entry, built anew if a source is newer or gone, or undefined if it cannot be built. */
+/** The URL of the copy's entry, rebuilt if a source is newer or gone; undefined if it cannot be built. */
 export async function builtCopy() {
   const folder = join(cache, `causeway-cli-${stampOf()}`)
   const entry = join(folder, 'main.mjs')
@@ -28,7 +28,7 @@ export async function builtCopy() {
   return pathToFileURL(entry).href
 }
 
-/** Names, sizes and times of all sources and of the lock: reading them takes a hundredth of a second, their contents ten. */
+/** Names, sizes and times of all sources and of the lock: reading them takes 10 ms, their contents 100 ms. */
 function stampOf() {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -41,7 +41,7 @@ function stampOf() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Under another name first, so that two commands at once do not read each other's half. */
+/** Builds under another name first, so that concurrent commands never read half a copy. */
 async function build(folder) {
   let draft
   try {
@@ -49,12 +49,12 @@ async function build(folder) {
     draft = mkdtempSync(join(cache, 'causeway-cli-draft-'))
     await bundleSource('src/cli/main.ts', draft)
     for (const name of readdirSync(cache).filter(isStale)) rmSync(join(cache, name), { recursive: true, force: true })
-    // Made for its owner alone; others who may read the clone run its commands too.
+    // The draft is private to its owner; other readers of the clone run its commands too.
     chmodSync(draft, 0o755)
     renameSync(draft, folder)
     return true
   } catch {
-    // The source runs instead, and says what is wrong with it in its own words.
+    // The source runs instead, and reports its own errors.
     if (draft) rmSync(draft, { recursive: true, force: true })
     return existsSync(join(folder, 'main.mjs'))
   }
@@ -82,7 +82,7 @@ export async function bundleSource(entry, outdir) {
 
 const staleMs = 24 * 60 * 60_000
 
-/** Copies of other sources. A command that still runs from one reads parts of it late, so those of today stay. */
+/** Copies of other sources. A running command loads parts of its copy late, so keep recent ones. */
 const isStale = (name) => name.startsWith('causeway-cli-') && Date.now() - statSync(join(cache, name)).mtimeMs > staleMs
 
 const packagesOutside = {
@@ -93,7 +93,7 @@ const packagesOutside = {
     ),
 }
 
-/** What looks for a file beside itself finds it beside its source. */
+/** Code that looks for a file beside itself finds it beside its source. */
 const placesOfSources = {
   name: 'places-of-sources',
   setup: (build) =>

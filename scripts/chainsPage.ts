@@ -75,7 +75,7 @@ function table(chains: readonly ChainDefinition[]): string[] {
   ]
 }
 
-/** What each chain's definition holds, and what a test has seen of it. */
+/** Each chain's definition, and what a test has verified of it. */
 export function chainsPage(): string {
   return [
     '# Chains',

@@ -1,6 +1,7 @@
-// Reads the address books that protocols publish on npm and writes what concerns our chains to test/chains/addressBooks.jsonl, which
-// test/chains/addressBooks.test.ts holds against the definitions. The packages are 80 MB and needed only here, so they are packed into a
-// temporary folder instead of installed: `node --import tsx scripts/checkAddresses.ts`, after raising a version below.
+// Reads the address books that protocols publish on npm and writes our chains' parts to test/chains/addressBooks.jsonl.
+// test/chains/addressBooks.test.ts compares them with the definitions. The packages are 80 MB and needed only here, so
+// they are unpacked into a temporary folder, not installed. Raise a version below, then:
+// `node --import tsx scripts/checkAddresses.ts`.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -51,7 +52,7 @@ try {
     pancakeswapBook(),
     stargateBook(),
   ]
-  // A line a chain, so that a changed address shows as one.
+  // One line per chain, so that a changed address shows as one.
   const rows = mainnets.map(({ id }) => ({ id, ...Object.assign({}, ...books.map((book) => book.get(id))) }))
   const lines = [{ packages: versions }, ...rows].map((row) => `${JSON.stringify(row)}\n`)
   writeFileSync(join(root, 'test/chains/addressBooks.jsonl'), lines.join(''))
@@ -77,7 +78,7 @@ function unpack(name: Package): void {
   execFileSync('tar', ['xzf', packed, '-C', placeOf(name), '--strip-components=1'], quiet)
 }
 
-/** Markets and their assets, and the names that Aave keeps of Chainlink's feeds: dollar prices and the sequencers' uptime. */
+/** Markets and their assets, and Aave's addresses of Chainlink's feeds: dollar prices and the sequencers' uptime. */
 async function aaveBook(): Promise<Map<number, object>> {
   const market = z.object({
     CHAIN_ID: z.number(),
@@ -150,7 +151,7 @@ function uniswapBook(): Map<number, object> {
   )
 }
 
-/** The router of version 2.0, whose swaps have the struct that we encode. Read as text: the module wants ethers. */
+/** The router of version 2.0, whose swaps have the struct that we encode. Read as text: the module needs ethers. */
 function universalRouter(id: number): string | undefined {
   const path = join(placeOf('@uniswap/universal-router-sdk'), 'dist/cjs/src/utils/constants.js')
   const chain = new RegExp(`\\n    \\[${id}\\]: \\{([\\s\\S]*?)\\n    \\},`).exec(readFileSync(path, 'utf8'))?.[1] ?? ''
@@ -175,7 +176,7 @@ function uniswapTokens(): Map<number, object> {
 
 function acrossBook(): Map<number, object> {
   const path = join(placeOf('@across-protocol/contracts'), 'dist/broadcast/deployed-addresses.json')
-  // Read as plain strings: chains that are not EVM are in the same file.
+  // Read as plain strings: the file also has chains that are not EVM.
   const contracts = z.object({ SpokePool: z.object({ address: z.string() }).optional() })
   const book = z
     .object({ chains: z.record(z.string(), z.object({ contracts })) })
@@ -204,7 +205,7 @@ async function acrossTokens(): Promise<Map<number, object>> {
   )
 }
 
-/** Read as text: the module itself wants Solana's libraries. */
+/** Read as text: the module needs Solana's libraries. */
 function circleBook(): Map<number, object> {
   const text = readFileSync(join(placeOf('@circle-fin/provider-cctp-v2'), 'index.mjs'), 'utf8')
   const found = new Map<number, object>()
@@ -225,7 +226,7 @@ function circleBook(): Map<number, object> {
   return found
 }
 
-/** What tells the price of a transaction's bytes, as the rollups' own packages name it; that of the OP stack is in viem's chains. Read as text, for one is Solidity. */
+/** Oracles of the price of a transaction's bytes, from the rollups' packages (the OP stack's is viem's). As text. */
 function l1FeeBook(): Map<number, object> {
   const read = (name: Package, file: string, pattern: RegExp) =>
     address.parse(pattern.exec(readFileSync(join(placeOf(name), file), 'utf8'))?.[1])
@@ -239,7 +240,7 @@ function l1FeeBook(): Map<number, object> {
   ])
 }
 
-/** Read as text: the modules want each other's other packages. Chains are named there; `@pancakeswap/chains` has their numbers. */
+/** Read as text: the modules need many other packages. They name chains; `@pancakeswap/chains` has the numbers. */
 function pancakeswapBook(): Map<number, object> {
   const textOf = (name: Package, file: string) => readFileSync(join(placeOf(name), 'dist', file), 'utf8')
   const numbers = new Map(
@@ -264,7 +265,7 @@ function pancakeswapBook(): Map<number, object> {
   )
 }
 
-/** The file of the smart router's package that has the table; its name holds a hash of its content. */
+/** The file of the smart router's package with the table; its name holds a hash of its content. */
 function smartRouterText(): string {
   const dist = join(placeOf('@pancakeswap/smart-router'), 'dist')
   const texts = readdirSync(dist)
@@ -273,7 +274,7 @@ function smartRouterText(): string {
   return texts.find((text) => text.includes('SMART_ROUTER_ADDRESSES = {'))!
 }
 
-/** Stargate names chains by words of its own. Each pool's record says with which token, decimals and endpoint it was made. */
+/** Stargate has its own names of chains. Each pool's record states its token, decimals and endpoint. */
 function stargateBook(): Map<number, object> {
   const names: Record<number, string> = {
     1: 'ethereum',

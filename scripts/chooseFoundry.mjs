@@ -1,19 +1,19 @@
-// Where anvil and forge come from on a machine for which the lock file names no build (docs/decisions/local-world.md, 0062).
+// Finds anvil and forge on a machine without a build in the lock file (docs/decisions/local-world.md, 0062).
 // Plain JavaScript without dependencies: it runs before anything is installed.
 
-/** The name by which Foundry publishes its builds for a machine. */
+/** Foundry's name of its builds for a machine. */
 export const platformName = (platform, arch) => `${platform}-${arch === 'x64' ? 'amd64' : arch}`
 
 /**
- * The first that works, in this order: the platform's own package of the same version, which every clone on it then shares; what is on the
- * PATH; the amd64 Linux build under emulation. Says which it took, and why not one before it.
+ * The first that works, in this order: the platform's own package of the same version, shared by all clones; the PATH;
+ * the amd64 Linux build under emulation. Says which it took, and why not an earlier one.
  *
  * @param {{ platform: string, arch: string, version: string }} machine
  * @param {{
  *   fetchNative(name: string): string | undefined,
  *   printedVersion(binary: string): string | undefined,
  *   onPath(): string | undefined,
- * }} hands `fetchNative` returns the binary of a package, or nothing where the registry has none.
+ * }} hands `fetchNative` returns the binary of a package, or nothing if the registry has none.
  * @param {(line: string) => void} say
  * @returns {{ take: 'package' | 'path', binary: string } | { take: 'emulation' } | { take: 'nothing' }}
  */

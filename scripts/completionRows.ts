@@ -1,7 +1,7 @@
 import { commands } from '../src/cli/commands.ts'
 import type { CompletionRow } from '../src/cli/completion.ts'
 
-/** The commands as the completion knows them: it would load all of them, the service included, to name their flags. */
+/** The commands for the completion, which would otherwise load them all, service included, for their flags. */
 export async function completionRowsFile(): Promise<string> {
   const rows = await Promise.all(
     Object.entries(commands).map(async ([name, { about, load }]): Promise<CompletionRow> => {

@@ -1,4 +1,4 @@
-/** Plants mutants that people wrote in one copy of contracts/src, each on when it is its turn, as scripts/contractMutants.ts plants its own. */
+/** Plants hand-written mutants in a copy of contracts/src, switched like those of scripts/contractMutants.ts. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compile, type Edit, type Mutant, type Node, on, render, visit, withImport } from './contractMutants.ts'
@@ -31,7 +31,7 @@ export async function plantSet(
   return { planted, mutants }
 }
 
-/** Around the smallest statement or expression that holds what is replaced, so that edits nest or lie apart. */
+/** Wraps the smallest statement or expression around the replaced text, so that edits nest or are disjoint. */
 function editOf(source: string, ast: Node, [file, anchor, find, replace]: ContractMutant, id: number) {
   const withoutEnd = (text: string) => text.replace(/;$/, '')
   const at = source.indexOf(withoutEnd(find), source.indexOf(anchor))

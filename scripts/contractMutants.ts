@@ -1,15 +1,15 @@
 /**
- * Makes mutants of contracts/src by operator: every place that the compiler's syntax tree shows and an operator fits, none chosen by hand.
+ * Makes mutants of contracts/src by operator, at every place of the syntax tree that fits an operator; none by hand.
  *
- * All mutants are planted in one copy of the sources. Each asks at run time whether it is its turn, so that one compilation does for all:
- * `a < b` becomes `(Mutant.on(7) ? (a <= b) : (a < b))`. Assembly, constants and type hashes cannot ask and are left alone.
+ * One copy of the sources has all mutants. Each checks at run time whether it is on, so that one compilation suffices:
+ * `a < b` becomes `(Mutant.on(7) ? (a <= b) : (a < b))`. Assembly, constants and type hashes cannot, and stay as is.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 export type Mutant = { id: number; file: string; line: number; operator: string; original: string }
-/** Replaces the bytes from `start` to `end`: `wrap` is given their text with inner mutants planted. */
+/** Replaces the bytes from `start` to `end`: `wrap` gets their text with inner mutants planted. */
 export type Edit = { start: number; end: number; wrap: (inner: string) => string }
 export type Node = { nodeType: string; src: string; [key: string]: unknown }
 
@@ -33,11 +33,11 @@ const swapped: Record<string, string> = {
 
 export const on = (id: number) => `Mutant.on(${id})`
 
-/** Whether evaluating it twice, or in another order, is the same. */
+/** Whether evaluating it twice, or in another order, gives the same. */
 const isSimple = (node: Node) => ['Identifier', 'MemberAccess', 'Literal', 'IndexAccess'].includes(node.nodeType)
 const typeOf = (node: Node) => (node.typeDescriptions as { typeString?: string } | undefined)?.typeString ?? ''
 
-/** Files of contracts/src by path, as the compiler is to see them. */
+/** Files of contracts/src by path, for the compiler. */
 export function readSources(contracts: string): Map<string, string> {
   const files = readdirSync(join(contracts, 'src'), { recursive: true, encoding: 'utf8' })
   return new Map(
@@ -62,7 +62,7 @@ export function compile(sources: Map<string, string>, outputs: Record<string, st
   return JSON.parse(solc.compile(JSON.stringify(input)))
 }
 
-/** Sources with every mutant planted, and the list of them. `banned` names places (file:start) that the compiler could not take. */
+/** The sources with all mutants, and their list. `banned`: places (file:start) that the compiler refused. */
 export function plantMutants(
   sources: Map<string, string>,
   banned: Set<string> = new Set(),
@@ -93,7 +93,7 @@ export function plantMutants(
       return [{ start: start!, end: start! + length!, wrap: (inner) => wrap(on(id), inner) }]
     }
 
-    /** The tree leaves the semicolon out. Braces around both: an `else` may follow. */
+    /** The tree omits the semicolon. Braces around both: an `else` may follow. */
     function removal(node: Node, operator: string): Edit[] {
       const edits = edit(node, operator, (on, inner) => `{ if (!${on}) { ${inner} } }`)
       return edits.map((one) => ({ ...one, end: one.end + 1 }))
@@ -101,7 +101,7 @@ export function plantMutants(
 
     function editsOf(node: Node, ancestors: Node[]): Edit[] {
       if (ancestors.some(({ nodeType }) => nodeType === 'InlineAssembly')) return []
-      // A constant or a type hash is settled before anything can ask, and many words on the stack leave no room for a question.
+      // Constants and type hashes are fixed before run time, and a crowded stack leaves no room for a check.
       if (ancestors.some((above) => above.nodeType === 'VariableDeclaration' || isCrowded(above))) return []
       const inCode = ancestors.find(({ nodeType }) => /^(Function|Modifier)Definition$/.test(nodeType))
       if (!inCode || inCode.kind === 'constructor') return []
@@ -216,7 +216,7 @@ export function plantMutants(
   }
 }
 
-/** What the loop counts with, if it declares that itself. */
+/** The loop's counter, if it declares that itself. */
 function loopName(ancestors: Node[]): string | undefined {
   const loop = ancestors.findLast(({ nodeType }) => nodeType === 'ForStatement')
   const first = loop?.initializationExpression as Node | undefined
@@ -224,7 +224,7 @@ function loopName(ancestors: Node[]): string | undefined {
   return declared?.name as string | undefined
 }
 
-/** A selector or a word of one is compared as bytes4, which no number of another width is. */
+/** Selectors compare as bytes4, which no number of another width is. */
 const isSelector = (parent: Node) => /bytes4/.test(JSON.stringify(parent.typeDescriptions ?? ''))
 
 export function visit(node: unknown, enter: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
@@ -237,7 +237,7 @@ export function visit(node: unknown, enter: (node: Node, ancestors: Node[]) => v
   }
 }
 
-/** The bytes from `start` to `end`, each edit around what lies inside it; edits nest or lie apart. */
+/** The bytes from `start` to `end`, with nested or disjoint edits applied from the inside out. */
 export function render(bytes: Buffer, edits: Edit[], start: number, end: number): string {
   const inside = edits
     .filter((edit) => edit.start >= start && edit.end <= end)

@@ -1,7 +1,7 @@
 /**
- * How many files of src a reader has to follow for one QuoteIntent and one ExecuteIntent: those of which a function ran in a service on the
- * local chains between the call and its answer, by V8's precise coverage. Each call is made several times, and a file counts if it ran in
- * every one of them: what follows the chains in the background runs in some and falls out.
+ * Counts the files of src that a reader must follow for one QuoteIntent and one ExecuteIntent: those with a function
+ * that ran between call and answer, by V8's precise coverage in a service on the local chains. Each call is repeated; a
+ * file counts if it ran in every repeat, which excludes background work.
  *
  *   npx tsx scripts/countHops.ts [--list]
  */
@@ -19,11 +19,11 @@ import { createClient } from '../src/sdk/client.ts'
 const root = new URL('..', import.meta.url)
 const native = '0x0000000000000000000000000000000000000000'
 const repeats = 5
-/** Fills the caches and lets every block that a call may wait for come by once. */
+/** Fills the caches, and lets every block pass that a call may wait for. */
 const warmUps = 2
 const quietMs = 300
 
-/** Runs inside the service before anything else: answers each message with the files of which a function ran since the last one. */
+/** Preloaded into the service: answers each message with the files that ran a function since the last one. */
 const counter = `
 import { Session } from 'node:inspector/promises'
 const session = new Session()
@@ -100,7 +100,7 @@ async function readyUrl({ stdout }: ChildProcess): Promise<string> {
   throw new Error('the service did not start')
 }
 
-/** Files that ran in every repeat of the call; what prepares it is not counted. */
+/** Files that ran in every repeat of the call, without its preparation. */
 async function filesOf<T>(prepare: () => Promise<T>, call: (prepared: T) => Promise<unknown>): Promise<string[]> {
   let inAll: string[] | undefined
   for (let i = 0; i < repeats; i++) {

@@ -1,9 +1,9 @@
 /**
- * Measures how much of contracts/src the Solidity tests reach. Prints forge's table; ends with 1 if fewer than 90 % of the branches are.
+ * Measures the Solidity tests' coverage of contracts/src. Prints forge's table; exits with 1 below 90 % of branches.
  *
  *   npx tsx scripts/coverContracts.ts
  *
- * Works on a copy with forge-std inside: the part of forge that counts branches does not follow imports out of the project.
+ * Works on a copy that contains forge-std: forge's branch counter does not follow imports out of the project.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { runForge } from '../contracts/tools/forge.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const branchesPercentMin = 90
 
-/** Without gas, which coverage changes, and without invariants, so that the count can only come out lower. */
+/** Without gas tests, which coverage breaks, and without invariants, so the count can only be too low. */
 function copyOfContracts(): string {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-coverage-'))
   const copy = join(folder, 'contracts')
@@ -35,7 +35,7 @@ try {
     ['coverage', '--ir-minimum', '--no-match-coverage', '(test|lib/forge-std)/'],
     {
       cwd: join(folder, 'contracts'),
-      // Few inputs keep it short, and the count can only come out lower; linking by artefact would hide the contracts from it.
+      // Few inputs keep it short and the count can only be too low; linking by artefact would hide the contracts.
       env: { FOUNDRY_FUZZ_RUNS: '6', FOUNDRY_DYNAMIC_TEST_LINKING: 'false' },
     },
   )

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: three intents one after the other on the local chains, and a table of where every unit went. Uses the service at
- * CAUSEWAY_URL or on the usual port, with its nodes from CAUSEWAY_RPC; starts one if none answers there.
+ * `npm run demo`: three intents in turn on the local chains, and a table of where every unit went. Uses the service at
+ * CAUSEWAY_URL or on the usual port, with nodes from CAUSEWAY_RPC; starts one if none answers there.
  */
 import { readAccount } from '../src/cli/kit/account.ts'
 import { formatAmount } from '../src/cli/kit/amounts.ts'

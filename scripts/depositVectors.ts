@@ -7,7 +7,7 @@ import { depositTypedData, intentFields } from '../src/intents/signedDeposit.ts'
 import { type DepositWayName, enumerations, depositWayNames as wayNames } from '../src/interface/enums.ts'
 import { trustedContracts } from '../src/sdk/trustedContracts.ts'
 
-/** The second test account of every local chain: its key is printed in every manual. */
+/** The second test account of every local chain; its key is public. */
 const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const intentId = '0x6f1c2e9a4b7d80531fe2c9d84a6b0e73c5d1f8a2947be6031d5c8f7a2b9e4d60'
 const chainId = 31_337
@@ -39,7 +39,7 @@ type Vectors = Record<string, unknown> & {
   ways: Partial<Record<DepositWayName, WayVector[]>>
 }
 
-/** Every stage of the hash, so that an implementation sees where it differs. */
+/** Every stage of the hash, so that an implementation can find where it differs. */
 export async function depositVectors(): Promise<Vectors> {
   const message: Record<string, unknown> = typed.message
   const typeHash = keccak256(stringToHex(typeText))
@@ -68,7 +68,7 @@ const tokens = {
 
 type WayVector = { field: string; typedData: unknown; digest: `0x${string}`; signature: `0x${string}` }
 
-/** What is signed for each way, with the same deposit; for DAI's permit of DAI. Each nonce of a token is 0. */
+/** The signed data of each way, for one deposit (DAI's permit: of DAI). Each nonce of a token is 0. */
 async function wayVectors(): Promise<Partial<Record<DepositWayName, WayVector[]>>> {
   const found: Partial<Record<DepositWayName, WayVector[]>> = {}
   for (const way of wayNames) {
@@ -112,7 +112,7 @@ export async function depositVectorsJson(): Promise<string> {
   return `${JSON.stringify(await depositVectors(), null, 2)}\n`
 }
 
-/** What an implementation in another language needs, from the same tables that the client signs with. */
+/** The page for implementations in other languages, from the client's own tables. */
 export async function gaslessPage(): Promise<string> {
   const v = await depositVectors()
   const rows = fields.map(({ name, type }) => `| \`${name}\` | \`${type}\` | ${about[name]} |`)

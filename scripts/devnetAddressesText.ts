@@ -2,7 +2,7 @@ import { devnetChains } from '../src/chains/definitions/devnet/facts.ts'
 import { devnetKeys } from '../src/chains/definitions/devnet/keys.ts'
 import { planChain } from '../src/devnet/planChain.ts'
 
-/** The chain definitions name these addresses without running anything. */
+/** Generated, so that chain definitions can use these addresses without computing the plans. */
 export function devnetAddressesText(): string {
   const [contracts] = devnetChains.map((chain) => planChain(chain, devnetKeys()).contracts)
   const literal = JSON.stringify(contracts, null, 2)

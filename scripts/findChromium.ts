@@ -1,4 +1,4 @@
-// The browser of the browser suite: Chromium as Debian packages it. Where it is missing and this user may install it, it is installed.
+// Finds the browser suite's browser, Debian's Chromium, and installs it if it is missing and this user may.
 import { existsSync } from 'node:fs'
 import { installPackage } from './installPackage.ts'
 
@@ -9,7 +9,7 @@ const known = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Where it is, or why there is none. Installing takes about 40 s and 414 MB, once a machine. */
+/** Its path, or why there is none. Installing takes about 40 s and 414 MB, once a machine. */
 export function findChromium(): { path: string } | { why: string } {
   const path = process.env.CHROMIUM ?? known.find((file) => existsSync(file))
   if (path) return { path }

@@ -1,10 +1,10 @@
-// promtool, with which the alert rules are tried out: a part of Debian's package prometheus.
+// promtool, which tests the alert rules: a part of Debian's package prometheus.
 import { existsSync } from 'node:fs'
 import { installPackage } from './installPackage.ts'
 
 const known = ['/usr/bin/promtool', '/usr/local/bin/promtool']
 
-/** Where it is, or why there is none. Installing takes about 20 s and 160 MB, once a machine. */
+/** Its path, or why there is none. Installing takes about 20 s and 160 MB, once a machine. */
 export function findPromtool(): { path: string } | { why: string } {
   const path = known.find((file) => existsSync(file))
   if (path) return { path }

@@ -1,5 +1,6 @@
-// anvil and forge where the lock file names no build, such as macOS and arm64 Linux (docs/decisions/local-world.md, 0006): the
-// platform's own package, the PATH, or on Linux the amd64 build under box64, and where that cannot be had or CAUSEWAY_EMULATOR=qemu is set, under qemu.
+// anvil and forge for machines without a build in the lock file, such as macOS and arm64 Linux: the platform's own
+// package, the PATH, or on Linux the amd64 build under box64; under qemu if box64 is unavailable or
+// CAUSEWAY_EMULATOR=qemu is set (docs/decisions/local-world.md, 0006).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,10 +13,10 @@ const modules = join(root, 'node_modules')
 const emulatorFolder = join(modules, '.foundry-emulator')
 
 const tools = ['anvil', 'forge']
-/** In every wrapper. Another number lays them anew in clones that have older ones. */
+/** In every wrapper. Another number replaces older wrappers in clones. */
 const stamp = '# Laid by scripts/foundryOnArm.mjs, 2.'
 
-/** Lays wrappers where the amd64 packages would have put their binaries, so that nothing else knows the difference. */
+/** Writes wrappers to the places of the amd64 packages' binaries, so that all callers work unchanged. */
 export function provideFoundry(say) {
   const { platform, arch } = process
   const name = platformName(platform, arch)
@@ -32,7 +33,7 @@ export function provideFoundry(say) {
   if (chosen.take === 'nothing') return
   const natives = tools.map(onPath)
   if (chosen.take === 'path') {
-    // forge is for the tests of the contracts alone: without it everything else works.
+    // Only the contract tests need forge: everything else works without it.
     for (const [index, tool] of tools.entries()) if (natives[index]) layWrapper(tool, `exec "${natives[index]}" "$@"`)
     return
   }
@@ -47,9 +48,10 @@ export function provideFoundry(say) {
 }
 
 /**
- * box64 keeps the destructors that threads register by `__cxa_thread_atexit_impl` in one array for all threads and grows it without a lock: when
- * two threads start at once, the heap breaks and the node aborts. Rust's runtime asks for that function weakly and, without it, uses thread keys, which
- * box64 handles well. So the name is changed to one that no library has. Deaths of nodes in docs/decisions/local-world.md, 0077.
+ * box64 keeps the destructors of `__cxa_thread_atexit_impl` in one array for all threads and grows it without a lock:
+ * two threads that start at once break the heap, and the node aborts. Rust's runtime links the function weakly; without
+ * it, it uses thread keys, which box64 handles well. So rename it to one that no library has (deaths of nodes:
+ * docs/decisions/local-world.md, 0077).
  */
 function endThreadsByKeys(file) {
   const program = readFileSync(file)
@@ -61,7 +63,7 @@ function endThreadsByKeys(file) {
 
 const packagedPlace = (tool, name) => join(modules, '@foundry-rs', `${tool}-${name}`, 'bin', tool)
 
-/** The platform's own builds from whatever registry is configured. The lock file cannot vouch for them; npm checks the registry's digest. */
+/** The platform's own builds from the configured registry. Not in the lock file; npm checks the registry's digest. */
 function fetchNative(name, version) {
   try {
     for (const tool of tools)
@@ -93,7 +95,7 @@ function layWrapper(tool, line) {
 const locked = (name) =>
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`]
 
-/** Downloads one published package at the version of the lock file and unpacks it, if it is the one that was meant. */
+/** Downloads and unpacks one published package at the lock file's version, if its hash matches. */
 function unpackLocked(name, folder) {
   const { version, integrity } = locked(name)
   unpack(name, version, folder, integrity)
@@ -113,8 +115,8 @@ function unpack(name, version, folder, integrity) {
 }
 
 /**
- * box64 translates ahead and is several times as fast as qemu, but releases before 0.4 lack instructions that anvil uses. The newest
- * comes from the distribution's archive, checked by its keys, with the C library it was built for; nothing is installed on the machine.
+ * box64 is several times as fast as qemu, but releases before 0.4 lack instructions that anvil uses. So take the newest
+ * from the distribution's archive, checked by its keys, with its C library; nothing is installed on the machine.
  */
 function box64(say) {
   say('fetching box64, the emulator')
@@ -135,12 +137,12 @@ function box64(say) {
         verbatimSymlinks: true,
       })
     })
-    // Memory at the top of this processor's address space, where the kernel puts it by default, has addresses that no amd64 process has: the
-    // allocator of these programs extends their sign and ends in a segmentation fault. With an unlimited stack the kernel begins in the middle.
-    // With several worker threads one node in seven aborts while it ends, now and then before it has written its state; with one, none of 90.
-    // An amd64 processor shows every thread the writes of another in their order, which this one does not unless it is told to: without that a node
-    // now and then answers no more, or is gone.
-    // Translations are not kept between nodes: many of them start and stop at once, and one would read what another is writing.
+    // By default the kernel maps memory at the top of this processor's address space, beyond any amd64 address: these
+    // programs' allocator extends the sign and crashes. An unlimited stack makes the kernel start in the middle.
+    // With several worker threads one node in seven aborts at its end, sometimes before it has written its state; with
+    // one, none of 90 did. amd64 processors show every thread another's writes in order; this one does so only with
+    // STRONGMEM, and without it a node sometimes hangs or dies. No translation cache: many nodes start and stop at
+    // once, and one would read what another is writing.
     const run = (program) => `ulimit -s unlimited || exit 1
 export BOX64_LD_LIBRARY_PATH="$modules/.foundry-emulator/lib-amd64" BOX64_NOBANNER=1 BOX64_LOG=0 BOX64_NORCFILES=1 BOX64_DYNACACHE=0 BOX64_DYNAREC_STRONGMEM=3 TOKIO_WORKER_THREADS=1
 exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$modules/.foundry-emulator/lib" "$modules/.foundry-emulator/box64" ${program} "$@"`
@@ -150,7 +152,7 @@ exec "$modules/.foundry-emulator/lib/ld-linux-aarch64.so.1" --library-path "$mod
   }
 }
 
-/** Through a package list of its own: the machine's lists and packages stay as they are. */
+/** Uses its own package list: the machine's lists and packages stay unchanged. */
 function downloadPackages(scratch, names) {
   const archive = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'], {
     encoding: 'utf8',
@@ -159,7 +161,7 @@ function downloadPackages(scratch, names) {
     mkdirSync(join(scratch, folder), { recursive: true })
   const list = join(scratch, 'list')
   const keys = '/usr/share/keyrings/debian-archive-keyring.gpg'
-  // Whichever of the machine's archives carries it: security archives have no suite of that name.
+  // Any of the machine's main archives: security archives have no suite of that name.
   const repository = [...new Set(archive.trim().split('\n'))].find((uri) => /\/debian\/?$/.test(uri))
   writeFileSync(list, `deb [signed-by=${keys}] ${repository} testing main\n`)
   const options = {
@@ -175,7 +177,7 @@ function downloadPackages(scratch, names) {
     execFileSync('apt-get', [...flags, '-q', ...command], { cwd: scratch, stdio: 'ignore' })
 }
 
-/** An emulator that lacks an instruction starts and then dies over the first transaction. */
+/** An emulator that lacks an instruction starts, and dies at the first transaction. */
 function mines(run) {
   const file = placeOf('anvil')
   layWrapper('anvil', run(emulated('anvil')))

@@ -1,4 +1,4 @@
-// Writes everything that is made from tables and checked in. Each row is proven fresh by test/interface/fresh.test.ts.
+// Writes all checked-in files that are generated from tables. test/interface/fresh.test.ts checks each one.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { generatedFiles } from './generatedFiles.ts'

@@ -1,12 +1,13 @@
 /**
- * Compiles the contracts and writes their ABIs (as lines of Solidity), creation code and addresses as TypeScript, so that running the service needs no compiler.
+ * Compiles the contracts and writes their ABIs (as lines of Solidity), creation code and addresses as TypeScript, so
+ * that running the service needs no compiler.
  *
  *   npx tsx scripts/generateAbi.ts                  contracts/src    -> src/chains/contracts/abi
  *   npx tsx scripts/generateAbi.ts --devnet         contracts/devnet -> src/devnet/artifacts
  *   npx tsx scripts/generateAbi.ts --out <folder>   the same, elsewhere
  *
- * It asks npm's solc itself, with the settings of contracts/foundry.toml, so that it also works where there is no forge; a test holds its bytes
- * against forge's.
+ * It runs npm's solc with the settings of contracts/foundry.toml, so that it works without forge; a test compares its
+ * bytes with forge's.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,7 +21,7 @@ const solc: {
   compile(input: string, callbacks: { import(path: string): { contents: string } | { error: string } }): string
 } = createRequire(import.meta.url)('solc')
 
-/** Present at this address on every chain that matters, and on a fresh anvil; takes salt ++ init code. */
+/** At this address on every relevant chain and on a fresh anvil; takes salt ++ init code. */
 const arachnidDeployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const deploySalt: Hex = `0x${'00'.repeat(32)}`
 
@@ -30,7 +31,7 @@ type SolcOutput = {
   contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
 }
 
-/** Every contract of a folder that can be deployed, by name. */
+/** Every deployable contract of a folder, by name. */
 export function compileFolder(folder: 'src' | 'devnet'): Compiled[] {
   const input = standardInput(folder)
   const output: SolcOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport }))
@@ -44,7 +45,7 @@ export function compileFolder(folder: 'src' | 'devnet'): Compiled[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Packages by their name, as the remappings of foundry.toml do; everything else was handed over. */
+/** Resolves packages by name, as foundry.toml's remappings do; all other files are in the input. */
 function readImport(path: string): { contents: string } | { error: string } {
   try {
     return { contents: readFileSync(join(root, 'node_modules', path), 'utf8') }
@@ -57,7 +58,7 @@ const camel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
 const header = '// Generated from contracts/ by scripts/generateAbi.ts. Do not edit.'
 
-/** A parameter as Solidity writes it. The structs that it uses are added to `structs`, each behind those it contains. */
+/** A parameter in Solidity. Adds its structs to `structs`, each after those it contains. */
 function printParameter(parameter: AbiParameter & { indexed?: boolean }, structs: Map<string, string>): string {
   const name = [parameter.indexed ? 'indexed' : '', parameter.name ?? ''].filter(Boolean).join(' ')
   return `${printType(parameter, structs)}${name && ` ${name}`}`
@@ -104,8 +105,8 @@ const renderBytecode = ({ name, bytecode }: Compiled) =>
 const parsing = "import { parseAbi } from 'viem'"
 
 /**
- * The seven contracts in the order in which they have to be deployed, with what their constructors are told: addresses of others, and for the
- * two of an operator its signer and its name.
+ * The seven contracts in deployment order, with their constructor arguments: addresses of others, and for the
+ * operator's two its signer and its name.
  */
 const plan = [
   { key: 'router', name: 'IntentRouter', args: [] },
@@ -117,7 +118,7 @@ const plan = [
   { key: 'guest', name: 'IntentGuest', args: ['factory', 'wallet', 'entrypoint', '$signer', '$name'] },
 ] as const
 
-/** The operator of the local chains. Its signer's key is anvil's first and known to everyone: real operators name their own. */
+/** The operator of the local chains. Its signer's key is anvil's first, a public one: real operators name their own. */
 const localOperator = { name: 'Causeway', signer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' } as const
 
 function renderAddresses(compiled: Compiled[]): string {
@@ -186,7 +187,7 @@ export function render(folder: 'src' | 'devnet'): Map<string, string> {
       ]),
     )
   const product = compiled.filter(({ name }) => plan.some((row) => row.name === name))
-  // The code is apart from the ABIs: commands that deploy or compare code parse no ABI, which takes milliseconds.
+  // Code and ABIs are separate: commands that deploy or compare code parse no ABI, which takes milliseconds.
   return new Map([
     ...product.map((one) => [`${one.name}.ts`, textOf(header, parsing, '', ...renderAbi(one))] as const),
     ['bytecode.ts', textOf(header, product.map(renderBytecode).join('\n\n'))],
@@ -194,7 +195,7 @@ export function render(folder: 'src' | 'devnet'): Map<string, string> {
   ])
 }
 
-/** Writes the folder anew: a contract that is gone leaves no file behind. */
+/** Rewrites the folder, so that a removed contract leaves no file. */
 export function generateAbi(folder: 'src' | 'devnet', out: string): string[] {
   const files = render(folder)
   rmSync(out, { recursive: true, force: true })

@@ -23,7 +23,7 @@ const before: Record<string, number> = {
   'timed refund by a stranger: deploy, refund': 97_713,
 }
 
-/** Logged by contracts/test/Gas.t.sol (`forge test --match-path test/Gas.t.sol -vv`), base and call data included, refunds not. */
+/** From contracts/test/Gas.t.sol (`forge test --match-path test/Gas.t.sol -vv`): base and call data in, refunds out. */
 const withMocks = [
   '## With mocks',
   '',

@@ -21,7 +21,7 @@ import { settingsPage } from './settingsPage.ts'
 
 const licence = () => readFileSync(join(import.meta.dirname, '..', 'LICENSE'), 'utf8')
 
-/** A file that is made from tables and checked in. `make` depends on nothing but the code. */
+/** A checked-in file generated from tables. `make` depends only on the code. */
 export type GeneratedFile = { path: string; make: () => string | Promise<string> }
 
 export const generatedFiles: readonly GeneratedFile[] = [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs a Debian package for a test that needs its program, where this user may. Undefined if it is there now, otherwise why not. */
+/** Installs a Debian package for a test, if this user may. Undefined on success, otherwise the reason. */
 export function installPackage(name: string, what: string, forWhat: string): string | undefined {
   if (process.getuid?.() !== 0) return `there is no ${what} and this user may not install it (apt-get install ${name})`
   if (!existsSync('/usr/bin/apt-get')) return `there is no ${what} and no apt-get to install it with`

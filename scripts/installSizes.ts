@@ -1,6 +1,6 @@
 /**
- * Prints how many packages and megabytes each of the three packages brings into an empty folder, installed by npm from
- * what `npm pack` makes of this clone.
+ * Prints the packages and megabytes that npm installs into an empty folder for each of the three packages, packed by
+ * `npm pack` from this clone.
  *   npx tsx scripts/installSizes.ts [--json] [--keep <folder>]
  */
 import { execFileSync } from 'node:child_process'
@@ -26,12 +26,12 @@ try {
   if (!flags.keep) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The client uses the viem of its app; npm would take the newest, which may depend on what a mirror does not have yet. */
+/** The client uses its app's viem; npm would take the newest, whose dependencies a mirror may lack. */
 function beside(name: PackageName): string[] {
   return name === 'client' ? [`viem@${manifest.dependencies.viem}`] : []
 }
 
-/** As anybody would install it; packages that npm has fetched before are not fetched again. */
+/** Installs like a user; packages in npm's cache are not fetched again. */
 function install(name: PackageName, tarball: string): { packages: number; megabytes: number } {
   const project = join(folder, name)
   mkdirSync(project)
@@ -43,7 +43,7 @@ function install(name: PackageName, tarball: string): { packages: number; megaby
   return { packages: Object.keys(lock.packages).length, megabytes: Math.round(bytesBelow(modules) / 1e5) / 10 }
 }
 
-/** The bytes of the files: what a disk takes for them depends on its blocks. */
+/** The sum of file sizes: disk usage depends on the disk's blocks. */
 function bytesBelow(path: string): number {
   return readdirSync(path, { withFileTypes: true }).reduce((sum, entry) => {
     const below = join(path, entry.name)

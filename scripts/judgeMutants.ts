@@ -21,7 +21,7 @@ import { createTypeJudge } from './typeJudge.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const vitest = 'node_modules/vitest/vitest.mjs'
-/** What every store is held against: the contract, Postgres' own rules, locks, and random histories. */
+/** The tests of every store: the contract, Postgres' own rules, locks, and random histories. */
 const storeTests = ['postgresStore', 'postgresRules', 'retention', 'lockOrder', 'randomHistories'].map(
   (name) => `test/stores/${name}.test.ts`,
 )
@@ -42,11 +42,11 @@ const linter = ['node_modules/@biomejs/biome/bin/biome', 'lint', '--vcs-enabled=
 const minutesMax = { types: 2, tests: 5, stores: 10, fast: 30 } as const
 
 export type Limits = { seed: number; testsS: number; seeds: number; minutes: number; fast: boolean; over: AbortSignal }
-/** `by`: who noticed it; undefined where nobody did. */
+/** `by`: the judge that noticed it; undefined if none did. */
 export type Verdict = { by?: 'types' | 'engine tests' | 'store tests' | 'random worlds' | 'fast tier'; how?: string }
 export type Judge = { judge(mutant: SourceMutant): Promise<Verdict>; close(): void }
 
-/** Judges in a copy of the sources: what is started here never writes to the tree, however it ends. */
+/** Judges in a copy of the sources: nothing started here ever writes to the tree. */
 export function openJudge(cover: readonly Cover[], limits: Limits): Judge {
   const copy = makeCopy()
   const types = createTypeJudge(root)
@@ -90,7 +90,7 @@ export function openJudge(cover: readonly Cover[], limits: Limits): Judge {
   }
 }
 
-/** Runs the tests of the engine once without a mutant, and says which functions each file calls; what was measured of the same sources stands. */
+/** Runs the engine's tests once without a mutant and records each file's calls. Cached by the sources' hash. */
 export async function measureCover(over: AbortSignal): Promise<Cover[]> {
   const known = join(root, 'node_modules/.cache/mutants', `${sourcesHash()}.json`)
   if (existsSync(known)) return JSON.parse(readFileSync(known, 'utf8'))
@@ -131,8 +131,8 @@ async function runForCover(over: AbortSignal): Promise<Cover[]> {
 }
 
 /**
- * The files that call the mutant's function, its own first and then the shortest, as many as take this long; where it has no name, those that call
- * anything of its file.
+ * The test files that call the mutant's function, its own first and then the shortest, up to a total time. If the
+ * function has no name, those that call anything in its file.
  */
 function coveringTests({ file, start }: SourceMutant, cover: readonly Cover[], msMax: number): string[] {
   const name = functionAt(readFileSync(join(root, file), 'utf8'), start)
@@ -155,7 +155,7 @@ function makeCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'causeway-mutants-'))
   chmodSync(copy, 0o755) // the database server has an account of its own
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
-  // Its caches are written to: only the packages are shared.
+  // Its caches are written to, so only the packages are shared.
   mkdirSync(join(copy, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!name.startsWith('.cache') && !name.startsWith('.experimental'))
@@ -163,7 +163,7 @@ function makeCopy(): string {
   return copy
 }
 
-/** Whether a program of Node ended well in this time. It has a process group of its own, which ends with it. */
+/** Whether a Node program succeeded in time. It has its own process group, which ends with it. */
 async function runNode(
   copy: string,
   minutes: number,
@@ -202,7 +202,7 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 /** The first test that failed, as vitest names it. */
 const failureIn = (output: string): string => /FAIL\s+(.*)/.exec(output)?.[1] ?? 'ended early, or took too long'
 
-/** The rule that a random world sees broken. A file that worlds do not load breaks none. */
+/** The rule that a random world breaks. A file that no world loads breaks none. */
 async function brokenRule(
   { file, source }: SourceMutant,
   { seed, seeds, minutes, over }: Limits,

@@ -1,6 +1,6 @@
 import { lifecycle } from '../src/intents/lifecycle.ts'
 
-/** The life of an intent as a picture and a table, from the table that the engine runs on. */
+/** The life of an intent as a picture and a table, from the engine's own table. */
 export function lifecyclePage(): string {
   const rows = Object.entries(lifecycle)
   const table = rows.map(

@@ -1,6 +1,6 @@
 import type { limits } from '../src/interface/limits.ts'
 
-/** What each bound is about, for the reference. */
+/** The subject of each bound, for the reference. */
 export const limitsAbout: { [K in keyof typeof limits]: string } = {
   bodyBytesMax: 'Bytes of a request body of CommitIntent',
   smallBodyBytesMax:
@@ -79,7 +79,7 @@ export const limitsAbout: { [K in keyof typeof limits]: string } = {
   signedDepositsMax: 'Signed deposits of one owner on one chain that are not mined yet (`Unavailable`)',
 }
 
-/** The setting by which an operator changes a bound; the others are fixed. */
+/** The setting that changes a bound; the others are fixed. */
 export const limitsSetting: { readonly [K in keyof typeof limits]?: string } = {
   bodyBytesMax: 'http.bodyBytesMax',
   headerBytesMax: 'http.headerBytesMax',

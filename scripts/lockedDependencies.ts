@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { type LockedPackages, neededBelow } from './startPackages.mjs'
 
 export type LockedDependency = {
-  /** Where npm puts it: `node_modules/zod`. */
+  /** Its path in npm's layout: `node_modules/zod`. */
   path: string
   name: string
   version: string
-  /** As its manifest states it, which the lock repeats. */
+  /** From its manifest, repeated in the lock. */
   licence: string
-  /** What npm compares the tarball with. */
+  /** The hash that npm checks the tarball with. */
   integrity?: string
-  /** One of a set of which each machine gets its own, such as `@esbuild/linux-x64`. */
+  /** One of a set of builds by platform, such as `@esbuild/linux-x64`. */
   forOnePlatform: boolean
 }
 
 const lockFile = join(import.meta.dirname, '..', 'package-lock.json')
 
-/** Everything that a package of this clone brings when it is installed, by what package-lock.json says; sorted by name. */
+/** All packages that installing a package of this clone brings, by package-lock.json; sorted by name. */
 export function lockedDependencies(manifestFolder: string): LockedDependency[] {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }
   return neededBelow(packages, manifestFolder === '.' ? '' : manifestFolder)

@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises'
 import { basename, join, relative } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
-/** Functions of the service that a file of tests calls, and how long it takes: a mutant meets the files that call its function, the shortest first. */
+/** The service's functions that a test file calls, and its time: a mutant meets the files that call its function. */
 export type Cover = { test: string; ms: number; calls: string[] }
 
 const root = join(import.meta.dirname, '..')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SourceMutant } from './sourceMutants.ts'
 
-/** A mutant written by hand: the file, what stands there once, and what takes its place. */
+/** A mutant written by hand: the file, a text that occurs once in it, and its replacement. */
 export type NamedMutant = readonly [file: string, find: string, replace: string]
 
-/** The mutants of a table file. One that the sources have moved on from is an error: it would count as killed or as survived, and be neither. */
+/** The mutants of a table file. Throws if one no longer fits the sources: it would have no valid verdict. */
 export async function readMutantSet(path: string, root: string): Promise<SourceMutant[]> {
   const tables: Record<string, readonly NamedMutant[]> = await import(pathToFileURL(join(root, path)).href)
   const rows = Object.values(tables).flat()

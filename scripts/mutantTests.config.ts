@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that judge a mutant, in the order in which `JUDGES` names them: the first failure ends a run. */
+/** The test files that judge a mutant, in the order of `JUDGES`: the first failure ends a run. */
 const judges = (process.env.JUDGES ?? '').split(',')
 const place = ({ moduleId }: TestSpecification) => judges.findIndex((file) => moduleId.endsWith(file))
 
@@ -18,7 +18,7 @@ export default defineConfig({
     include: judges,
     isolate: false,
     setupFiles: ['test/engine/useCompiledKeccak.ts', ...(process.env.COVER_INTO ? ['scripts/mutantCover.ts'] : [])],
-    // A database is started only for those that need one.
+    // Starts a database only for files that need one.
     globalSetup: judges.every((file) => file.startsWith('test/engine/')) ? [] : ['test/globalSetup.ts'],
     experimental: { fsModuleCache: true },
     execArgv: ['--max-semi-space-size=64'],

@@ -1,8 +1,9 @@
 /**
- * Breaks the service in small ways and prints which breaks nobody notices: `npm run mutants -- engine --sample 30`. Operators draw them, or a table
- * of those that people wrote (`--set scripts/mutantSets/careless.ts`). Each meets, from the cheapest judge to the dearest and each for a bounded
- * time: lint and types; the engine tests that call its function; of SQL the tests of the stores; random worlds; with `--fast` the whole fast tier.
- * They come in the order drawn, so that a run that is stopped (Ctrl-C prints what is known) is a fair sample too.
+ * Breaks the service in small ways and prints the breaks that no test notices: `npm run mutants -- engine --sample 30`.
+ * Operators draw the mutants, or `--set scripts/mutantSets/careless.ts` names a hand-written table. Each meets its
+ * judges from the cheapest to the dearest, each for a bounded time: lint and types; the engine tests that call its
+ * function; for SQL the store tests; random worlds; with `--fast` the whole fast tier. They come in the order drawn, so
+ * that a stopped run (Ctrl-C prints the results so far) is a fair sample too.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +44,7 @@ const root = new URL('..', import.meta.url).pathname
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const short = (text: string) => text.replace(/\s+/g, ' ')
-/** The line with what stood there and what takes its place: `if (balance [>= → >] amount) {`. */
+/** The line with the change marked: `if (balance [>= → >] amount) {`. */
 function nameOf({ file, line, start, from, to, source }: SourceMutant): string {
   const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
   const [after = ''] = source.slice(start + to.length).split('\n')
@@ -102,7 +103,7 @@ async function judgeAll(): Promise<void> {
   if (over.signal.aborted) process.exitCode = 130
 }
 
-/** How many of each room were killed, and by whom; then what survived, once more. */
+/** The killed mutants of each room by judge, then the survivors again. */
 function printVerdicts(judged: readonly { mutant: SourceMutant; verdict: Verdict }[]): void {
   const judges = ['types', 'engine tests', 'store tests', 'random worlds', 'fast tier', undefined] as const
   const roomOf = ({ file }: SourceMutant) => file.split('/').slice(1, 3).join('/')

@@ -1,16 +1,19 @@
 /**
- * Breaks contracts/src in every way that scripts/contractMutants.ts knows and prints which breaks no test notices. On demand, not in CI.
+ * Breaks contracts/src in every way of scripts/contractMutants.ts and prints the breaks that no test notices. On
+ * demand, not in CI.
  *
  *   npx tsx scripts/mutateContracts.ts                          all mutants (hours on two busy cores)
- *   npx tsx scripts/mutateContracts.ts --sample 150 --seed 7    150 of them, drawn by this seed, in the order drawn: stopped early, it is a fair sample too
+ *   npx tsx scripts/mutateContracts.ts --sample 150 --seed 7    150 of them, drawn by this seed, in the order drawn:
+ *                                                               stopped early, it is a fair sample too
  *   npx tsx scripts/mutateContracts.ts --only IntentGuest       those of one file; --id 12,40 those numbers
- *   npx tsx scripts/mutateContracts.ts --set scripts/mutantSets/contractsBlind.ts   those that people wrote in a table
- *   npx tsx scripts/mutateContracts.ts --log mutants.log --minutes 9   goes on where the log ends, and stops after so long
+ *   npx tsx scripts/mutateContracts.ts --set scripts/mutantSets/contractsBlind.ts   those of a hand-written table
+ *   npx tsx scripts/mutateContracts.ts --log mutants.log --minutes 9   resumes from the log, and stops after that time
  *   npx tsx scripts/mutateContracts.ts --list                   names them and runs nothing
  *
- * One compilation does for all (without the optimizer, which would take most of the time); `MUTANT=<number>` says which one is on. A mutant first meets
- * the suites of its file with few inputs, until one test fails; a survivor then meets all suites with more, and the invariants last. A first run with no mutant on shows that the copy
- * behaves; tests that measure gas too closely for it are left out and named. Ends with 1 if more than 5 % survive.
+ * One compilation suffices (without the optimizer, which would take most of the time); `MUTANT=<number>` selects one.
+ * A mutant first meets the suites of its file with few inputs, until one test fails; a survivor then meets all suites
+ * with more inputs, and the invariants last. A first run without a mutant checks the copy; it excludes and names tests
+ * whose gas bounds are too tight for it. Exits with 1 if more than 5 % survive.
  */
 import {
   appendFileSync,
@@ -32,14 +35,14 @@ import { plantSet } from './contractMutantSets.ts'
 import { type Mutant, plantMutants, readSources } from './contractMutants.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Few where a mutant is most likely noticed, more where it was not. */
+/** Few inputs in the suites most likely to notice a mutant, more in the others. */
 const [fewInputs, inputs] = ['1', '12']
 const forgeEnv = { FOUNDRY_OPTIMIZER: 'false', FOUNDRY_INVARIANT_RUNS: '4' }
 const survivorsPercentMax = 5
-/** Judges of what all the others let pass. */
+/** Judges the survivors of all other suites. */
 const slowest = 'Invariants'
 
-/** Which mutant is on is the balance of an account nobody has: every contract can read it, and neither storage nor layout changes. */
+/** The active mutant is the balance of an unused account: every contract can read it; storage stays unchanged. */
 const switchSource = `// SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
@@ -59,8 +62,8 @@ library Mutant {
 }
 `
 /**
- * The first words of every `setUp`. Suites are left out here and not by --match-path: given a filter, forge first compiles everything once more to
- * see what matches, which takes longer than the tests.
+ * The start of every `setUp`. It skips suites by itself: with --match-path, forge first compiles everything once more
+ * to find matches, which takes longer than the tests.
  */
 const turnOn = `vm.deal(address(0x6d7574616e74), vm.envOr("MUTANT", uint256(0)));
         string memory only = vm.envOr("SUITES", string(""));
@@ -68,7 +71,7 @@ const turnOn = `vm.deal(address(0x6d7574616e74), vm.envOr("MUTANT", uint256(0)))
 const suiteName = (name: string, keyword: string) =>
   `    function suiteName() internal pure ${keyword} returns (string memory) {\n        return "${name}";\n    }\n`
 
-/** Where a mutant of a file is most likely noticed. */
+/** The suites most likely to notice a mutant of a file. */
 const suites: Record<string, string[]> = {
   IntentWallet: ['Rights', 'Plans', 'Wallet', 'Refund'],
   IntentGuest: ['Rights', 'Grants', 'Guest'],
@@ -94,7 +97,10 @@ function suitesIn(contracts: string): string[] {
   return files.map((file) => file.slice(0, -'.t.sol'.length))
 }
 
-/** A place that stays, so that the next run finds it compiled. Gas is not among the judges, because the switches cost gas. Nor are published signers: a passkey's curve compiles with the optimizer only. */
+/**
+ * A permanent folder, so that the next run finds it compiled. Excludes gas tests, because the switches cost gas, and
+ * published signers, whose passkey curve compiles only with the optimizer.
+ */
 function prepareCopy(planted: Map<string, string>, of: string): string {
   const folder = join(tmpdir(), 'causeway-mutants', of)
   const contracts = join(folder, 'contracts')
@@ -132,7 +138,7 @@ function change(path: string, place: string | RegExp, into: (found: string) => s
   writeFileSync(path, source.replace(place, into))
 }
 
-/** Small, fast and the same everywhere (mulberry32), so that a seed names a sample. */
+/** Small, fast and deterministic (mulberry32), so that a seed names a sample. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -160,14 +166,14 @@ async function judge(
 ): Promise<string | undefined> {
   const args = ['test', '--fail-fast', '--fuzz-runs', runs]
   if (excluded.length > 0) args.push('--no-match-test', `^(${excluded.join('|')})(\\(|$)`)
-  // Forge would try yesterday's counterexamples first, and those of another mutant.
+  // Forge would first try earlier counterexamples, of other mutants.
   for (const found of ['cache/fuzz', 'cache/invariant']) rmSync(join(cwd, found), { recursive: true, force: true })
   const run = await runForge(args, {
     cwd,
     env: { ...forgeEnv, MUTANT: String(id), SUITES: `,${names.join(',')},` },
   })
   if (run.code === 0) return undefined
-  // An invariant is named behind the calls that broke it.
+  // An invariant's name follows the calls that broke it.
   const failed = /^\[FAIL.*\] (\w+)|^ (invariant_\w+)\(\)/m.exec(run.stdout)
   if (!failed) throw new Error(run.stdout.slice(-3_000) + run.stderr.slice(-2_000))
   return failed[1] ?? failed[2]
@@ -236,7 +242,7 @@ if (values.list) {
   if (!(survivors.length * 100 <= survivorsPercentMax * seen.length)) process.exitCode = 1
 }
 
-/** What an earlier run judged, and the tests that its control left out: delete the log when sources or tests change. */
+/** An earlier run's verdicts and excluded tests: delete the log when sources or tests change. */
 function readLog(): { excluded?: string[]; verdicts: Map<number, boolean> } {
   const text = values.log && existsSync(values.log) ? readFileSync(values.log, 'utf8') : ''
   const lines = text.matchAll(/^(caught|SURVIVED) \| (\d+) \|/gm)

@@ -79,7 +79,7 @@ const contents: Record<PackageName, string> = {
   ].join('\n'),
 }
 
-/** What the packages hold and what they depend on at run time, with licences. The same text for all three. */
+/** The packages' contents and runtime dependencies, with licences. The same text for all three. */
 export function noticeText(): string {
   return [
     'Causeway, under the MIT licence (LICENSE). This file is made by `npm run generate` from package-lock.json.',
@@ -91,7 +91,7 @@ export function noticeText(): string {
   ].join('\n')
 }
 
-/** Whoever passes their code on passes these texts on. */
+/** Redistributing their code requires these texts. */
 function licencesOfBundled(): string[] {
   const title = 'Licences of the packages whose code is in dist/commands of the service'
   const bundled = lockedDependencies(packages.service.folder).filter(({ name }) => bundledPackages.test(name))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** What is published, and where its manifest lies. The service's is that of the clone. */
+/** The published packages and their manifests. The service's is the clone's. */
 export const packages = {
   client: { name: 'causeway-client', folder: 'packages/client' },
   service: { name: 'causeway-service', folder: '.' },
@@ -13,7 +13,7 @@ export const packages = {
 export type PackageName = keyof typeof packages
 export const packageNames = Object.keys(packages) as PackageName[]
 
-/** Builds the three packages and packs them into `folder` as the registry would get them. Returns the tarballs. */
+/** Builds the three packages and packs them into `folder` as for the registry. Returns the tarballs. */
 export function packPackages(folder: string): Record<PackageName, string> {
   const build = join(root, 'node_modules/.bin/tsdown')
   execFileSync(build, ['--logLevel', 'error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

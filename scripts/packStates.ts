@@ -1,6 +1,6 @@
 /**
- * Writes the built local chains and the licences of the contracts on them into the build of `causeway-devnet`, so that installing it
- * installs none of the packages that they were built from (docs/decisions/packaging.md, 0083).
+ * Writes the built local chains and their contracts' licences into the build of `causeway-devnet`, so that its users
+ * install none of the packages behind them (docs/decisions/packaging.md, 0083).
  *   npx tsx scripts/packStates.ts
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'causeway-states-'))
 try {
   const binary = findAnvil(process.env.PATH ?? '')
   const stateDir = await ensureBuiltStates({ binary, homeDir: scratch, dataDir: scratch, say: console.error })
-  // The window spans all three chains, which differ in little: 0.4 MB, where gzip makes 5.6 of 33.
+  // The window spans all three chains, which differ little: 0.4 MB, where gzip makes 5.6 of 33.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 }
   writeFileSync(join(dist, 'devnet/states.br'), brotliCompressSync(joinStates(stateDir), { params }))
 } finally {
@@ -33,7 +33,7 @@ for (const { name } of contractPackages) {
     )
 }
 
-/** Its own, and those of the two projects whose sources lie inside a package of another. */
+/** Its own, and those of two projects whose sources are inside another package. */
 function licencesOf(name: string): string[] {
   const own = readdirSync(join(root, 'node_modules', name)).filter((file) => /^licen[cs]e/i.test(file))
   const inside = ['lib/permit2/LICENSE', 'lib/v4-core/licenses/BUSL_LICENSE']

@@ -1,7 +1,7 @@
 import { lifecycle } from '../src/intents/lifecycle.ts'
 
 type Tone = 'plain' | 'ours' | 'chain' | 'good' | 'back'
-/** Its middle, and what stands in it: a name, and lines beneath. */
+/** A box: its centre, its name, and further lines. */
 type Box = { at: readonly [x: number, y: number]; says: string; more?: readonly string[]; tone?: Tone; wide?: number }
 type Arrow = readonly [from: string, to: string, says?: string]
 type Picture = {
@@ -23,7 +23,7 @@ const heightOf = ({ more = [] }: Box) => 30 + more.length * lineHeight
 const widthOf = ({ wide = 150 }: Box) => wide
 const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Where a line from the middle of a box towards a point leaves it. */
+/** The point where a line from a box's centre leaves it. */
 function edge(box: Box, [x, y]: readonly [number, number]): [number, number] {
   const [dx, dy] = [x - box.at[0], y - box.at[1]]
   const share = Math.min(
@@ -168,7 +168,7 @@ const deployment: Picture = {
 }
 
 type Step = keyof typeof lifecycle
-/** Where each step stands; a new step without a place does not compile. */
+/** The place of each step; a new step without one does not compile. */
 const places: Record<Step, readonly [column: number, row: number]> = {
   quoted: [0, 0],
   committed: [1, 0],
@@ -191,7 +191,7 @@ const places: Record<Step, readonly [column: number, row: number]> = {
   dust: [3, 3],
 }
 
-/** The steps of an intent on their way; ways back are in the table alone. */
+/** The forward steps of an intent; only the table has the ways back. */
 function lifePicture(): Picture {
   const steps = Object.keys(places) as Step[]
   const boxes = Object.fromEntries(

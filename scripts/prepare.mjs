@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: packages as the lock says, and the local chain binary for this processor. In two steps: a start needs a fifth of the
-// packages, and waits for no more (docs/decisions/packaging.md, 0083).
+// Prepares a fresh clone: packages by the lock, and this processor's local chain binary. In two steps, because a start
+// needs only a fifth of the packages (docs/decisions/packaging.md, 0083).
 // Plain JavaScript without dependencies: it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,16 +16,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.causeway-installed')
 const staging = join(modules, '.causeway-staging')
-/** Each holds what the one before it holds: the service and its pages, what the local chains are built from, everything. */
+/** Each includes the one before: the service and its pages, the inputs of the local chains, everything. */
 const sets = ['none', 'start', 'contracts', 'all']
 /** The lock names the node's builds for amd64 Linux; npm installs no other. */
 const hasLockedFoundry = process.platform === 'linux' && process.arch === 'x64'
 
-/** Installs what is missing of a set or stale; quick when nothing is. */
+/** Installs missing or stale packages of a set; fast if there are none. */
 export async function prepare(asked = 'all') {
   requireNode()
   const { set: there, stale } = installed()
-  // Who had everything before the lock changed gets everything again.
+  // If everything was installed before the lock changed, install everything again.
   const wanted = stale === 'all' ? 'all' : asked
   const progress = createProgress()
   if (there === 'none') await installFirst(wanted === 'start' && hasBuiltChains() ? 'start' : 'contracts', progress)
@@ -39,7 +39,7 @@ export async function prepare(asked = 'all') {
   if (!hasLockedFoundry) provideFoundry(say)
 }
 
-/** Which set is in node_modules as the lock demands it; of another lock, which one that was. */
+/** The installed set by this lock; for another lock, the set by that. */
 function installed() {
   const [lock, set = 'all'] = readIfThere(stamp)?.trim().split(' ') ?? []
   if (lock === lockHash() && set === 'all') return { set }
@@ -50,7 +50,7 @@ function installed() {
   return lock === lockHash() ? { set } : { set: 'none', stale: lock && set }
 }
 
-/** Into an empty folder, and beside it the node where npm has none: it comes from elsewhere, and neither waits for the other. */
+/** Installs into an empty folder and, if npm has no node build, fetches the node in parallel. */
 async function installFirst(set, progress) {
   for (const name of existsSync(modules) ? readdirSync(modules) : [])
     rmSync(join(modules, name), { recursive: true, force: true })
@@ -60,7 +60,7 @@ async function installFirst(set, progress) {
   writeStamp(set)
 }
 
-/** In a folder of its own, because `npm ci` empties the one that it installs into. */
+/** Installs in a separate folder, because `npm ci` empties its folder. */
 async function installPart(parts, progress) {
   const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
   const { manifest, lock } = startPackages({
@@ -79,7 +79,7 @@ async function installPart(parts, progress) {
   rmSync(staging, { recursive: true, force: true })
 }
 
-/** The folder of a scope and that of programs may be there already; of two lists of what npm installed, the first one stays. */
+/** Merges scope folders and `.bin`, which may exist already; of npm's two lists of packages the first one stays. */
 function moveBelow(from, to) {
   for (const name of readdirSync(from)) {
     const [source, target] = [join(from, name), join(to, name)]
@@ -88,10 +88,10 @@ function moveBelow(from, to) {
   }
 }
 
-/** `npm install` keeps what is there, where `npm ci` would begin again. It takes versions from the lock, and leaves the lock as it is. */
+/** `npm install` keeps existing packages; `npm ci` would start over. Takes versions from the lock, unchanged. */
 async function addTheRest(progress) {
   progress.say('installing packages for development (npm install), up to a minute the first time')
-  // npm removes the wrappers of the node, which no manifest names for this processor.
+  // npm removes the node's wrappers, which no manifest names for this processor.
   const [wrappers, kept] = [join(modules, '@foundry-rs'), join(modules, '.foundry-wrappers')]
   const isKept = !hasLockedFoundry && existsSync(wrappers)
   if (isKept) renameSync(wrappers, kept)
@@ -103,7 +103,7 @@ async function addTheRest(progress) {
 
 const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** Whether a chain was built on this machine before, by any version. If it was another one, the start itself asks for the contracts. */
+/** Whether any version built a chain on this machine. If another did, the start requests the contracts itself. */
 function hasBuiltChains() {
   const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'causeway', 'devnet')
   return existsSync(folder) && readdirSync(folder).length > 0
@@ -125,7 +125,7 @@ function lockHash() {
 
 const writeStamp = (set) => writeFileSync(stamp, `${lockHash()} ${set}\n`)
 
-/** Whether `npm ci` was run by hand: npm lists what it installed, and all that the lock demands is there in its version. */
+/** Whether `npm ci` was run by hand: npm's list of installed packages has all of the lock in their versions. */
 function isComplete() {
   const list = readIfThere(join(modules, '.package-lock.json'))
   if (list === undefined) return false
@@ -136,11 +136,11 @@ function isComplete() {
   )
 }
 
-/** Ends this process with what the command said if it fails. */
+/** Runs a command; if it fails, ends this process with its output. */
 function run(command, args, cwd, progress) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] })
-    // Of two that run beside each other, neither goes on when the other failed.
+    // If one of two parallel commands fails, end the other.
     const end = () => child.kill()
     process.on('exit', end)
     let said = ''

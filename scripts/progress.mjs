@@ -1,4 +1,4 @@
-// What takes long, on stderr: one line that moves on a terminal, and a line each elsewhere.
+// Progress of long work, on stderr: one changing line on a terminal, separate lines elsewhere.
 const everyMs = 200
 
 export function createProgress() {

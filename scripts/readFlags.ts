@@ -3,8 +3,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 type Flag = NonNullable<ParseArgsConfig['options']>[string] & { about: string }
 
 /**
- * The flags of a developer's command. `--help` prints them; whatever else cannot be read is told together with them and ends with code 2. `names`:
- * words that may stand beside the flags.
+ * The flags of a developer's command. `--help` prints them; an unreadable flag prints its error with them and exits
+ * with code 2. `names`: words allowed beside the flags.
  */
 export function readFlags<const T extends Record<string, Flag>, const Name extends string = never>(
   command: string,

@@ -1,6 +1,6 @@
-// Copies the code of two predeploys of the OP stack from the package that its authors publish to src/devnet/opStackPredeploys.ts. The package is
-// 128 MB for 9 KB of code, so it is packed into a temporary folder instead of installed: `node --import tsx scripts/readOpContracts.ts`, after
-// raising the version below.
+// Copies the code of two OP-stack predeploys from their authors' package to src/devnet/opStackPredeploys.ts. The
+// package is 128 MB for 9 KB of code, so it is unpacked into a temporary folder, not installed. Raise the version, run
+// `node --import tsx scripts/readOpContracts.ts`.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Without immutables the code that a creation leaves is the one in the artifact. */
+/** Without immutables, the runtime code equals the artifact's. */
 function runtimeOf(name: string): string {
   const artifact = z.object({
     deployedBytecode: z.object({

@@ -19,7 +19,7 @@ const rulesFile = z.strictObject({
 
 export type Rule = z.output<typeof rule>
 
-/** The alert rules as Prometheus loads them. */
+/** The alert rules, as Prometheus loads them. */
 export function readRules(): Rule[] {
   const file = join(import.meta.dirname, '../docs/monitoring/alerts.yml')
   return rulesFile.parse(parse(readFileSync(file, 'utf8'))).groups[0].rules

@@ -82,7 +82,7 @@ export function adminPage(): string {
 }
 
 export function resourcesPage(): string {
-  // A commit takes every resource of an intent with all fields optional: one sentence instead of seventeen tables.
+  // A commit accepts every resource of an intent with all fields optional: one sentence instead of seventeen tables.
   const resources = [...namedResources()]
     .filter(([id]) => !id.startsWith('Commit'))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -97,7 +97,7 @@ export function resourcesPage(): string {
 /** How a test provoked an error, and the `cause` of the reply. */
 export type Arising = { how: string; cause?: string }
 
-/** The page of errors. A test provokes each one and passes in what it got, so that the page shows real replies. */
+/** The page of errors. A test provokes each one and passes in the replies, so that the page shows real ones. */
 export function errorsPage(arisings: { readonly [E in ErrorName]: Arising }): string {
   const names = Object.keys(errors) as ErrorName[]
   const rows = names.map((name) => {
@@ -178,7 +178,7 @@ function printLimit(name: string, value: number): string {
   return name.endsWith('Default') ? grouped : `at most ${grouped}`
 }
 
-/** Resources are described in `file`. */
+/** `file` describes the resources. */
 export function fieldTable(fields: readonly Field[], file = 'resources.md'): string {
   if (fields.length === 0) return 'No fields.'
   return markdownTable(

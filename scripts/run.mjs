@@ -1,4 +1,4 @@
-// The front door of a clone: `npm start`, `npm test` and the rest come through here, so each works as the first command.
+// Entry point of a clone: `npm start`, `npm test` and the rest come through here, so each works as the first command.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildConsole } from './buildConsole.mjs'
@@ -9,7 +9,7 @@ const bin = (name) => join(root, 'node_modules', '.bin', name)
 const tsx = (file, ...args) => [process.execPath, '--import', 'tsx', join(root, file), ...args]
 
 const rest = process.argv.slice(3)
-// TypeScript 7 checks with half the CPU of 6 and on all cores; the tools that write declarations need the programming interface of 6.
+// TypeScript 7 checks with half the CPU of 6 and on all cores; the declaration writers need the API of 6.
 const lint = [
   [bin('biome'), 'check', '--error-on-warnings', '.'],
   [process.execPath, join(root, 'node_modules/typescript-native/bin/tsc'), '-p', '.'],
@@ -25,7 +25,7 @@ const commands = {
   // tsdown empties dist/, so pages and states come after it.
   build: () => [
     [bin('tsdown'), ...rest],
-    // The copy is for users who may not write here, such as those of systemd: they would run the source.
+    // For users who may not write here, such as systemd's: without the copy they would run the source.
     ...(builds('service') ? [...pages(), [process.execPath, '-e', copy]] : []),
     ...(builds('devnet') ? [tsx('scripts/packStates.ts')] : []),
     tsx('scripts/writeSboms.ts'),
@@ -35,20 +35,21 @@ const commands = {
   'test:fork': () => [[bin('vitest'), 'run', 'test/fork', ...rest]],
   cluster: () => [tsx('test/chaos/cluster/main.ts', ...rest)],
   chaos: () => [tsx('test/chaos/main.ts', ...rest)],
-  // The first hour of an integrator, an operator or a contributor, played from the documents.
+  // Replays the first hour of an integrator, an operator or a contributor from the documents.
   hours: () => [tsx('test/docs/main.ts', ...rest)],
   profile: () => [tsx('bench/quoteStages.ts', ...rest)],
   sim: () => [tsx('test/sim/main.ts', ...rest)],
   mutants: () => [tsx('scripts/mutants.ts', ...rest)],
   generate: () => [tsx('scripts/generate.ts', ...rest)],
-  // What can be known within a minute, without a node and without a database.
+  // Checks of at most a minute, without a node and a database.
   check: () => [...lint, tests('test/engine', 'test/tidy.test.ts')],
-  // Without arguments the fast tier; with them the named files. test/tiers.ts says what is in which tier.
+  // Without arguments the fast tier; with them the named files. test/tiers.ts defines the tiers.
   test: () => (rest.length ? [tests(...rest)] : [...lint, tests('fast')]),
   'test:full': () => [...lint, tests('full', ...rest)],
-  // What the full tier has beyond the fast one.
+  // The full tier without the fast one.
   'test:rest': () => [tests('rest', ...rest)],
-  // Long searches: the files of the tier; then every planted defect, samples of mutants of the service and of the contracts, and faults on a replicated cluster.
+  // Long searches: the deep tier's files; every planted defect; samples of mutants of service and contracts; faults
+  // on a replicated cluster.
   'test:deep': () => [
     tests('deep', ...rest),
     ...(rest.length
@@ -78,7 +79,7 @@ for (const [file, ...args] of command()) {
 /** Signals reach the child too (same terminal group or forwarded), and its exit code becomes ours. */
 function runToEnd(file, args) {
   return new Promise((resolve) => {
-    // The packages' own `prepack` begins in their folders, and every tool here is told of files from the clone on.
+    // The packages' `prepack` starts in their folders, but every tool here gets paths from the clone's root.
     const child = spawn(file, args, { cwd: root, stdio: 'inherit' })
     const forward = (signal) => child.kill(signal)
     const ignore = () => {} // Ctrl-C reaches the child through the terminal; a second copy would cut its shutdown short

@@ -5,7 +5,7 @@ const urgency = {
   ticket: 'Within a working day.',
 } as const
 
-/** A section for each alert, where its `runbook_url` annotation leads. */
+/** A section for each alert; its `runbook_url` annotation points there. */
 export function runbookPage(): string {
   return [
     '<!-- Made from docs/monitoring/alerts.yml by `npm run generate`. -->',
@@ -28,7 +28,7 @@ export function runbookPage(): string {
   ].join('\n')
 }
 
-/** `{{ $labels.chain }}` is filled in by Prometheus; a page names the label. Angle brackets would be taken for tags. */
+/** Prometheus fills in `{{ $labels.chain }}`; the page names the label. Angle brackets would become tags. */
 const readable = (text: string): string =>
   text
     .replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, '‹$1›')

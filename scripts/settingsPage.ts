@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { configSchema } from '../src/config/config.ts'
 import { unwrap } from '../src/config/settings.ts'
 
-/** Every option of `ConfigInput`, once: those of lists, such as a chain's, under the name of the list. */
+/** Every option of `ConfigInput` once; those of lists, such as a chain's, under the name of the list. */
 export function settingsPage(): string {
   const groups = Object.entries((unwrap(configSchema) as z.ZodObject).shape).map(([name, schema]) => {
     const rows = rowsOf(schema as z.ZodType, name)
@@ -31,7 +31,7 @@ function rowsOf(schema: z.ZodType, path: string): Row[] {
   return element instanceof z.ZodObject ? [row, ...rowsOf(element, `${path}[]`)] : [row]
 }
 
-/** What a setting is unless it is given, where that says more than that there is none. */
+/** A setting's default, if it says more than that there is none. */
 function defaultOf(schema: z.ZodType): string {
   const read = schema.safeParse(undefined)
   const value = read.success ? read.data : undefined

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 
-/** How long a newcomer would look at a page where nothing happens. */
+/** A newcomer's patience with a page where nothing happens. */
 const patienceMs = 180_000
 
 export type Settled = { intentId: string; clicks: number; settledS: number }
 
 /**
- * What a newcomer does who has read nothing: opens the address that `npm start` printed first, and presses the one button that each page
- * offers. Nothing is typed. Resolves once the page says that the intent is settled.
+ * Acts like a newcomer without documentation: opens the first address that `npm start` printed and presses the one
+ * button of each page. Types nothing. Resolves once the page says that the intent is settled.
  */
 export async function settleInBrowser(browser: Browser, consoleUrl: string): Promise<Settled> {
   const started = performance.now()
@@ -20,7 +20,7 @@ export async function settleInBrowser(browser: Browser, consoleUrl: string): Pro
     const sign = page.getByRole('button', { name: /^Sign and send \d/ })
     const again = page.getByRole('button', { name: 'Ask again' })
     let clicks = 2
-    // Where a node was out of breath the page says so and offers to ask again, which a newcomer presses too.
+    // If a node is overloaded, the page says so and offers a retry, which a newcomer presses too.
     for (;;) {
       await sign.or(again).first().waitFor()
       if (await sign.isVisible()) break

@@ -1,11 +1,11 @@
 import ts from 'typescript'
 
-/** One small change of a source file: what stands at `start`, what takes its place, and the whole file with it. */
+/** One small change of a source file: the text at `start`, its replacement, and the whole changed file. */
 export type SourceMutant = { file: string; line: number; start: number; from: string; to: string; source: string }
 
 const { SyntaxKind } = ts
 
-/** What stands between two operands, and what takes its place. */
+/** Binary operators and their replacements. */
 const operators = new Map<ts.SyntaxKind, string>([
   [SyntaxKind.LessThanToken, '<='],
   [SyntaxKind.LessThanEqualsToken, '<'],
@@ -48,17 +48,17 @@ export function mutantsOf(file: string, text: string): SourceMutant[] {
       const [yes, no] = [node.whenTrue.getText(parsed), node.whenFalse.getText(parsed)]
       replace(node, `${node.condition.getText(parsed)} ? ${no} : ${yes}`)
     }
-    // A call that is made for what it does, left out.
+    // Remove a call made for its effect.
     if (
       ts.isExpressionStatement(node) &&
       (ts.isAwaitExpression(node.expression) || ts.isCallExpression(node.expression))
     )
       replace(node, ';')
     if (ts.isReturnStatement(node) && !node.expression) replace(node, ';')
-    // An effect that nothing waits for: its failure is lost, and what follows comes before it.
+    // Remove the wait for an effect: its failure is lost, and later code runs before it.
     if (ts.isExpressionStatement(node) && ts.isAwaitExpression(node.expression))
       replace(node.expression, `void ${node.expression.expression.getText(parsed)}`)
-    // A part of what is written or read, left out.
+    // Leave out a part of what is written or read.
     if (ts.isSpreadAssignment(node) && ts.isParenthesizedExpression(node.expression)) replace(node, '...{}')
     if (isSql(node))
       for (const [at, from, to] of sqlMutants(node.getText(parsed))) replaceAt(node.getStart(parsed) + at, from, to)
@@ -80,7 +80,7 @@ const isSql = (node: ts.Node): boolean =>
   (ts.isTemplateExpression(node) || ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) &&
   /\b(where|select|update|delete from|insert into)\b/.test(node.getText())
 
-/** A comparison of SQL and what takes its place: a boundary moved, a condition dropped, least for greatest. */
+/** SQL comparisons and their replacements: a boundary moved, a condition dropped, least for greatest. */
 const inSql: readonly [RegExp, (found: string) => string][] = [
   [/ <= /g, () => ' < '],
   [/ >= /g, () => ' > '],
@@ -98,7 +98,7 @@ const sqlMutants = (sql: string): [number, string, string][] =>
     [...sql.matchAll(pattern)].map((hit): [number, string, string] => [hit.index, hit[0], to(hit[0])]),
   )
 
-/** The name of the innermost function around a place, as the engine of JavaScript names it. */
+/** The name of the innermost function around a place, as V8 names it. */
 export function functionAt(text: string, at: number): string | undefined {
   let name: string | undefined
   const visit = (node: ts.Node): void => {

@@ -1,13 +1,14 @@
-// The part of the lock that a start needs. npm can leave out development packages, but then the pages cannot be built, and the contracts of the
-// local chains would bring 240 packages that no start reads. So npm gets a manifest and a lock of their own, cut from those of the clone.
+// The part of the lock that a start needs. npm can omit development packages, but then the pages cannot be built, and
+// the local chains' contracts would bring 240 packages that no start reads. So npm gets a manifest and a lock cut from
+// the clone's.
 // Plain JavaScript without dependencies: it runs before anything is installed.
 
 /** Development packages that build the pages of the console. */
 const forPages = ['@preact/signals', 'preact', 'vite']
 
 /**
- * A manifest and a lock for `npm ci`. The part `service` is what the service, its pages and the nodes need; `contracts` is what the local chains
- * are built from: those packages without their own dependencies, because only their compiled contracts are read.
+ * A manifest and a lock for `npm ci`. The part `service` is for the service, its pages and the nodes; `contracts` is
+ * for building the local chains: packages without their dependencies, because only their compiled contracts are read.
  */
 export function startPackages({ manifest, devnet, lock: { packages, lockfileVersion }, parts }) {
   const has = (part) => parts.includes(part)
@@ -22,7 +23,7 @@ export function startPackages({ manifest, devnet, lock: { packages, lockfileVers
   return { manifest: root, lock: { ...lock, packages: Object.fromEntries([['', root], ...read, ...needed]) } }
 }
 
-/** The places of all packages that packages named by the one at `start` bring, by Node's search. */
+/** The paths of all packages needed by the one at `start`, by Node's resolution. */
 export function neededBelow(packages, start, names = neededBy(packages[start])) {
   const seen = new Set()
   const queue = names.map((name) => ({ from: start, name }))
@@ -35,13 +36,13 @@ export function neededBelow(packages, start, names = neededBy(packages[start])) 
   return [...seen]
 }
 
-/** npm installs a peer that is not optional like any other dependency. */
+/** npm installs a required peer like any other dependency. */
 function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }
 
-/** Beside the package, then in each folder above it. A platform's package may be in no folder at all. */
+/** Looks beside the package, then in each folder above it. Another platform's package may be absent. */
 function resolveFrom(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`

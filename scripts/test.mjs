@@ -1,4 +1,4 @@
-// Runs test files and closes with what failed, what was started, and one plain line that counts what ran.
+// Runs test files, then prints the failures, the started processes, and one plain line with the counts.
 // `node scripts/test.mjs [fast|full|rest|deep] [arguments of vitest]`; without a tier the arguments name the files.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const repeated = results
   .filter((one) => one.status === 'failed' && deaths.some(({ file }) => file === one.name))
   .map(({ name }) => name)
 if (repeated.length > 0) {
-  // An emulated node can die of a fault of its emulator. Its file runs once more on fresh nodes; nothing else is repeated.
+  // An emulated node can die of its emulator's fault. Its file runs once more on fresh nodes; nothing else repeats.
   const again = runFiles(repeated)
   results = [...results.filter(({ name }) => !repeated.includes(name)), ...again.results]
   status = results.some((one) => one.status === 'failed') ? 1 : again.status
@@ -53,7 +53,7 @@ function runFiles(args) {
   return { status: done.status ?? 1, results: existsSync(report) ? JSON.parse(readFileSync(report)).testResults : [] }
 }
 
-/** Each failed test of a file with the first line of its error; of a file that failed as a whole, its own. */
+/** Each failed test of a file with the first line of its error, or the file's own error. */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter((one) => one.status === 'failed')
@@ -67,7 +67,7 @@ function firstLine(text = '') {
   return text.trim().split('\n')[0].slice(0, 300)
 }
 
-/** `worlds 3, servers 1, apps 3; apart: apps 2`. A world is three nodes; apart is what tests start whose subject is starting or losing it. */
+/** `worlds 3, servers 1, apps 3; apart: apps 2`. A world is three nodes; apart: started by tests about starting. */
 function describeStarts(rows) {
   const sums = (isApart) =>
     ['world', 'node', 'server', 'app']

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import type { SourceMutant } from './sourceMutants.ts'
 
-/** Checks the types of a changed file against all others, in this process: a whole check for each mutant took 20 s of two cores. */
+/** Checks a changed file's types against all others in this process: full checks took 20 s of two cores each. */
 export function createTypeJudge(root: string): { errorOf(mutant: SourceMutant): string | undefined } {
   const read = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root)

@@ -1,5 +1,5 @@
-// What each package brings, with versions, licences and hashes, as CycloneDX: dist/sbom.cdx.json in the package. Without a time and a serial
-// number, so that two builds of one commit are equal to the byte.
+// Writes each package's dependencies, with versions, licences and hashes, as CycloneDX to its dist/sbom.cdx.json.
+// Without a time and a serial number, so that two builds of one commit are equal to the byte.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LockedDependency, lockedDependencies } from './lockedDependencies.ts'

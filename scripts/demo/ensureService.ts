@@ -29,13 +29,13 @@ export async function ensureService(url: string, say: (line: string) => void): P
   const nodes: string[] = []
   let building = true
   for await (const line of createInterface({ input: child.stdout })) {
-    // How the chains are built is worth watching; the table of addresses and keys that follows is not needed here.
+    // Show the building of the chains, but not the table of addresses and keys after it.
     if (line === '') building = false
     if (building) say(line)
     const [, name, node] = /^ +chain +(\w+) +\d+ +(http\S+)$/.exec(line) ?? []
     if (name && node) nodes.push(`${name}=${node}`)
     const [, ready] = /^ready (http\S+)$/.exec(line) ?? []
-    // What it says from here on is nobody's business, but somebody has to read it.
+    // Discard later output, but read it, so that the pipe never fills.
     if (ready) {
       child.stdout.resume()
       return { url: ready, nodes, stop }

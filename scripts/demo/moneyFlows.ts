@@ -11,7 +11,7 @@ import { getTransactionReceipt } from 'viem/actions'
 import type { IntentReceipt } from '../../src/interface/receiptShapes.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 
-/** One token at one intent address: what came in, and where all of it went. */
+/** One token at one intent address: its inflow, and where all of it went. */
 export type Flow = {
   intent: string
   chainId: number
@@ -25,7 +25,7 @@ export type Flow = {
 
 type Transfer = { token: Address; from: Address; to: Address; value: bigint }
 
-/** The transfers of an intent's transactions into and out of its addresses, as the chains' own events tell them. */
+/** The transfers of an intent's transactions into and out of its addresses, by the chains' events. */
 export async function moneyFlows(
   intent: string,
   receipt: IntentReceipt,
@@ -86,7 +86,7 @@ function flowsAt(
   return [...flows.values()]
 }
 
-/** Who got it. At the end of the way whoever is neither route nor owner is where the money was to go; before that, the fee's collector. */
+/** The receiver. At the end, one that is neither route nor owner is the recipient; before that, the collector. */
 function placeOf(to: Address, token: Address, atEnd: boolean, { ownerAddress, summary }: IntentReceipt) {
   if (isAddressEqual(to, trustedContracts.router)) return 'route'
   const isWanted = atEnd && isAddressEqual(token, summary.destinationTokenAddress)

@@ -5,7 +5,7 @@ const [steps, books, execute, quote, work] = ['steps', 'books', 'execute', 'quot
 )
 const [send, sql] = ['src/chains/send', 'src/stores/postgres']
 
-/** What a colleague in a hurry writes, written down without a look at what the tests compare. Measured before the tests were widened by it. */
+/** Mistakes of a colleague in a hurry, written without knowing the tests. Measured before they improved the tests. */
 export const careless: readonly NamedMutant[] = [
   [`${steps}/awaitDeposit.ts`, 'if (balance >= amount) {', 'if (balance > amount) {'],
   [

@@ -1,11 +1,11 @@
-/** A mutant of contracts/src written by hand: in `file`, the first `find` at or after `anchor` becomes `replace` while it is on. */
+/** A hand-written mutant: in `file`, the first `find` at or after `anchor` becomes `replace` while it is on. */
 export type ContractMutant = readonly [file: string, anchor: string, find: string, replace: string]
 
 const mayOpen = 'if (msg.sender != config.executor) revert NotExecutor(config.executor, msg.sender);'
 const names = 'IntentTypes.names(b.calls, tokens[k])'
 const isFirst = 'msg.sender != config.executor && msg.sender != config.owner'
 
-/** Written from contracts/src alone, before its author read a test. Their judges are the suites as they were then, and as they are now. */
+/** Written from contracts/src alone, without knowing the tests. Judged by the suites of that time and of today. */
 export const wallet: readonly ContractMutant[] = [
   [
     'IntentWallet',

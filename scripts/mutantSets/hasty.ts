@@ -5,7 +5,7 @@ const [steps, books, execute, quote, work, read] = ['steps', 'books', 'execute',
 )
 const [send, sql] = ['src/chains/send', 'src/stores/postgres']
 
-/** A second set of the same kinds, written at the same time and measured first when the tests had been widened by the other one. */
+/** A second set, written at the same time; first measured after the other set had improved the tests. */
 export const hasty: readonly NamedMutant[] = [
   [
     `${steps}/awaitDeposit.ts`,
