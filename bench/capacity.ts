@@ -1,5 +1,6 @@
-// What an API and a worker take up: `npx tsx bench/capacity.ts [intents]`, 200 unless said. Two processes share a database and carry out intents over a
-// bridge between local chains. Printed are memory, connections, what a quote and a settled intent leave in Postgres, and what each writes to the log.
+// Resources of an API and a worker: `npx tsx bench/capacity.ts [intents]`, default 200. Two processes share a database
+// and execute intents over a bridge between local chains. Prints memory, connections, the Postgres bytes of a quote and
+// of a settled intent, and the log bytes of each process.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +46,7 @@ async function connections(): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** Bytes of all tables with their indexes, after what is dead in them was given free. */
+/** Bytes of all tables with their indexes, after a full vacuum. */
 async function storedBytes(): Promise<number> {
   await database.query('vacuum full')
   const { rows } = await database.query<{ bytes: string }>(
@@ -96,7 +97,7 @@ try {
       }
     }),
   )
-  // Transactions are over when they are final for any value; the last lines about them are written then.
+  // A transaction is over once final for any value; then its last log lines are written.
   for (const { rpcUrl } of devnet.chains) await rpc(rpcUrl, 'anvil_mine', ['0x100'])
   const settled = await look()
 

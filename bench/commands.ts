@@ -1,7 +1,8 @@
 /**
- * What each command of the command line costs besides the network: `npx tsx bench/commands.ts [--runs 5] [--bin <causeway.mjs>]`. Starts a service on local chains,
- * puts a meter between it and the commands, and runs every command as a person does, from this clone or by the command of an installed package. Counted is the CPU of
- * the command, which other work on the machine does not change as it changes time. See README.md beside this file.
+ * The cost of each command besides the network: `npx tsx bench/commands.ts [--runs 5] [--bin <causeway.mjs>]`. Starts a
+ * service on local chains, puts a meter between it and the commands, and runs every command like a user, from this
+ * clone or an installed package. Measures the command's CPU, which other work on the machine changes less than its
+ * time. See README.md beside this file.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,20 +17,20 @@ import { printTable, verdict } from './engine/table.ts'
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, bin: { type: 'string' } } })
 const runs = Number(values.runs)
 /**
- * The promise is time beside the network's; on a machine with nothing else to do, CPU is what that time is. On a busy one a millisecond of CPU does less, so what an empty
- * program takes in the same minutes stands beside it. The verdict is on the CPU as it was counted.
+ * The target is time besides the network's; on an idle machine that equals CPU. On a busy one a millisecond of CPU does
+ * less work, so an empty program's CPU in the same minutes is shown beside it. The verdict is by the measured CPU.
  */
 const ownMsMax = 500
 const quoteMsMax = values.bin ? 300 : 500
 const root = join(import.meta.dirname, '..')
 const ownBin = join(root, 'bin/causeway.mjs')
 const bin = values.bin ? resolve(values.bin) : ownBin
-/** Writes what the process has used when it ends. */
+/** Writes the CPU of the process when it ends. */
 const sayCpu = join(import.meta.dirname, 'engine/sayCpu.mjs')
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const trade = ['100', 'USDC@harbor', 'ETH@island']
 
-/** One line for each command, as a person would type it; ID is an intent that has settled. */
+/** One line for each command, as a user types it; ID is a settled intent. */
 const lines: Record<string, string[]> = {
   quote: ['quote', ...trade, '--account', '0'],
   send: ['send', ...trade, '--account', '0', '--yes'],
@@ -59,7 +60,7 @@ const lines: Record<string, string[]> = {
   deploy: ['deploy', 'harbor', '--rpc', 'NODE', '--check'],
   completion: ['completion', 'bash'],
 }
-/** What runs until it is stopped. */
+/** Commands that run until stopped. */
 const longOnes = ['serve', 'devnet']
 
 const unmeasured = Object.keys(commands).filter((name) => !lines[name] && !longOnes.includes(name))
@@ -137,7 +138,7 @@ async function metered(url: string): Promise<Meter> {
   return meter
 }
 
-/** On a free machine the commands of a round are more calls than strangers have in a minute. */
+/** On an idle machine, a round of commands exceeds a stranger's calls per minute. */
 async function startService(): Promise<string> {
   const config = join(folder, 'causeway.json')
   writeFileSync(config, JSON.stringify({ limits: { publicPerMinute: 0 } }))
@@ -178,13 +179,13 @@ async function run(
     })
   const [code] = await once(child, 'close')
   const wallMs = performance.now() - from
-  // The doctor ends with 1 where it finds something, and on local chains it does.
+  // The doctor exits with 1 on findings, and on local chains it has some.
   if (code !== 0 && args[0] !== 'doctor') throw new Error(`causeway ${args.join(' ')} ended with ${code}\n${said}`)
   const cpuMs = Number(readFileSync(cpuFile, 'utf8'))
   return { wallMs, networkMs: unionMs(meters.flatMap((meter) => meter.intervals())), cpuMs, said }
 }
 
-/** How long at least one answer was waited for. */
+/** The time during which at least one answer was pending. */
 function unionMs(intervals: readonly (readonly [from: number, to: number])[]): number {
   let [sum, until] = [0, 0]
   for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {

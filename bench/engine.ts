@@ -1,5 +1,5 @@
 /**
- * The engine against its floors: `npx tsx bench/engine.ts [latency|weather|throughput|waits|search]`, all of them unless one is named.
+ * The engine against its floors: `npx tsx bench/engine.ts [latency|weather|throughput|waits|search]`, by default all.
  * Everything runs on this machine, on ports of 127.0.0.1, and is gone afterwards. See README.md beside this file.
  */
 import { parseArgs } from 'node:util'

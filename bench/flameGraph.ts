@@ -1,4 +1,4 @@
-/** A profile as V8 writes it with `--cpu-prof`. */
+/** A profile of V8's `--cpu-prof`. */
 export type CpuProfile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] }[]
   samples: number[]
@@ -14,7 +14,7 @@ const widthPx = 1_600
 const narrowestPx = 0.6
 const charPx = 6.6
 
-/** A flame graph: callers below what they call, as wide as the time in them. One file that any browser opens; a pointer shows the whole name. */
+/** A flame graph as one file for any browser: callers below callees, widths by time, full names on hover. */
 export function drawFlameGraph(profile: CpuProfile, title: string): string {
   const root = walk(profile)
   const depth = depthOf(root)
@@ -48,7 +48,7 @@ export function drawFlameGraph(profile: CpuProfile, title: string): string {
   ].join('\n')
 }
 
-/** The time of every place in the tree of calls itself, idle left out, with the functions that lead to it. */
+/** The self time of every place in the call tree, without idle time, with its path of callers. */
 export function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): { path: string[]; selfUs: number }[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parentOf = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
@@ -63,7 +63,7 @@ export function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): { path: s
     .filter(({ path }) => path.at(-1) !== '(idle)')
 }
 
-/** The tree of calls with the time of each, functions of the same name under one caller taken together. */
+/** The call tree with times; merges functions of the same name under one caller. */
 function walk({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const sampledUs = new Map<number, number>()
   for (const [at, id] of samples.entries()) sampledUs.set(id, (sampledUs.get(id) ?? 0) + (timeDeltas[at] ?? 0))

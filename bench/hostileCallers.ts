@@ -1,6 +1,6 @@
 /**
- * The hostile callers of bench/neighbours.ts, in a process of their own that yields to all others: on other machines they would not take the
- * service's processors either.
+ * The hostile callers of bench/neighbours.ts, in a low-priority process of their own: real ones, on other machines,
+ * would not take the service's processors either.
  */
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -99,7 +99,7 @@ const read = (path: string, address: string) =>
       .end()
   })
 
-/** A request whose bytes come one at a time, until the service gives it up. */
+/** Sends a request one byte at a time, until the service gives up. */
 function dribble(address: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -114,7 +114,7 @@ function dribble(address: string): Promise<void> {
   })
 }
 
-/** Streams of one intent that nobody reads, fifty at once for a while. */
+/** Opens fifty streams of one intent for a while and reads none. */
 async function holdStream(address: string): Promise<void> {
   const sockets = Array.from({ length: 50 }, () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})

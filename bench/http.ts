@@ -1,7 +1,7 @@
 // Requests a second, p99 and server CPU of operations beside a bare node:http server that returns the same bytes.
 // `npx tsx bench/http.ts`. Both servers are built first, as the package is; `source` after it runs them by tsx instead.
-// They run in processes of their own; slices alternate, so that a busy machine is busy for both. `keyed` is ours with an
-// access key, a project limit and a quota on every call, counted in a Postgres on the same machine.
+// Each has its own process; slices alternate, so that a busy machine affects both. `keyed` is ours with an access key,
+// a project limit and a quota on every call, counted in a Postgres on the same machine.
 import { type ChildProcess, fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -26,21 +26,21 @@ import type { Store } from '../src/stores/store.ts'
 import { createTokenLists } from '../src/tokens/tokenLists.ts'
 
 const chainId = 31337
-// Keys and limits on, against the same without them.
+// With keys and limits, against the same without.
 const keyedTarget = 0.7
-// Far away, so that all is counted and nothing refused.
+// Unreachable limits: every call is counted, none refused.
 const farAway = 1_000_000_000
 const counted = { publicPerMinute: 60, projectPerS: farAway, projectBurst: farAway, unitsPerCycle: farAway }
 const connections = 32
 const rounds = 7
-// Counted, not timed: on a busy machine a second is not enough for the compiler to see the code that matters.
+// By count, not by time: on a busy machine a second may not suffice to warm up the JIT.
 const warmUpRequests = 20_000
 // Inside the clone, so that the packages are found.
 const builtDir = join(import.meta.dirname, '../node_modules/.cache/causeway-bench')
 
 const cases = [
   { name: 'Ping', body: '{}', target: 0.6, requests: 10_000 },
-  // Made, checked and printed anew for every request; the other two are found by the bytes of their body.
+  // Made, checked and printed at every request; the reply cache serves the other two.
   { name: 'Clock', body: '{}', target: undefined, requests: 10_000 },
   {
     name: 'GetTokenList',
@@ -93,12 +93,12 @@ async function compare(): Promise<void> {
         `${one.name.padEnd(12)} ${size}   ${name.padEnd(6)}  ${slice.requestsPerS.toFixed(0).padStart(10)}  ${slice.p99Ms.toFixed(2).padStart(6)}  ${slice.cpuUs.toFixed(1).padStart(14)}`,
       )
     }
-    // What a core that does nothing else would answer: the judge on a machine that has other work.
+    // The answers of an otherwise idle core: the measure on a busy machine.
     const againstBare = ratios(slices.ours, slices.bare)
     console.log(
       `${''.padEnd(12)} ours/bare: by CPU ${percent(againstBare.cpu)}${verdict(againstBare.cpu, one.target)}, requests/s ${percent(againstBare.rate)}`,
     )
-    // With a database on the same cores, the rate is what the caller sees; the CPU is the server's alone.
+    // The database shares the cores: the rate is the caller's view, the CPU is the server's alone.
     const againstOurs = ratios(slices.keyed, slices.ours)
     console.log(
       `${''.padEnd(12)} keyed/ours: requests/s ${percent(againstOurs.rate)}${verdict(againstOurs.rate, keyedTarget)}, by CPU ${percent(againstOurs.cpu)}\n`,
@@ -110,7 +110,7 @@ async function compare(): Promise<void> {
   await rm(builtDir, { recursive: true, force: true })
 }
 
-/** Slice by slice, since both were taken at the same time. */
+/** By slice, since both were measured at the same time. */
 function ratios(mine: Slice[], theirs: Slice[]): { rate: number; cpu: number } {
   const pairs = mine.map((slice, round) => [slice, theirs[round]!] as const)
   return {
@@ -129,7 +129,7 @@ function verdict(share: number, target: number | undefined): string {
 
 type Server = { child: ChildProcess; port: number; cpuUs(): Promise<number> }
 
-/** This file and what it uses of ours in one, beside the packages that it imports. */
+/** Bundles this file and its own imports, beside the packages that it imports. */
 async function buildServers(): Promise<string> {
   await build({
     config: false,
@@ -172,12 +172,12 @@ function reportTo(parent: NodeJS.Process, port: number): void {
   parent.send?.(port)
 }
 
-/** Everybody comes from one address here. */
+/** All callers share one address here. */
 async function serveOurs(): Promise<void> {
   reportTo(process, await startOurs({ limits: { publicPerMinute: 0 } }))
 }
 
-/** Needs a key, counts every call against the project's limit and its quota, on a database. */
+/** Requires a key and counts every call against the project's limit and quota in a database. */
 async function serveKeyed([databaseUrl, key]: string[]): Promise<void> {
   const store = await openPostgresStore({ url: databaseUrl! })
   const { access } = store
@@ -267,7 +267,7 @@ function requestBytes(name: CaseName, body: string, key?: string): Buffer {
   )
 }
 
-/** One slice: every connection asks again as soon as it is answered. Bare sockets, so that the load costs little itself. */
+/** One slice: every connection sends again once answered. Bare sockets, so that the load itself costs little. */
 async function load(server: Server, request: Buffer, count: number): Promise<Slice> {
   const tookMs: number[] = []
   const cpuBefore = await server.cpuUs()
@@ -303,7 +303,7 @@ function askUntil(port: number, request: Buffer, count: number, tookMs: number[]
   })
 }
 
-/** Bytes of a reply that are still to come after its first chunk, which holds the whole head. */
+/** Bytes of a reply after its first chunk, which holds the whole head. */
 function restOf(chunk: Buffer): number {
   const headEnd = chunk.indexOf('\r\n\r\n')
   const head = chunk.toString('latin1', 0, headEnd)

@@ -1,12 +1,13 @@
 /**
- * Eight honest callers alone, and beside 200 hostile ones: how long their quotes take, whether any is lost, and how long turns of the event loop are by the time of
- * the main thread, which does not depend on other programs.
+ * Eight honest callers alone, and beside 200 hostile ones: the times of their quotes, lost quotes, and the lengths of
+ * turns of the event loop in CPU time of the main thread, which does not depend on other programs.
  *
  *   npx tsx bench/neighbours.ts [--quotes 300] [--hostile 200]
  *
- * Every caller has an address of its own (the service trusts this machine as a proxy). Hostile callers send, one after the other and without a pause, what costs
- * most: absurd amounts, tokens of their own, calls that revert, long bodies, pages of history, waits, pages for people. Of each ten one sends its bodies a byte at a
- * time, one opens streams and reads none of them, two have keys of a few projects, and the others have none.
+ * Every caller has its own address (the service trusts this machine as a proxy). Hostile callers send the most
+ * expensive requests in sequence without a pause: absurd amounts, tokens of their own, reverting calls, long bodies,
+ * pages of history, waits, pages for people. Of each ten, one sends its bodies a byte at a time, one opens streams and
+ * reads none, two have keys of a few projects, and the others have none.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -71,7 +72,7 @@ function call(
   })
 }
 
-/** A key for the honest ones, a project that lives off quotes and is no stranger; and the keys of hostile projects. */
+/** A key for the honest callers, whose project has high limits; and the keys of hostile projects. */
 async function makeKeys(): Promise<{ key: string; hostileKeys: string[] }> {
   const ask = async (operation: string, body: object, token?: string) => {
     const { status, body: text } = await call(
@@ -131,12 +132,12 @@ async function honestRound(): Promise<{ times: number[]; lost: number }> {
   return { times, lost }
 }
 
-/** What the process of the hostile callers is told. */
+/** The arguments of the hostile callers' process. */
 export type HostileOrder = { url: string; callers: number; keys: string[]; owners: string[]; streamed: string }
 
 let isOver = false
 
-/** Asks for /health, which waits for nothing but the event loop. */
+/** Calls /health, which waits only for the event loop. */
 async function probe(times: number[]): Promise<void> {
   while (!isOver && isAlive) {
     const startedMs = performance.now()
@@ -176,7 +177,7 @@ const answers = new Promise<[status: number, count: number][]>((resolve) => host
 const health: number[] = []
 const probing = probe(health)
 const beside = await honestRound()
-// Apart, because a loop that is measured never sleeps.
+// Separately, because a measured loop never sleeps.
 service.kill('SIGUSR2')
 await honestRound()
 service.kill('SIGUSR2')

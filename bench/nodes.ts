@@ -1,7 +1,8 @@
 /**
- * What the service asks of nodes: `npx tsx bench/nodes.ts [--weather mainnet] [--settle 45] [--idle 30] [--quotes 5] [--intents 2]`.
- * Counts JSON-RPC calls at the proxies of a weather, one service in a process of its own, with and without sockets: while nothing happens, for a
- * quote and for an intent up to its end. Then what a month costs at a public provider's price. See README.md beside this file.
+ * The service's node calls:
+ * `npx tsx bench/nodes.ts [--weather mainnet] [--settle 45] [--idle 30] [--quotes 5] [--intents 2]`.
+ * Counts JSON-RPC calls at a weather's proxies, for one service in its own process, with and without sockets: when
+ * idle, for a quote, and for an intent up to its end. Then prices a month at a public provider. See README.md here.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -27,16 +28,16 @@ function weatherOf(name: string): WeatherName {
   return found
 }
 
-/** Dollars for a million calls, about what providers ask beyond their free plans (20 to 40 compute units a call, $0.40 a million units). */
+/** About the price of paid plans (20 to 40 compute units a call, $0.40 a million units). */
 const usdPerMillionCalls = 10
 const target = { polling: 2, socket: 0.3 }
 const secondsPerMonth = 30 * 86_400
-/** After the start the pools are read, their far ticks looked at, and the first transactions of the signers followed until they are final: minutes on some chains. */
+/** After the start the service reads pools and far ticks and follows its signers' first transactions: up to minutes. */
 const settleMs = Number(values.settle) * 1_000
 
 type Calls = ReadonlyMap<string, number>
 
-/** Of each chain, how often each method was asked for. */
+/** Calls by method, for each chain. */
 const callsOf = ({ devnet }: ChainGround): Calls[] =>
   devnet.chains.map(({ proxies }) => {
     const calls = new Map<string, number>()
@@ -55,7 +56,7 @@ async function countCalls(ground: ChainGround, work: () => Promise<unknown>): Pr
 
 const sumOf = (calls: Calls): number => [...calls.values()].reduce((sum, count) => sum + count, 0)
 
-/** What is asked for most, a second. */
+/** The most frequent methods, per second. */
 function mostOf(calls: Calls, seconds: number): string {
   const most = [...calls].toSorted((a, b) => b[1] - a[1]).slice(0, 3)
   return most.map(([method, count]) => `${method.replace('eth_', '')} ${fixed(count / seconds, 2)}`).join(', ')
@@ -85,7 +86,7 @@ async function measure(sockets: boolean): Promise<void> {
   }
 }
 
-/** On the second chain, for the first may have blocks of twelve seconds; what an idle process would have asked meanwhile is taken off. */
+/** On the second chain, because the first may have 12 s blocks; subtracts the calls of an idle process. */
 async function measureWork(ground: ChainGround, idle: readonly number[]): Promise<void> {
   const { id } = ground.devnet.chains[1]!
   const ask = {

@@ -1,5 +1,5 @@
-// Loaded into a service by `--import`: SIGUSR2 starts a profile of the main thread, the next one writes it to the file in PROFILE_FILE, with the number of
-// requests that it sent to nodes and of statements that it gave to the database meanwhile.
+// Loaded into a service by `--import`: SIGUSR2 starts a profile of the main thread, the next one writes it to the file
+// in PROFILE_FILE, with the counts of node requests and database statements meanwhile.
 import { subscribe } from 'node:diagnostics_channel'
 import { renameSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'

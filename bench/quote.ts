@@ -1,6 +1,6 @@
 /**
- * QuoteIntent on the local chains: p50, p99 and quotes per second, cold and warm, beside the raw cost of the node calls that it waits for.
- * The service runs in a process of its own; a small proxy before each node takes the times of the calls.
+ * QuoteIntent on the local chains: p50, p99 and quotes per second, cold and warm, beside the cost of its node calls.
+ * The service runs in its own process; a small proxy before each node times the calls.
  *
  *   npx tsx bench/quote.ts [--quotes 200] [--warm-ups 150]
  *
@@ -20,14 +20,14 @@ const native = '0x0000000000000000000000000000000000000000'
 const numberAfter = (flag: string, otherwise: number) =>
   Number(process.argv[process.argv.indexOf(flag) + 1]) || otherwise
 const quotes = numberAfter('--quotes', 200)
-// Warm is also the compiler: a service that has run for a minute has seen its own code some hundred times.
+// Warm includes the JIT: a service that has run for a minute has run its code some hundred times.
 const warmUps = numberAfter('--warm-ups', 150)
 const [harbor, island] = [31337, 31338]
 
 type NodeCall = { startedMs: number; tookMs: number }
 const nodeCalls: NodeCall[] = []
 
-/** Passes calls on and takes their times. */
+/** Forwards calls and times them. */
 function timingProxy(target: string): Promise<Server> {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, outgoing) => {
@@ -80,7 +80,7 @@ const ask = ({ name: _name, ...where }: (typeof asks)[number], i: number) =>
     ...where,
   })
 
-/** Bare calls: what the client of the SDK does with an answer is not the service's. */
+/** Bare calls: the SDK client's work is not the service's. */
 const agent = new Agent({ keepAlive: true })
 function call(operation: string, body: object): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ async function cpuSeconds(): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0)
 }
 
-/** Following three chains costs something even when nobody asks; a quote's own CPU is what comes on top. */
+/** Following three chains costs CPU even when idle; a quote's own CPU is the excess. */
 const idleMs = 5_000
 const idleBefore = await cpuSeconds()
 await new Promise((resolve) => setTimeout(resolve, idleMs))

@@ -1,9 +1,11 @@
 /**
- * What a quote costs the main thread, stage by stage: `npm run profile [-- --quotes 300] [--seed 7] [--svg FILE] [--profiles FOLDER]`.
+ * The main thread's cost of a quote, stage by stage:
+ * `npm run profile [-- --quotes 300] [--seed 7] [--svg FILE] [--profiles FOLDER]`.
  *
- * Owners, pairs, sizes and directions are drawn from a fresh seed, which is printed. The service runs from source in a process of its own on the
- * local chains; its main thread is sampled every 250 µs while it quotes. Time in a library belongs to the nearest function of ours below it. Samples say
- * what share a stage has; the kernel's account of the thread says how much CPU there was to share, whatever else the machine does.
+ * Draws owners, pairs, sizes and directions from a fresh seed, which it prints. The service runs from source in its own
+ * process on the local chains; its main thread is sampled every 250 µs while it quotes. Library time belongs to the
+ * nearest function of ours below it. Samples give the share of a stage; the kernel's accounting of the thread gives the
+ * total CPU, whatever else the machine does.
  */
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +31,7 @@ const [quotes, warmUps] = [Number(options.quotes), Number(options.warmUps)]
 const [harbor, island] = [31337, 31338]
 const native = '0x0000000000000000000000000000000000000000'
 
-/** The first row that fits the innermost function of ours is the stage of a sample. */
+/** A sample's stage is the first row that matches our innermost function. */
 const stages: [string, RegExp][] = [
   ['garbage', /^\(garbage collector\)/],
   ['route search', / src\/routing\//],
@@ -46,7 +48,7 @@ const stages: [string, RegExp][] = [
   ['runtime', /(?:)/],
 ]
 
-/** A small seeded generator: the draws are repeated by their seed. */
+/** A small generator, repeatable by its seed. */
 let state = Number(options.seed) >>> 0
 const draw = (): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -81,7 +83,7 @@ const kinds: Kind[] = [
   { name: 'exact output across', isAcross: true, exact: 'out' },
 ]
 
-/** CPU of the main thread and of all threads so far, in ms. Linux alone keeps it by thread. */
+/** CPU of the main thread and of all threads so far, in ms. Only Linux reports it by thread. */
 function cpuMs(): { main: number; all: number } {
   const tasks = `/proc/${service.pid}/task`
   const ms = (thread: string) => Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6
@@ -121,7 +123,7 @@ for (const kind of kinds) {
   for (let i = 0; i < warmUps; i++) await quote(kind)
   refused = 0
   service.kill('SIGUSR2')
-  // Meanwhile the profiler starts, which takes hundreds of milliseconds.
+  // Covers the profiler's start, which takes hundreds of milliseconds.
   await quote(kind)
   const before = cpuMs()
   for (let i = 0; i < quotes; i++) await quote(kind)

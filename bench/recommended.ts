@@ -1,10 +1,10 @@
 /**
- * What callers get by RECOMMENDED: by the rule of today and by the one before it (`before` below), on the same offers of the same blocks.
+ * RECOMMENDED by today's rule and by the earlier one (`before` below), on the same offers of the same blocks.
  *
  *   npx tsx bench/recommended.ts [--requests 200] [--seed 7]
  *
- * Chains, tokens, sizes and directions are drawn from a fresh seed, which is printed. Each request is asked for twice over HTTP, where the route must be the
- * same; then all its ways are searched, those included that one rule need not look at.
+ * Draws chains, tokens, sizes and directions from a fresh seed, which it prints. Sends each request twice over HTTP,
+ * where the route must be the same; then searches all ways, including those that one rule may skip.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** A small seeded generator: the draws are repeated by their seed. */
+/** A small generator, repeatable by its seed. */
 let state = Number(options.seed) >>> 0
 const draw = (): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -55,7 +55,7 @@ const market = [
   [native, 18, 3_000],
 ] as const
 
-/** The rule before: the fastest of the offers whose least amount, less gas, is within 0.3 % or $1 of the best. */
+/** The earlier rule: the fastest of the offers whose least amount, less gas, is within 0.3 % or $1 of the best. */
 function before(offers: readonly TimedOffer[], { input, market: seen }: QuoteContext): TimedOffer {
   const isIn = input.exact === 'in'
   const token = isIn ? seen.destinationToken : seen.originToken
@@ -111,7 +111,7 @@ const refused = new Map<string, number>()
 let unstable = 0
 let otherThanSaid = 0
 try {
-  // Blocks at once: while nothing is sent, every look is at the same heads.
+  // Instant mining: while nothing is sent, every read sees the same heads.
   const devnet = await startDevnet({
     dataDir: scratch,
     cacheDir: join(tmpdir(), 'causeway-devnet-cache'),

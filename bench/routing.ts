@@ -9,10 +9,11 @@ import { judge, type Verdict } from './routing/referee.ts'
 import { type Answer, startPeer } from './routing/startPeer.ts'
 
 /**
- * Routes on seeded random markets: ours and the libraries on npm that run offline, in one run, each answer as a part of the proven
- * optimum. Install the opponents first: `npm install` in this folder. Then
- * `npx tsx bench/routing.ts [--queries 40] [--peers tines] [--pools 1000] [--seed 7]`. Without `--seed` two fresh ones are drawn and
- * printed, so that nobody tunes to one market. Tines knows no limit of hops and can pass the optimum, which is that of the router's.
+ * Routes on seeded random markets: ours and the libraries on npm that run offline, in one run, each answer as a share
+ * of the proven optimum. Install the opponents first: `npm install` in this folder. Then
+ * `npx tsx bench/routing.ts [--queries 40] [--peers tines] [--pools 1000] [--seed 7]`. Without `--seed`, draws and
+ * prints two fresh ones, so that nobody tunes to one market. Tines has no limit of hops, so it can exceed the optimum,
+ * which is that of the router's hops.
  */
 const { values: options } = parseArgs({
   options: {
@@ -25,12 +26,12 @@ const { values: options } = parseArgs({
 })
 
 const seeds = options.seed ? [Number(options.seed)] : [randomInt(1e6), randomInt(1e6)]
-/** `warmUps`: trades that are not timed, each searched in both directions, by us and by every peer. */
+/** `warmUps`: untimed trades, each searched in both directions, by us and by every peer. */
 const markets = [
   { tokens: 200, pools: 1_000, warmUps: 60 },
   { tokens: 2_000, pools: 10_000, warmUps: 10 },
 ] as const
-/** An opponent that has not answered this often in a row is not asked again. */
+/** Drops an opponent after this many timeouts in a row. */
 const timeoutsMax = 2
 
 type Ask = (query: BenchQuery, exact: 'in' | 'out') => Promise<Answer>
@@ -77,7 +78,7 @@ async function compare(market: (typeof markets)[number], seed: number): Promise<
   console.table(rows)
 }
 
-/** Stops at a peer that does not answer: it will be timed as it is. Resolves with what each search took. */
+/** Stops at a peer that does not answer: it will be timed as it is. Resolves with each search's time. */
 async function warmUp(ask: Ask, queries: BenchQuery[]): Promise<number[]> {
   const took: number[] = []
   for (const query of queries) {
@@ -90,7 +91,7 @@ async function warmUp(ask: Ask, queries: BenchQuery[]): Promise<number[]> {
   return took
 }
 
-/** Each trade exact in; then the output that exact in found as exact out, whose input should be the trade's again. */
+/** Each trade exact in, then its output as exact out, whose input should equal the trade's. */
 async function measure(name: string, ask: Ask, queries: BenchQuery[], verdicts: Verdict[]): Promise<Row> {
   const inMs: number[] = []
   const outMs: number[] = []

@@ -1,7 +1,7 @@
 /**
- * What arrives less what the hops cost, at five prices of gas: ours and the libraries that run offline, each told the price, over the same
- * seeded markets. The gas of a hop is the same for everybody. There is no proven optimum with fixed costs, so each answer is compared with
- * the best one of that trade. Install the opponents as for `bench/routing.ts`, then
+ * Output less gas at five gas prices: ours and the libraries that run offline, each given the price, over the same
+ * seeded markets. A hop's gas is the same for all. With fixed costs there is no proven optimum, so each answer is
+ * compared with the best one of that trade. Install the opponents as for `bench/routing.ts`, then
  *
  *   npx tsx bench/routingGas.ts [--queries 30] [--peers tines] [--pools 1000] [--seed 7]
  */
@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
 
 const nativeUsd = 2_500
 const gweis = [0, 0.05, 1, 10, 50] as const
-/** Below one ten-thousandth of the best a difference is that of rounding and of where a search stops. */
+/** Differences below 0.01 % of the best come from rounding and search limits. */
 const bp = 1e-4
 const priceScale = 10n ** 18n
 
@@ -85,7 +85,7 @@ async function scores(
   return scored
 }
 
-/** Trades whose gas is more than what arrives are left out where even the best loses: nobody would make them. */
+/** Omits trades whose gas exceeds the output even for the best answer: nobody would make them. */
 function rowsOf(answers: ReadonlyMap<string, readonly Scored[]>): Record<string, string | number>[] {
   const all = [...answers.values()]
   const best = all[0]!.map((_, at) => Math.max(...all.map((scored) => scored[at]?.net ?? -Infinity)))

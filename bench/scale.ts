@@ -1,6 +1,6 @@
-// What the store's statements take with many intents: `npx tsx bench/scale.ts [intents] [open]`, 10,000,000 and 100,000 unless said.
-// Rows are made in the database, as copies of one real quote: ended ones over 90 days, of which the newest hundredth can be read, and open
-// ones that are due. Then the statements of the service run, each some times; the slowest and the middle one are told.
+// Times of the store's statements with many intents: `npx tsx bench/scale.ts [intents] [open]`, default 10,000,000 and
+// 100,000. The database makes the rows as copies of one real quote: ended ones over 90 days, the newest hundredth
+// readable, and open ones that are due. Then runs each statement of the service some times; prints slowest and median.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const runs = 20
 
 const folder = await mkdtemp(join(tmpdir(), 'causeway-scale-'))
 await chmod(folder, 0o755)
-// Only while rows are made: what is timed afterwards reads, or writes few rows.
+// Only for filling: the timed statements read, or write few rows.
 const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '8GB', maintenance_work_mem: '1GB' }
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings })
 const store = await openPostgresStore({ url: postgres.url, statementTimeoutMs: 3_600_000 })
@@ -49,7 +49,7 @@ async function fill(sample: number, from: number, to: number): Promise<void> {
   )
 }
 
-/** Drops the indexes of what is filled, and returns what makes them again: one by one for each row they take most of the time. */
+/** Drops the filled tables' indexes and returns their recreation: row by row they take most of the time. */
 async function dropIndexes(): Promise<() => Promise<void>> {
   const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename in ('intents', 'runs', 'events') and indexname not like '%_pkey'`,
@@ -60,7 +60,7 @@ async function dropIndexes(): Promise<() => Promise<void>> {
   }
 }
 
-/** Three events an intent, most of them old, all told to webhooks. */
+/** Three events an intent, most of them old, all delivered to webhooks. */
 const fillEvents = (from: number, to: number) =>
   pool.query(
     `insert into events (project_id, intent, kind, body, at_ms)

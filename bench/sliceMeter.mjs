@@ -1,5 +1,6 @@
-// Loaded into a service by `--import`: SIGUSR2 begins to measure the turns of the event loop by the time of the main thread alone (Linux); the next one appends
-// how long they took to the file in SLICES_TO. The loop never sleeps meanwhile, so that a turn is what runs between two looks for events.
+// Loaded into a service by `--import`: SIGUSR2 starts measuring turns of the event loop by the main thread's CPU time
+// (Linux); the next one appends their lengths to the file in SLICES_TO. The loop never sleeps meanwhile, so a turn is
+// the work between two polls for events.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
@@ -7,7 +8,7 @@ const file = process.env.SLICES_TO
 const stat = `/proc/self/task/${process.pid}/schedstat`
 const threadMs = () => Number(readFileSync(stat, 'utf8').split(' ', 1)[0]) / 1e6
 
-/** A turn in which nothing ran is none. */
+/** A shorter turn is empty. */
 const emptyMs = 0.1
 
 if (isMainThread && file) {

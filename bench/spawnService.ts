@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Devnet } from '../src/devnet/devnet.ts'
 
-/** The service in a process of its own on local chains, whose nodes it may ask at other addresses. */
+/** The service in its own process on local chains, optionally with other URLs of their nodes. */
 export async function spawnService(
   devnet: Devnet,
   {

@@ -1,4 +1,4 @@
-// Bytes that a quote and an intent take up in Postgres, tables and indexes together: `npx tsx bench/storage.ts [count]`.
+// Postgres bytes of a quote and an intent, tables and indexes together: `npx tsx bench/storage.ts [count]`.
 // An ordinary intent crosses a bridge; the largest one has as much call data as a request may have.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ async function bytesOf(store: PostgresStore): Promise<number> {
   return sizes.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Quotes, then commits that lapse: the two things that cost a caller nothing. */
+/** Quotes, then commits that lapse: both are free for a caller. */
 async function measure(name: string, record: IntentRecord, firstId: number, store: PostgresStore): Promise<void> {
   const before = await bytesOf(store)
   const ids = Array.from({ length: count }, (_, n) => idOf(firstId + n))

@@ -1,6 +1,6 @@
-// What tracing costs: `npx tsx bench/tracing.ts [waves] [intents a wave]`, 8 waves of 40 unless said. Two services with a database each carry out
-// intents on the same local chain, in turns: one without an SDK, one with docs/monitoring/tracing.mjs at 1 % of all traces. Compared is the CPU that
-// each process used for its wave.
+// The cost of tracing: `npx tsx bench/tracing.ts [waves] [intents a wave]`, default 8 waves of 40. Two services, each
+// with a database, execute intents on the same local chain in turns: one without an SDK, one with
+// docs/monitoring/tracing.mjs at 1 % of all traces. Compares each process's CPU by wave.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ const services = [
   await start('traced', traced, devnet.relayers.slice(half)),
 ]
 
-/** Seconds of CPU that the process has used: fields 14 and 15 of its stat, in hundredths. */
+/** CPU seconds of the process: fields 14 and 15 of its stat, in hundredths. */
 function cpuS({ pid }: ServiceProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -87,7 +87,7 @@ async function wave(service: ServiceProcess): Promise<number> {
 try {
   const used: number[][] = [[], []]
   for (let round = 0; round <= waves; round++) {
-    // In turns, and who begins changes: the machine is as busy for one as for the other. The first is for the compiler.
+    // Alternate, also in who starts: a busy machine affects both. The first round warms up the JIT.
     const order = round % 2 === 0 ? [0, 1] : [1, 0]
     for (const index of order) {
       const tookS = await wave(services[index]!.service)

@@ -1,6 +1,6 @@
 /**
- * YieldGetAggregateBalances over HTTP, 25 queries over three chains, cold and warm, beside the same balances read by one raw multicall
- * a chain. Every wallet asked for holds a position in Aave and shares of a vault.
+ * YieldGetAggregateBalances over HTTP, 25 queries over three chains, cold and warm, beside one raw multicall a chain
+ * for the same balances. Every queried wallet holds a position in Aave and shares of a vault.
  *
  *   npx tsx bench/yield.ts [--rounds 60]
  */
@@ -46,7 +46,7 @@ const abi = parseAbi([
 const owners = Array.from({ length: 9 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, 'e')}` as Address)
 const payer = devnet.accounts[0]!.address
 
-/** Positions in the name of others: both protocols allow it. */
+/** Opens positions for others: both protocols allow it. */
 async function fund(rpcUrl: string): Promise<void> {
   const send = (to: Address, data: Hex) =>
     rpc(rpcUrl, 'eth_sendTransactionSync', [{ from: payer, to, data, gas: '0x1e8480' }])
@@ -58,7 +58,7 @@ async function fund(rpcUrl: string): Promise<void> {
   }
 }
 
-/** The least that can be asked: every aToken and every share of every owner, and what the shares are worth. */
+/** The minimum: every owner's aTokens and shares, and the shares' value. */
 async function rawCall(rpcUrl: string, holders: readonly Address[]): Promise<string> {
   const data = encodeFunctionData({ abi, functionName: 'getAllATokens' })
   const answer = await rpc<Hex>(rpcUrl, 'eth_call', [{ to: aave.dataProvider, data }, 'latest'])
@@ -115,7 +115,7 @@ try {
   const coldMs = await timed(ask)
   const found = JSON.parse((await ask()).payload) as unknown[]
   if (found.length !== 2 * queries.length) throw new Error(`${found.length} positions instead of ${2 * queries.length}`)
-  // In turns, so that both meet the same weather.
+  // Alternate, so that load on the machine affects both.
   const [rawMs, warmMs]: [number[], number[]] = [[], []]
   await raw()
   for (let round = 0; round < rounds; round++) {

@@ -17,23 +17,23 @@ import { createHand, type Hand } from './hand.ts'
 import { inTurns } from './table.ts'
 
 export type Quoted = Response<'QuoteIntent'>['intent']
-/** An intent that is committed and paid for, and that nobody has begun to carry out. */
+/** A committed and paid intent whose execution has not begun. */
 export type Ready = { intent: Quoted; depositHash: Hex }
 
 export type ChainGround = {
   devnet: Devnet
   client: Client
   chainOf(id: number): DevnetChain
-  /** Signs for the payers and for everything that is sent by hand; the service's own keys are left to the service. */
+  /** Signs for payers and all manual transactions; only the service uses the service's keys. */
   hand: Hand
   prepare(count: number, ask: (index: number) => Ask): Promise<Ready[]>
   /** Pays an intent by one transfer; resolves when the node has taken it. */
   deposit(intent: Quoted, payer: DevnetKey): Promise<Hex>
-  /** The origin batch by hand, through the provider; resolves when it is in a block. */
+  /** Sends the origin batch by hand, through the provider; resolves when it is in a block. */
   runOrigin(intent: Quoted): Promise<NodeReceipt>
-  /** The same of the destination batch, as soon as the bridge has delivered. */
+  /** The same for the destination batch, as soon as the bridge has delivered. */
   runDestination(intent: Quoted): Promise<NodeReceipt>
-  /** What the service wrote to its log last: errors alone. */
+  /** The service's last log lines: errors only. */
   said(): string
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export type Ask = Omit<Parameters<Client['quoteIntent']>[0], 'ownerAddress' | 'o
 const quotesAtOnce = 8
 export const payers = 6
 
-/** How the chains are: blocks of one pace, or a weather, whose nodes the service reaches with or without their sockets. */
+/** The chains: a fixed block time, or a weather, whose nodes the service reaches with or without sockets. */
 export type Ground = { blockTimeS: number } | { weather: WeatherName; sockets: boolean }
 
 /** Chains, a database and the service in a process of its own, as it would run. */
@@ -69,7 +69,7 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
       wsUrls: 'sockets' in ground && !ground.sockets ? [] : wsUrls,
     }))
     const weather = 'weather' in ground && { chains, devnet: { weather: ground.weather } }
-    // As `causeway serve` does with the local chains: their one filler waits for finality by value, and quotes say so.
+    // Like `causeway serve` with the local chains: their only filler waits for finality by value, and quotes say so.
     const providers = { cctpAttestationUrl: devnet.attestationUrl, acrossFiller: devnetKeys().filler.address }
     const service = await startProcess(
       chaosConfig(devnet, postgres.url, { engine, providers, log: { level: 'error' }, ...weather }),
@@ -128,10 +128,10 @@ export async function startChainGround(ground: Ground): Promise<ChainGround> {
   }
 }
 
-/** The quote's figure is what the batch may use; a transaction needs a little more around it. */
+/** The quote's figure covers the batch; the transaction around it needs a little more. */
 const withRoom = (gas: bigint): bigint => (gas * 3n) / 2n + 200_000n
 
-/** The guest acts for accounts with a grant only. The service sees to its own; those that send by hand get theirs in the guest's storage. */
+/** The guest acts only for accounts with a grant. The service gets its own; manual senders get theirs by storage. */
 async function giveGrants(devnet: Devnet): Promise<void> {
   for (const { nodeUrl } of devnet.chains)
     await rpcBatch(
@@ -145,7 +145,7 @@ async function giveGrants(devnet: Devnet): Promise<void> {
 
 type Summary = Response<'WaitIntentReceipt'>['intentReceipt']['summary']
 
-/** Carries out a ready intent with the service, as a caller does who sees the arrival; resolves then, and not when it is final. */
+/** Executes a ready intent with the service; resolves when the caller sees the arrival, not when it is final. */
 export async function arriveWithService(client: Client, { intent, depositHash }: Ready): Promise<Summary> {
   const { intentId } = intent
   await client.executeIntent({ intentId, depositTransactionHash: depositHash })
@@ -159,7 +159,7 @@ export async function arriveWithService(client: Client, { intent, depositHash }:
   throw new Error('an intent did not arrive')
 }
 
-/** Carries out a ready intent with the service, as a caller does. */
+/** Executes a ready intent with the service, like a caller. */
 export async function executeWithService(client: Client, { intent, depositHash }: Ready): Promise<void> {
   const { intentId } = intent
   await client.executeIntent({ intentId, depositTransactionHash: depositHash })

@@ -13,21 +13,21 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 
-/** A folder that goes with the benchmark. */
+/** A folder that is removed with the benchmark. */
 export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'causeway-bench-'))
   chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A Postgres of our own that is gone when it stops. */
+/** A Postgres of our own, deleted when it stops. */
 export async function startPostgres(settings: Record<string, string> = {}) {
   const folder = scratchFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings })
   return { url: postgres.url, stop: () => postgres.stop().finally(folder.remove) }
 }
 
-/** A world for operations that ask no chain: the store is real, chains have a name and nothing behind it. */
+/** A world for operations without chain reads: the store is real, chains have only a name. */
 export async function worldWithoutChains(databaseUrl: string): Promise<World & { store: PostgresStore }> {
   const definitions = devnetDefinitions()
   const chainIds = definitions.map(({ id }) => id)

@@ -6,14 +6,14 @@ import type { Devnet } from '../../src/devnet/devnet.ts'
 import { type NodeReceipt, rpc, rpcBatch } from '../../src/devnet/rpc.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 
-/** What somebody with a script and a key can do: sign, send, look again. No books, no recovery. */
+/** The floor: a user with a script and a key signs, sends and polls. No books, no recovery. */
 export type Hand = {
   /** Signs with the next nonce and sends; resolves when the node has taken it. */
   send(chainId: number, key: DevnetKey, call: Call): Promise<Hex>
   /** Resolves when it is in a block; a revert throws. */
   sendSync(chainId: number, key: DevnetKey, call: Call): Promise<NodeReceipt>
   mined(sent: readonly { chainId: number; hash: Hex }[]): Promise<NodeReceipt[]>
-  /** Resolves as soon as the node has it in a block, to the moment (`performance.now`) that was seen. */
+  /** Resolves once the node has it in a block, with the time (`performance.now`) at which that was seen. */
   minedAtMs(chainId: number, hash: Hex): Promise<number>
   /** Resolves as soon as the holder has that much. */
   arrived(chainId: number, token: Address, holder: Address, amount: bigint): Promise<void>
@@ -25,14 +25,14 @@ export type Call = { to: Address; data: Hex; gas: bigint }
 
 const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
 const lookMs = 5
-/** Under a weather several wait at once, and blocks are far apart. */
+/** With a weather, several wait at once and blocks are far apart. */
 const weatherLookMs = 25
 const looksMax = 24_000
 
 export function createHand(devnet: Devnet): Hand {
   const nonces = new Map<string, Promise<number>>()
   const chainOf = (chainId: number) => devnet.chains.find(({ id }) => id === chainId)!
-  /** Looks at the node itself: under a weather a look every 5 ms would use up what the provider allows. What is sent goes by the provider. */
+  /** Reads from the node directly: reads every 5 ms would use up a provider's limit. Sends go through the provider. */
   const urlOf = (chainId: number) => chainOf(chainId).nodeUrl
 
   function nextNonce(chainId: number, { address }: DevnetKey): Promise<number> {

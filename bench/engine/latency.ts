@@ -23,7 +23,7 @@ const kinds: Record<string, Ask> = {
   },
 }
 
-/** From ExecuteIntent to the final receipt, beside the same transactions sent by hand one after the other. */
+/** From ExecuteIntent to the final receipt, beside the same transactions sent by hand in sequence. */
 export async function benchLatency(runs: number): Promise<void> {
   for (const blockTimeS of [0, 1]) {
     const ground = await startChainGround({ blockTimeS })
@@ -38,7 +38,7 @@ export async function benchLatency(runs: number): Promise<void> {
   }
 }
 
-/** In turns, so that a busy moment of the machine hits both. */
+/** Alternates, so that a busy moment of the machine hits both. */
 async function compare(ground: ChainGround, kind: string, ask: Ask, runs: number, blockTimeS: number): Promise<Row> {
   const ready = await ground.prepare(2 * (runs + warmUps), () => ask)
   const tookMs: { service: number[]; hand: number[] } = { service: [], hand: [] }
@@ -48,7 +48,7 @@ async function compare(ground: ChainGround, kind: string, ask: Ask, runs: number
       service: () => executeWithService(ground.client, ready[2 * run + 1]!),
     }
     for (const way of ['hand', 'service'] as const) {
-      // Both begin at the same point of a block: where they begin decides about most of a block's time.
+      // Both start at the same point of a block: the start decides about most of a block's time.
       if (blockTimeS > 0) await ground.hand.nextBlock(ask.originChainId)
       const startedMs = performance.now()
       await ways[way]()

@@ -1,4 +1,4 @@
-// Loaded before a command that is measured: writes its CPU, user and system, of all its threads, into CPU_FILE when it ends.
+// Preloaded into a measured command: at its end, writes the CPU (user and system) of all its threads into CPU_FILE.
 import { writeFileSync } from 'node:fs'
 
 process.on('exit', () => {

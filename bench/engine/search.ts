@@ -14,14 +14,14 @@ import { fixed, printTable, quantile, type Row, verdict } from './table.ts'
 const targetMsP99 = 20
 const rounds = 200
 const warmUps = 50
-/** A filter that is slow is asked less often, but often enough to be judged. */
+/** A slow filter runs less often, but often enough for a verdict. */
 const filterMsMax = 8_000
 const rowsPerStatement = 50_000
 const owners = 10_000
 const firstAtMs = 1_750_000_000_000
 const everyMs = 1_000
 
-/** Searches among very many intents: each filter's p99, and whether a page far back costs more than the first. */
+/** Searches among very many intents: each filter's p99, and the cost of a late page against the first. */
 export async function benchSearch(intents: number): Promise<void> {
   const postgres = await startPostgres({ shared_buffers: '512MB', max_wal_size: '8GB', synchronous_commit: 'off' })
   const world = await worldWithoutChains(postgres.url)
@@ -90,7 +90,7 @@ async function histories(engine: Engine, intents: number): Promise<Row[]> {
   return rows
 }
 
-/** A cursor is a row number, so any depth can be asked for outright. */
+/** A cursor is a row number, so any depth is directly reachable. */
 async function depths(engine: Engine, intents: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const part of [0, 0.001, 0.1, 0.5, 0.9, 0.99]) {
@@ -125,8 +125,8 @@ async function measure(filter: string, ask: (round: number) => Promise<number>):
 }
 
 /**
- * Rows straight into the tables. The n-th intent's keys are numbers in hex behind a mark, so that a query can name them. Bodies are as
- * large as real ones; seven of ten intents were only quoted, as in life.
+ * Writes rows directly into the tables. The n-th intent's keys are numbers in hex behind a mark, so that a query can
+ * name them. Bodies are as large as real ones; seven of ten intents were only quoted, as in production.
  */
 async function fill({ pool }: PostgresStore, intents: number): Promise<void> {
   const { build, plan, legs } = sampleQuote({ intentId: mark, originChainId: 31337, destinationChainId: 31338 })
@@ -134,7 +134,7 @@ async function fill({ pool }: PostgresStore, intents: number): Promise<void> {
   const text = printIntent({ ...build(1), originMetaTxn: { ...build(1).originMetaTxn, input: calldata as Hex } })
   const rests = legs.map(restOf)
   const startedMs = performance.now()
-  // Filling an index row by row is most of the time; they are made again afterwards, as they were.
+  // Filling indexes row by row takes most of the time, so drop them and recreate them at the end.
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
        and tablename in ('intents', 'runs', 'transactions')
@@ -158,7 +158,7 @@ const hexDigits = (n: string, width: number) => `lpad(to_hex(${n}), ${width}, '0
 const key = (prefix: string, n: string, digits: number) =>
   `decode('${prefix}' || ${hexDigits(n, digits - prefix.length)}, 'hex')`
 
-/** A popular pair in one intent of three; 40 tokens in all. Keys are spread, so that an index is not filled in order. */
+/** A popular pair in one intent of three; 40 tokens in all. Keys are spread, so indexes do not fill in order. */
 const insertIntents = `
 insert into intents (id, project_id, intent_id, owner, recipient, origin_address, destination_address, origin_chain_id,
   destination_chain_id, origin_token, destination_token, origin_symbol, destination_symbol, created_at_ms, expires_at_ms, body, plan)
@@ -205,5 +205,5 @@ const intentIdOf = (n: number): Hex => sha256(BigInt(n))
 const txnHashOf = (n: number, place: number): Hex => sha256(BigInt(n * 4 + place), 'txn')
 const addressOf = (prefix: string, n: number): Address => `0x${prefix}${n.toString(16).padStart(38, '0')}`
 const ownerOf = (n: number): Address => addressOf('0e', n % owners)
-/** The nearest intent that was carried out, so that its legs have hashes. */
+/** The nearest executed intent, whose legs have hashes. */
 const settled = (n: number): number => n - (n % 10) + 9

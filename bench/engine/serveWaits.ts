@@ -1,4 +1,4 @@
-/** The server whose held calls are measured, in a process of its own. Run by waits.ts with the database in its first argument. */
+/** The measured server of held calls, in its own process. waits.ts runs it with the database as first argument. */
 import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { startWaiters } from '../../src/engine/read/waitReceipt.ts'

@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before an HTTP server and notes when each answer was waited for. */
+/** A proxy of an HTTP server that records when each answer was pending. */
 export type Meter = {
   url: string
-  /** When a request came in and when its answer had gone out, by `performance.now()`. */
+  /** From a request's arrival to the end of its answer, by `performance.now()`. */
   intervals(): (readonly [from: number, to: number])[]
   reset(): void
   stop(): Promise<void>

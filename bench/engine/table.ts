@@ -16,7 +16,7 @@ export function printTable(title: string, rows: readonly Row[]): void {
   console.table(rows)
 }
 
-/** Does the work for every index, so many at a time. */
+/** Does the work for every index, at most `atOnce` at a time. */
 export async function inTurns<T>(total: number, atOnce: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

@@ -17,7 +17,7 @@ const warmUps = 100
 
 type Way = (ground: ChainGround, ready: readonly Ready[]) => Promise<unknown>
 
-/** Intents a second over two chains with a block a second: the service beside the same batches sent by hand. */
+/** Intents a second over two chains with 1 s blocks: the service beside the same batches sent by hand. */
 export async function benchThroughput(count: number): Promise<void> {
   const ground = await startChainGround({ blockTimeS: blockTimeS })
   const ways: Record<string, Way> = {
@@ -78,7 +78,7 @@ const itemOf = ({ intent }: Ready, id: number): OutboxItem => ({
   to: intent.originMetaTxn.contract,
   data: intent.originMetaTxn.input,
   value: 0n,
-  // The same limit that the service gives it; the fee's figure is what it is expected to use.
+  // The same limit as the service's; the fee's figure is the expected use.
   gasLimit: batchGasLimit(intent.originCalls.calls.map(asPlanned), (intent.originMetaTxn.input.length - 2) / 2),
 })
 
@@ -90,7 +90,7 @@ const batched = (items: OutboxItem[]): Call[] =>
     return { to, data, gas: gasLimit }
   })
 
-/** All at once from several keys, then a look at every receipt. An element that failed inside a batch is an error here too. */
+/** Sends all at once from several keys, then checks every receipt. A failed element of a batch is an error too. */
 async function sendByHand(
   { hand, devnet }: ChainGround,
   ready: readonly Ready[],

@@ -11,14 +11,14 @@ import { fixed, inTurns, printTable, quantile, type Row, verdict } from './table
 
 const target = { kbPerCall: 20, wakeMsP99: 250 }
 const warmUps = 500
-/** Intents that move in a second while all calls are held: a busy service, and as much as two cores can do. */
+/** Moved intents per second while all calls are held: a busy service, and the maximum of two cores. */
 const paces = [200, 500]
 const writersMax = 12
 const connectsAtOnce = 100
 const heldWithinMs = 120_000
 const answeredWithinMs = 120_000
 
-/** Calls held at once over real sockets: what one costs in memory, and how long after a move its caller knows. */
+/** Held calls over real sockets: the memory of each, and the delay from a move to its caller. */
 export async function benchWaits(calls: number): Promise<void> {
   const postgres = await startPostgres({ max_connections: '100' })
   const store = await openPostgresStore({ url: postgres.url })
@@ -68,7 +68,7 @@ function wakeRow(what: string, ms: number[], judged: boolean): Row {
 
 let made = 0
 
-/** Intents that wait for their deposit; nothing else is due for them. */
+/** Intents that wait for their deposit and have nothing else due. */
 async function executing(store: PostgresStore, count: number): Promise<Hex[]> {
   return inTurns(count, writersMax, async () => {
     const intentId = hashOf(++made, 'b')
@@ -86,7 +86,7 @@ async function executing(store: PostgresStore, count: number): Promise<Hex[]> {
 
 type Held = { memory: { heapBytes: number; rssBytes: number }; wokenMs: number[] }
 
-/** Holds a call for each of `waited`, then ends each of `moved` at a pace. A wake-up is counted from before the write. */
+/** Holds a call for each of `waited`, then ends each of `moved` at a pace. Times a wake-up from before the write. */
 async function holdAndMove(
   server: Holder,
   store: PostgresStore,
@@ -96,7 +96,7 @@ async function holdAndMove(
 ): Promise<Held> {
   const before = await server.report()
   const movedAtMs = new Map<Hex, number>()
-  // In turns: more connections at once than a listening socket queues would be reset.
+  // In batches: more connections at once than the listening queue would be reset.
   const held: Promise<number>[] = []
   await inTurns(waited.length, connectsAtOnce, async (index) => {
     const call = holdCall(server.port, waited[index]!)

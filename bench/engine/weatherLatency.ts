@@ -10,7 +10,7 @@ import { fixed, inTurns, median, printTable, type Row, verdict } from './table.t
 const target = { extraBlocks: 1, estimateOff: 0.5 }
 /** Corridors at a time: most of a corridor is waiting for blocks. */
 const atOnce = 4
-/** Between two questions about one message, as the attestation service asks everybody to wait. */
+/** Interval of requests about one message, as the attestation service requires. */
 const attestationMs = 2_000
 const bridges = ['ACROSS', 'CCTP', 'CCTP_FAST'] as const
 
@@ -27,8 +27,9 @@ export type WeatherResult = {
 }
 
 /**
- * Every corridor of each weather: from a mined deposit to the arrival, by the service as its caller sees it and by hand with the same transactions, at the same
- * time and behind the same providers. Beside it what was quoted and what it took. Paid plans are reached with their sockets, public endpoints without.
+ * Every corridor of each weather, from a mined deposit to the arrival: by the service as its caller sees it, and by
+ * hand with the same transactions, at the same time and behind the same providers. Prints quoted and actual times too.
+ * Paid plans are used with sockets, public endpoints without.
  */
 export async function benchWeatherLatency(
   runs: number,
@@ -38,7 +39,7 @@ export async function benchWeatherLatency(
   for (const weather of weatherNames.filter((name) => !options.only || name === options.only)) {
     const ground = await startChainGround({ weather, sockets: weather !== 'public' })
     try {
-      // The first transactions of a signer on a chain are preceded by its grant.
+      // A signer's grant precedes its first transactions on a chain.
       for (let warmUps = 0; warmUps < 2; warmUps++)
         await Promise.all([0, 1, 2].map((place) => measureCorridor(ground, { from: place, to: place })))
       const corridors = corridorsOf(weather).filter((one) => nameOf(weather, one).includes(options.corridor ?? ''))
@@ -64,7 +65,7 @@ export async function benchWeatherLatency(
   else printSummary(found)
 }
 
-/** The slowest first, so that the last ones to run are short. */
+/** The slowest first, so that the last ones are short. */
 function corridorsOf(weather: WeatherName): Corridor[] {
   const places = [0, 1, 2]
   const across = places.flatMap((from) =>
@@ -79,7 +80,7 @@ const blockMs = (weather: WeatherName, place: number): number => climateOf(weath
 
 let turn = 0
 
-/** One intent by each way, both at once. */
+/** One intent each way, in parallel. */
 async function measureCorridor(ground: ChainGround, corridor: Corridor): Promise<Took> {
   const payer = ground.devnet.accounts[turn++ % payers]!
   const [hand, service] = await Promise.all([runByHand(ground, corridor, payer), runByService(ground, corridor, payer)])
@@ -117,7 +118,7 @@ async function runByService(ground: ChainGround, corridor: Corridor, payer: Devn
   }
 }
 
-/** An intent that the service never heard of but as a quote, carried out by an account with a grant and a script. */
+/** An intent that the service only quoted, executed by a script and an account with a grant. */
 async function runByHand(ground: ChainGround, corridor: Corridor, payer: DevnetKey): Promise<number> {
   const { hand } = ground
   const intent = await quote(ground, corridor, payer)
@@ -165,7 +166,7 @@ function resultOf(weather: WeatherName, corridor: Corridor, took: readonly Took[
     corridor: nameOf(weather, corridor),
     handS: middle('handS'),
     serviceS: middle('serviceS'),
-    // In the middle of the pairs, for both of a pair began at about the same time.
+    // The median over pairs, because both of a pair started at about the same time.
     extraBlocks: median(took.map(({ handS, serviceS }) => (serviceS - handS) / blockS)),
     quotedS: middle('quotedS'),
     startToArrivalS: middle('startToArrivalS'),

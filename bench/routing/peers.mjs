@@ -1,5 +1,5 @@
-// Runs one opponent in its own thread, so that one that never answers can be stopped. Plain JavaScript: the opponents are
-// installed only in this folder, and the type checker of the product does not see them.
+// Runs one opponent in its own thread, so that one that never answers can be stopped. Plain JavaScript: the opponents
+// are installed only in this folder, and the product's type checker does not see them.
 import { createRequire } from 'node:module'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 console.warn = () => {}
 const require = createRequire(import.meta.url)
 const { peer, pools, tokens, gas = { usd: 0, gwei: 0, nativeUsd: 1 } } = workerData
-/** Of a hop through each pool, the same for all routers. */
+/** Gas of a hop through each pool, the same for all routers. */
 const gasOf = new Map(pools.map((pool) => [pool.id, Number(pool.gas)]))
 const gasOfKind = {
   v2: Number(pools.find(({ kind }) => kind === 'v2').gas),

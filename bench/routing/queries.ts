@@ -3,7 +3,7 @@ import { type RandomWorld, seededRandom } from './randomPools.ts'
 
 export type BenchQuery = { tokenIn: Address; tokenOut: Address; amount: bigint }
 
-/** A trade below a dollar is a matter of single units, not of routes. */
+/** Below a dollar, rounding matters more than routes. */
 const dollarsMin = 1
 
 /** Seeded trades between tokens near and far from the hubs, from dust to a tenth of the thinner token's liquidity. */

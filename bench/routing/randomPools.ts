@@ -24,14 +24,14 @@ const gasV2 = 90_000n
 const gasV3 = 130_000n
 
 /**
- * A market as one finds it on a chain: a few hubs with deep pools of every kind between them, a long tail of tokens that hang
- * on one or more hubs and sometimes on each other, prices that agree up to about the fees.
+ * A realistic market: a few hubs with deep pools of every kind between them, a long tail of tokens attached to one or
+ * more hubs and sometimes to each other, prices that agree up to about the fees.
  */
 export function randomPools(seed: number, tokenCount: number, poolCount: number): RandomWorld {
   const random = seededRandom(seed)
   const hubCount = Math.max(3, Math.round(Math.sqrt(tokenCount) / 3))
   const tokens: RandomToken[] = Array.from({ length: tokenCount }, (_, index) => {
-    // As on chains: few decimals go with a stable dollar or with a bitcoin, and most tokens have 18.
+    // As on real chains: stable dollars and bitcoins have few decimals, most tokens have 18.
     const kind = random()
     const priceUsd = kind < 0.15 ? 1 : kind < 0.2 ? 60_000 : 10 ** between(random, -3, 3.5)
     const decimals = kind < 0.15 ? 6 : kind < 0.2 ? 8 : 18
@@ -51,7 +51,7 @@ export function randomPools(seed: number, tokenCount: number, poolCount: number)
       for (let i = 0; i < parallel; i++) add(left, right, 10 ** between(random, 5, 8))
     }
   }
-  // Each token of the tail hangs on a hub, so that a route always exists.
+  // Attach each token of the tail to a hub, so that a route always exists.
   for (let tail = hubCount; tail < tokenCount; tail++)
     add(tail, hubIndex(random, hubCount), 10 ** between(random, 4, 7))
   while (pools.length < poolCount) {

@@ -13,13 +13,15 @@ import {
 } from '../../src/routing/split.ts'
 
 /**
- * The judge of the benchmark: a slow convex solver over all paths of as many hops as the router takes, without gas and with room for hundreds of
- * paths, and a proof of how far from the optimum its answer can be. The proof needs nothing of the router but the pools' curves.
+ * The judge of the benchmark: a slow convex solver over all paths of as many hops as the router takes, without gas and
+ * with up to hundreds of paths, and a proven bound on its distance from the optimum. The proof uses only the pools'
+ * curves, nothing of the router.
  *
- * The proof. An optimal route uses a pool in one direction only (two paths that cross it both ways can swap their ends and skip it).
- * A pool's output is concave, so it lies under its tangent: out(X) <= c + m·X. Let V_k(t) be the best product of slopes m from token t
- * to the target in at most k hops. Then no route of at most n hops earns more than amount·V_n(source) + sum of c·V(token out), where V has
- * n - 1 hops left after a pool that buys from the source and n - 2 after any other.
+ * The proof. An optimal route uses a pool in one direction only (two paths that cross it both ways can swap their ends
+ * and skip it). A pool's output is concave, so it lies under its tangent: out(X) <= c + m·X. Let V_k(t) be the best
+ * product of slopes m from token t to the target in at most k hops. Then no route of at most n hops earns more than
+ * amount·V_n(source) + sum of c·V(token out), where V has n - 1 hops left after a pool that buys from the source and
+ * n - 2 after any other.
  */
 export type Verdict = { optimum: number; bound: number; paths: number }
 
@@ -30,7 +32,7 @@ const precise = { spreadEnough: 1e-7, roundsMax: 20, shareMin: 1e-9 }
 /** Paths that join the plan at a time. */
 const columnsMax = 8
 const entryShare = 1e-6
-/** Where the solver starts from. */
+/** The solver's starting point. */
 const slicesCount = 60
 
 export function judge(graph: PoolGraph, source: number, target: number, amount: number): Verdict {
@@ -125,7 +127,7 @@ function slopesToTarget(graph: PoolGraph, target: number, keepDirections: boolea
     for (let hops = hopsLeft, at = to[path[0]!]!; at !== target; hops--) {
       if (hops === 0) return false
       const edge = via[hops]![at]!
-      // Not improved in this round: the step of the round before is as good.
+      // Not improved in this round: use the previous round's step.
       if (edge < 0) continue
       path.push(edge)
       at = to[edge]!

@@ -3,15 +3,15 @@ import { curveV3 } from '../../src/routing/curve.ts'
 import type { BenchQuery } from './queries.ts'
 import type { RandomWorld } from './randomPools.ts'
 
-/** `gas` is that of the hops, by the gas of our pools. */
+/** `gas` is the hops' sum of our pools' gas. */
 export type Answer = { ms: number; amount?: number; gas?: number; error?: string }
 export type Peer = { ask(query: BenchQuery, exact: 'in' | 'out'): Promise<Answer>; stop(): Promise<unknown> }
-/** `gas`: dollars that a unit of gas costs, told to those that count it; free without it. */
+/** `gas`: dollars per unit of gas, for peers that count it; absent means free. */
 export type PeerOptions = { timeoutMs: number; gas?: { usd: number; gwei: number; nativeUsd: number } }
 
-/** A library in a thread of its own, over the same pools; one that does not answer in time is ended and started again. */
+/** Runs a library in its own thread over the same pools; on a timeout, ends and restarts it. */
 export async function startPeer(peer: string, world: RandomWorld, { timeoutMs, gas }: PeerOptions): Promise<Peer> {
-  // Tines wants the balances of a v3 pool; the other end of its curves says what it holds.
+  // Tines needs the balances of a v3 pool: the far ends of its curves.
   const pools = world.pools.map((pool) => {
     if (pool.kind !== 'v3') return pool
     const held = (zeroForOne: boolean) => BigInt(Math.floor(curveV3(pool, zeroForOne).outAt.at(-2)!))
