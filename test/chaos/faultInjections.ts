@@ -123,7 +123,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'leader machine',
     fault: 'storeLost',
-    does: 'kills Patroni and every process of the Postgres that leads, as a loss of power',
+    does: 'kills Patroni and every process of the leading Postgres, as a loss of power',
     healed: 'another leads; the machine is started again and follows',
     needs: 'cluster',
     ...survived(20_000),
@@ -132,8 +132,8 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'frozen leader',
     fault: 'storeLate',
-    does: 'stops every process of the machine that leads for longer than its term, then lets them go on',
-    healed: 'another leads; the old one wakes, finds that and follows',
+    does: 'stops every process of the leader for longer than its term, then resumes them',
+    healed: 'another leads; the old one wakes and follows',
     needs: 'cluster',
     ...survived(28_000),
     strike: async (stage) => {
@@ -144,7 +144,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'postmaster',
     fault: 'storeLost',
-    does: 'kills the server that leads',
+    does: 'kills the leading server',
     healed: 'Patroni starts it again, or another leads',
     needs: 'cluster',
     ...survived(0),
@@ -172,7 +172,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'synchronous standby',
     fault: 'storeLate',
-    does: 'kills the machine whose answer every commit waits for',
+    does: 'kills the standby that every commit waits for',
     healed: 'the third one takes its place; the machine is started again',
     needs: 'cluster',
     ...survived(12_000),
@@ -181,7 +181,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'etcd',
     fault: 'storeRefused',
-    does: 'kills the memory of who leads',
+    does: 'kills etcd, which stores the leader',
     healed: 'started again after 4 s; a leader that cannot renew its term for 5 s steps down until then',
     needs: 'cluster',
     ...mended(4_000),
@@ -205,7 +205,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'full disk',
     fault: 'storeRefused',
-    does: 'fills the disk of the Postgres that leads, the log included',
+    does: 'fills the disk of the leading Postgres, the log included',
     healed: 'the file is deleted after 8 s',
     needs: 'disk',
     ...mended(8_000),
@@ -244,7 +244,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'open snapshot',
     fault: 'notesLost',
-    does: 'holds a transaction open that sees the database as it was',
+    does: 'holds a transaction with an old snapshot open',
     healed: 'closed after 15 s',
     ...survived(15_000),
     strike: async ({ databaseUrl }) => {
@@ -259,7 +259,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'worker',
     fault: 'crash',
-    does: 'kills a process that carries out intents',
+    does: 'kills a worker process',
     healed: 'started again after 2 s',
     ...mended(2_000),
     strike: (stage, random) => killService(stage, 'worker', random),
@@ -267,7 +267,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'API',
     fault: 'crash',
-    does: 'kills a process that answers callers',
+    does: 'kills an API process',
     healed: 'started again after 2 s',
     ...mended(2_000),
     strike: (stage, random) => killService(stage, 'api', random),
@@ -275,7 +275,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'frozen worker',
     fault: 'pause',
-    does: 'stops a worker for longer than its leases, then lets it go on with what it believes is its own',
+    does: 'stops a worker for longer than its leases, then resumes it',
     healed: 'goes on after 12 s',
     ...mended(12_000),
     strike: async (stage, random) => {
@@ -310,15 +310,15 @@ export const faultInjections: readonly FaultInjection[] = [
     name: 'reorganisation',
     fault: 'reorg',
     does: `replaces up to ${finalityDepth - 1} of the newest blocks by empty ones; what was in them is gone`,
-    healed: 'whoever sent sends again',
+    healed: 'the sender sends again',
     ...survived(0),
     strike: reorganise,
   },
   {
     name: 'lost mempool',
     fault: 'reorg',
-    does: 'drops every transaction that waits to be mined, on every chain',
-    healed: 'whoever sent sends again',
+    does: 'drops every unmined transaction, on every chain',
+    healed: 'the sender sends again',
     ...survived(0),
     strike: async ({ devnet }) => {
       for (const { rpcUrl } of devnet.chains) await rpc(rpcUrl, 'anvil_dropAllTransactions', [])
@@ -328,7 +328,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'fee spike',
     fault: 'feeSpike',
-    does: 'makes gas eighty times dearer from one block to the next',
+    does: 'multiplies the gas price by eighty from one block to the next',
     healed: 'falls by an eighth a block, as empty blocks do',
     ...mended(6_000),
     strike: async ({ devnet }, random) => {
@@ -356,7 +356,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'lost replies',
     fault: 'broadcastLost',
-    does: 'one node of two takes transactions, and its replies to them are lost',
+    does: 'one node of two accepts transactions, and its replies are lost',
     healed: 'it answers again after 8 s',
     ...survived(8_000),
     strike: (stage) => lie(stage, (call) => (isSend(call) ? { is: 'loseReply' } : undefined)),
@@ -364,7 +364,7 @@ export const faultInjections: readonly FaultInjection[] = [
   {
     name: 'refused fees',
     fault: 'stuck',
-    does: 'one node of two refuses every transaction, as one whose fee is too low to replace another',
+    does: 'one node of two refuses every transaction as an underpriced replacement',
     healed: 'it stops after 8 s',
     ...survived(8_000),
     strike: (stage) =>
@@ -385,7 +385,7 @@ export const faultInjections: readonly FaultInjection[] = [
     name: 'old head',
     fault: 'nodeLag',
     does: 'the newest block of one node of two stays the same',
-    healed: 'it tells of new ones after 8 s',
+    healed: 'it reports new ones after 8 s',
     ...mended(8_000),
     strike: standStill,
   },

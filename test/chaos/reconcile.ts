@@ -27,14 +27,14 @@ export async function reconcile(evidence: Evidence): Promise<Verdict[]> {
       broken: orders.filter(({ receipt }) => !receipt).map(({ intent }) => intent.intentId),
     },
     {
-      promise: 'nobody is paid twice',
+      promise: 'no recipient is paid twice',
       how: 'each recipient is a new address: it holds what one delivery brought, and nothing if the money went back',
       looked: ended.length,
       broken: ended.flatMap((order, at) => paidTwice(order, delivered[at]!)),
     },
     {
-      promise: 'nobody loses anything',
-      how: 'who succeeded got at least what was promised; who failed got back every unit that was paid',
+      promise: 'no owner loses money',
+      how: 'a delivery brings at least the promise; a refund returns every unit paid',
       looked: ended.length,
       broken: ended.flatMap((order, at) => lost(order, delivered[at]!)),
     },
@@ -104,7 +104,7 @@ async function restingPlaces(stage: Stage, ended: readonly Ended[]): Promise<Ver
   })
   const held = await Promise.all(places.map(({ chainId, token, holder }) => balance(stage, chainId, token, holder)))
   return {
-    promise: 'no money rests on the way',
+    promise: 'no money stays at an intent address',
     how: 'the addresses of every intent are empty on chain',
     looked: places.length,
     broken: places.flatMap(({ id, chainId }, at) => (held[at] === 0n ? [] : [`${id}: ${held[at]} on ${chainId}`])),

@@ -82,23 +82,23 @@ export function chaosSection(runs: readonly RunRecord[]): string {
   const minutes = Math.round(total((run) => run.minutes))
   return [
     `${runs.length} runs, ${minutes} minutes of faults: ${total((run) => run.intents)} intents (${total((run) => run.succeeded)} delivered, ` +
-      `${total((run) => run.refunded)} given back), ${acts} faults injected, ${total((run) => run.repeats)} calls that callers had to repeat.`,
+      `${total((run) => run.refunded)} given back), ${acts} faults injected, ${total((run) => run.repeats)} calls repeated.`,
     '',
-    ...heading(['promise', 'how it is looked at', 'looked at', 'broken']),
+    ...heading(['promise', 'how it is checked', 'checked', 'broken']),
     ...promisesOf(runs).map(({ promise, how, looked, broken }) => row([promise, how, looked, broken])),
     '',
-    ...heading(['fault', 'what it does', 'how it is healed', 'acts', 'longest return']),
+    ...heading(['fault', 'what it does', 'repair', 'acts', 'longest return']),
     ...faultInjections.map(({ name, does, healed, isSurvived }) => {
       const own = runs.flatMap(({ acts: all }) => all[name] ?? [])
       const times = own.reduce((sum, act) => sum + act.times, 0)
       const late = own.reduce((sum, act) => sum + act.late, 0)
       const worst = seconds(Math.max(0, ...own.map(({ worstMs }) => worstMs)))
-      const after = isSurvived ? 'from the blow' : 'from the mending'
+      const after = isSurvived ? 'from the fault' : 'from the repair'
       const lateText = late > 0 ? `, ${late} too late` : ''
       return row([name, does, healed, times, times > 0 ? `${worst} ${after}${lateText}` : 'has not acted yet'])
     }),
     '',
-    `The last ${Math.min(runs.length, runsShown)} runs; each is repeated by its command. The machine that ran them had two cores, which it shared.`,
+    `The last ${Math.min(runs.length, runsShown)} runs; each is repeated by its command. On two shared cores.`,
     '',
     ...heading(['date', 'commit', 'command', 'intents', 'delivered', 'given back', 'acts', 'promises broken']),
     ...runs.slice(-runsShown).map((run) => {

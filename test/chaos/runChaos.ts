@@ -192,13 +192,13 @@ function conduct(stage: Stage, events: readonly ChaosEvent[], abandoned: readonl
   return [
     {
       promise: 'no process ends by itself',
-      how: 'every exit that nobody asked a process of the service for is counted',
+      how: 'every unrequested exit of a process is counted',
       looked: stage.services.length,
       broken: stage.unasked(),
     },
     {
       promise: `the service is back within ${backMsMax / 1_000} s`,
-      how: 'a quote is answered and every process says ready: after the blow where it has to be survived, else after the mending',
+      how: 'a quote is answered and every process is ready: after the fault where it must be survived, else after the repair',
       looked: events.length,
       broken: events
         .filter(({ backMs }) => backMs === undefined || backMs > backMsMax)
@@ -209,7 +209,7 @@ function conduct(stage: Stage, events: readonly ChaosEvent[], abandoned: readonl
     },
     {
       promise: 'callers who try again get through',
-      how: 'a call that fails for a passing reason is made again for two minutes at most',
+      how: 'a call that fails for a passing reason is repeated for two minutes at most',
       looked: events.length,
       broken: [...abandoned],
     },

@@ -76,10 +76,10 @@ function rangesOf(batches: Sums['batches']): { first: number; count: number }[] 
 const whyHoles = [
   'Why holes are left:',
   '',
-  '- `sendOrigin`, `sendDestination`: a step that finds the money hands the batch over in the write that ends it, so an intent rests at these only where it comes back to send a batch again; what strikes at the hand-over strikes the step before.',
-  '- `sendDeposit`: lasts from one write to the next look of a worker, a few milliseconds; only what comes with each call meets it often.',
-  '- `filler`, `webhook` and `broadcastLost` strike where something is filled, delivered or sent, which is seldom while another intent is between two writes.',
-  '- crash points: calls that are made once in hundreds of runs, such as the look that a late payment asks for. They are met by more seeds, not by another kind of fault.',
+  '- `sendOrigin`, `sendDestination`: the step before hands the batch over in its last write, so an intent rests here only to send a batch again.',
+  '- `sendDeposit` lasts a few milliseconds; only faults that come with each call meet it often.',
+  '- `filler`, `webhook` and `broadcastLost` strike a fill, a delivery or a send, seldom while another intent is between two writes.',
+  '- crash points: some calls, such as the poll after a late payment, are made once in hundreds of runs. More seeds meet them.',
 ]
 
 function sectionOf({ batches, cpuMs, events, tally, mutants: found }: Sums): string {
@@ -90,7 +90,7 @@ function sectionOf({ batches, cpuMs, events, tally, mutants: found }: Sums): str
   const ranges = rangesOf(batches).map(({ first, count }) => `${first}–${first + count - 1}`)
   const faults = Object.values(tally.faults).reduce((sum, times) => sum + times, 0)
   const number = (value: number) => Math.round(value).toLocaleString('en-US')
-  const summary = `${number(seeds)} seeds (${ranges.join(', ')}) of commit ${commits.join(' and ')}${gone > 0 ? ` and, ${number(gone)} of them, of states between these that are no commit any more` : ''}, ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} broke a rule${failed > 0 ? ', told in the last table' : ''}. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
+  const summary = `${number(seeds)} seeds (${ranges.join(', ')}) of commit ${commits.join(' and ')}${gone > 0 ? ` and, ${number(gone)} of them, of states without a commit` : ''}, ${number(events)} events, ${number(faults)} faults of ${faultKinds.length} kinds; ${failed} broke a rule${failed > 0 ? ', listed in the last table' : ''}. ${((1_000 * seeds) / cpuMs).toFixed(1)} seeds a second of one core, on a machine that did other work too.`
   return [
     seeds === 0 ? 'No batch of seeds has been published yet.' : summary,
     '',
@@ -101,7 +101,7 @@ function sectionOf({ batches, cpuMs, events, tally, mutants: found }: Sums): str
     '',
     '### Planted defects',
     '',
-    'Each is one replacement in one file of the service, made while the simulation is built. `npm run sim -- --mutants` looks for them from seed 1 on; how many seeds it takes moves whenever the order of draws does, so a number is of the world in which the defect was last looked for.',
+    'Each replaces code in one file of the service while the simulation is built. `npm run sim -- --mutants` searches from seed 1 on; the number of seeds holds for the order of draws at the last search.',
     '',
     '| planted | found after seeds | rule that was broken |',
     '|---|---:|---|',
@@ -110,13 +110,13 @@ function sectionOf({ batches, cpuMs, events, tally, mutants: found }: Sums): str
       return `| ${name} | ${entry ? (entry.seeds ?? `not within ${entry.within}`) : 'not run'} | ${entry?.rule ?? ''} |`
     }),
     '',
-    '### Defects that nobody planted',
+    '### Real defects',
     '',
-    'The seed is the one that found it; draws have changed since, so a test beside the fix holds it now.',
+    'The draws have changed since these seeds failed, so a test beside the fix replaces each.',
     '',
-    '| seed | rule | what was wrong | mended in |',
+    '| seed | rule | what was wrong | fix and test |',
     '|---:|---|---|---|',
-    ...realBugs.map(({ seed, rule, wrong, mended }) => `| ${seed} | ${rule} | ${wrong} | ${mended} |`),
+    ...realBugs.map(({ seed, rule, wrong, fixed }) => `| ${seed} | ${rule} | ${wrong} | ${fixed} |`),
     '',
   ].join('\n')
 }

@@ -61,6 +61,8 @@ export function coverageTable(tally: Tally): string {
   const holes = holesOf(tally)
   const list = (all: readonly string[]) => (all.length === 0 ? 'none' : all.join(', '))
   const points = 2 * Object.keys(calls).length
+  const absent = faultKinds.filter((kind) => tally.faults[kind] === undefined)
+  const others = holes.pairs.filter((pair) => !pair.split(' + ').some((kind) => absent.includes(kind as FaultKind)))
   return [
     `| fault | ${openSteps.join(' | ')} |`,
     `|---|${openSteps.map(() => '---:|').join('')}`,
@@ -72,10 +74,10 @@ export function coverageTable(tally: Tally): string {
       (trait) => `| ${trait} | ${allSteps.map((step) => worlds[`${trait} × ${step}`] ?? '·').join(' | ')} |`,
     ),
     '',
-    `- steps × faults met: ${faultKinds.length * openSteps.length - holes.met.length} of ${faultKinds.length * openSteps.length}. Holes: ${list(holes.met)}.`,
+    `- steps × faults met: ${faultKinds.length * openSteps.length - holes.met.length} of ${faultKinds.length * openSteps.length}; a dot is a hole.`,
     `- crash points hit: ${Object.keys(crashes).length} of ${points} (before and after each of ${points / 2} calls of the store). Holes: ${list(holes.crashes)}.`,
     `- worlds × steps and worlds + faults met: ${allWorlds.length - holes.worlds.length} of ${allWorlds.length}. Holes: ${list(holes.worlds)}.`,
-    `- pairs of faults in one run: ${Object.keys(pairs).length} of ${allPairs.length}. Holes: ${list(holes.pairs)}.`,
+    `- pairs of faults in one run: ${Object.keys(pairs).length} of ${allPairs.length}. Not in any run: ${list(absent)}. Other holes: ${list(others)}.`,
     '',
   ].join('\n')
 }
