@@ -1,6 +1,5 @@
-// Resources of an API and a worker: `npx tsx bench/capacity.ts [intents]`, default 200. Two processes share a database
-// and execute intents over a bridge between local chains. Prints memory, connections, the Postgres bytes of a quote and
-// of a settled intent, and the log bytes of each process.
+// Resources of an API and a worker on one database: `npx tsx bench/capacity.ts [intents]`, default 200, over a local
+// bridge. Prints memory, connections, the Postgres bytes of a quote and a settled intent, and each process's log bytes.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

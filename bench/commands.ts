@@ -1,8 +1,7 @@
 /**
- * The cost of each command besides the network: `npx tsx bench/commands.ts [--runs 5] [--bin <causeway.mjs>]`. Starts a
- * service on local chains, puts a meter between it and the commands, and runs every command like a user, from this
- * clone or an installed package. Measures the command's CPU, which other work on the machine changes less than its
- * time. See README.md beside this file.
+ * The CPU of each command: `npx tsx bench/commands.ts [--runs 5] [--bin <causeway.mjs>]`. Starts a service on local
+ * chains, puts a meter between it and the commands, and runs every command like a user, from this clone or an installed
+ * package. Other work on the machine changes CPU less than time. See README.md beside this file.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

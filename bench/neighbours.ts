@@ -4,10 +4,9 @@
  *
  *   npx tsx bench/neighbours.ts [--quotes 300] [--hostile 200]
  *
- * Every caller has its own address (the service trusts this machine as a proxy). Hostile callers send the most
- * expensive requests in sequence without a pause: absurd amounts, tokens of their own, reverting calls, long bodies,
- * pages of history, waits, pages for people. Of each ten, one sends its bodies a byte at a time, one opens streams and
- * reads none, two have keys of a few projects, and the others have none.
+ * Every caller has its own address (the service trusts this machine as a proxy). Hostile callers send costly requests
+ * without a pause: absurd amounts, own tokens, reverting calls, long bodies, pages of history, waits, pages for people.
+ * Of each ten, one sends byte by byte, one opens streams and reads none, two have project keys, the others none.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,8 +1,7 @@
 /**
- * The service's node calls:
- * `npx tsx bench/nodes.ts [--weather mainnet] [--settle 45] [--idle 30] [--quotes 5] [--intents 2]`.
- * Counts JSON-RPC calls at a weather's proxies, for one service in its own process, with and without sockets: when
- * idle, for a quote, and for an intent up to its end. Then prices a month at a public provider. See README.md here.
+ * `npx tsx bench/nodes.ts [--weather mainnet] [--settle 45] [--idle 30] [--quotes 5] [--intents 2]`: node calls counted
+ * at a weather's proxies, for one service in its own process, with and without sockets: when idle, for a quote, and for
+ * an intent up to its end. Then prices a month at a public provider. See README.md beside this file.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

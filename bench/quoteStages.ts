@@ -2,10 +2,9 @@
  * The main thread's cost of a quote, stage by stage:
  * `npm run profile [-- --quotes 300] [--seed 7] [--svg FILE] [--profiles FOLDER]`.
  *
- * Draws owners, pairs, sizes and directions from a fresh seed, which it prints. The service runs from source in its own
- * process on the local chains; its main thread is sampled every 250 µs while it quotes. Library time belongs to the
- * nearest function of ours below it. Samples give the share of a stage; the kernel's accounting of the thread gives the
- * total CPU, whatever else the machine does.
+ * Draws owners, pairs, sizes and directions from a fresh seed, which it prints. Samples the main thread of a service on
+ * the local chains every 250 µs. Library time belongs to the nearest function of ours below it. Samples give a stage's
+ * share; the kernel's accounting of the thread gives the total CPU, whatever else the machine does.
  */
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -9,11 +9,10 @@ import { judge, type Verdict } from './routing/referee.ts'
 import { type Answer, startPeer } from './routing/startPeer.ts'
 
 /**
- * Routes on seeded random markets: ours and the libraries on npm that run offline, in one run, each answer as a share
- * of the proven optimum. Install the opponents first: `npm install` in this folder. Then
- * `npx tsx bench/routing.ts [--queries 40] [--peers tines] [--pools 1000] [--seed 7]`. Without `--seed`, draws and
- * prints two fresh ones, so that nobody tunes to one market. Tines has no limit of hops, so it can exceed the optimum,
- * which is that of the router's hops.
+ * Routes on seeded random markets: ours and the npm libraries that run offline, each answer as a share of the proven
+ * optimum. Install the opponents first: `npm install` in this folder. Then
+ * `npx tsx bench/routing.ts [--queries 40] [--peers tines] [--pools 1000] [--seed 7]`. The default is two fresh seeds,
+ * printed, so that nobody tunes to one market. Tines has no limit of hops and can exceed the optimum, which has ours.
  */
 const { values: options } = parseArgs({
   options: {

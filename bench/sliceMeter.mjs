@@ -1,6 +1,5 @@
-// Loaded into a service by `--import`: SIGUSR2 starts measuring turns of the event loop by the main thread's CPU time
-// (Linux); the next one appends their lengths to the file in SLICES_TO. The loop never sleeps meanwhile, so a turn is
-// the work between two polls for events.
+// `--import` it into a service: SIGUSR2 starts measuring turns of the event loop in CPU time (Linux), the next appends
+// them to the file in SLICES_TO. The loop never sleeps meanwhile, so a turn is the work between two polls for events.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

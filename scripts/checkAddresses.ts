@@ -1,7 +1,6 @@
-// Reads the address books that protocols publish on npm and writes our chains' parts to test/chains/addressBooks.jsonl.
-// test/chains/addressBooks.test.ts compares them with the definitions. The packages are 80 MB and needed only here, so
-// they are unpacked into a temporary folder, not installed. Raise a version below, then:
-// `node --import tsx scripts/checkAddresses.ts`.
+// Reads the address books that protocols publish on npm and writes our chains' parts to test/chains/addressBooks.jsonl;
+// test/chains/addressBooks.test.ts compares the definitions. The packages (80 MB) are needed only here, so they go to a
+// temporary folder. After raising a version below: `node --import tsx scripts/checkAddresses.ts`.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

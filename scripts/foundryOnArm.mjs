@@ -1,6 +1,5 @@
-// anvil and forge for machines without a build in the lock file, such as macOS and arm64 Linux: the platform's own
-// package, the PATH, or on Linux the amd64 build under box64; under qemu if box64 is unavailable or
-// CAUSEWAY_EMULATOR=qemu is set (docs/decisions/local-world.md, 0006).
+// anvil and forge without a build in the lock file, as on macOS and arm64 Linux (docs/decisions/local-world.md, 0006):
+// the platform's package, the PATH, or the amd64 build under box64, or qemu (fallback, or CAUSEWAY_EMULATOR=qemu).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,10 +47,9 @@ export function provideFoundry(say) {
 }
 
 /**
- * box64 keeps the destructors of `__cxa_thread_atexit_impl` in one array for all threads and grows it without a lock:
- * two threads that start at once break the heap, and the node aborts. Rust's runtime links the function weakly; without
- * it, it uses thread keys, which box64 handles well. So rename it to one that no library has (deaths of nodes:
- * docs/decisions/local-world.md, 0077).
+ * box64 keeps the destructors of `__cxa_thread_atexit_impl` in one array without a lock: two threads starting at once
+ * break the heap, and the node aborts. Rust links the function weakly and otherwise uses thread keys, which work. So
+ * rename it to one that no library has (docs/decisions/local-world.md, 0077).
  */
 function endThreadsByKeys(file) {
   const program = readFileSync(file)

@@ -1,6 +1,5 @@
 /**
- * Compiles the contracts and writes their ABIs (as lines of Solidity), creation code and addresses as TypeScript, so
- * that running the service needs no compiler.
+ * Compiles the contracts to TypeScript: ABIs (as lines of Solidity), creation code, addresses. Users need no compiler.
  *
  *   npx tsx scripts/generateAbi.ts                  contracts/src    -> src/chains/contracts/abi
  *   npx tsx scripts/generateAbi.ts --devnet         contracts/devnet -> src/devnet/artifacts

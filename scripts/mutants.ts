@@ -1,9 +1,8 @@
 /**
  * Breaks the service in small ways and prints the breaks that no test notices: `npm run mutants -- engine --sample 30`.
- * Operators draw the mutants, or `--set scripts/mutantSets/careless.ts` names a hand-written table. Each meets its
- * judges from the cheapest to the dearest, each for a bounded time: lint and types; the engine tests that call its
- * function; for SQL the store tests; random worlds; with `--fast` the whole fast tier. They come in the order drawn, so
- * that a stopped run (Ctrl-C prints the results so far) is a fair sample too.
+ * Operators draw them, or `--set scripts/mutantSets/careless.ts` names a hand-written table. Each meets, for a bounded
+ * time each: lint and types; the engine tests that call its function; for SQL the store tests; random worlds; with
+ * `--fast` the fast tier. They come in the order drawn, so a stopped run (Ctrl-C prints its results) is a fair sample.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,10 +1,8 @@
 /**
- * Breaks contracts/src in every way of scripts/contractMutants.ts and prints the breaks that no test notices. On
- * demand, not in CI.
+ * Breaks contracts/src in every way of scripts/contractMutants.ts; prints the unnoticed breaks. On demand, not in CI.
  *
  *   npx tsx scripts/mutateContracts.ts                          all mutants (hours on two busy cores)
- *   npx tsx scripts/mutateContracts.ts --sample 150 --seed 7    150 of them, drawn by this seed, in the order drawn:
- *                                                               stopped early, it is a fair sample too
+ *   npx tsx scripts/mutateContracts.ts --sample 150 --seed 7    150 of them, drawn by this seed; fair if stopped early
  *   npx tsx scripts/mutateContracts.ts --only IntentGuest       those of one file; --id 12,40 those numbers
  *   npx tsx scripts/mutateContracts.ts --set scripts/mutantSets/contractsBlind.ts   those of a hand-written table
  *   npx tsx scripts/mutateContracts.ts --log mutants.log --minutes 9   resumes from the log, and stops after that time

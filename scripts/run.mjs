@@ -48,8 +48,7 @@ const commands = {
   'test:full': () => [...lint, tests('full', ...rest)],
   // The full tier without the fast one.
   'test:rest': () => [tests('rest', ...rest)],
-  // Long searches: the deep tier's files; every planted defect; samples of mutants of service and contracts; faults
-  // on a replicated cluster.
+  // Long searches: the deep tier, every planted defect, samples of mutants, faults on a replicated cluster.
   'test:deep': () => [
     tests('deep', ...rest),
     ...(rest.length

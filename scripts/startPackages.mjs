@@ -1,6 +1,5 @@
-// The part of the lock that a start needs. npm can omit development packages, but then the pages cannot be built, and
-// the local chains' contracts would bring 240 packages that no start reads. So npm gets a manifest and a lock cut from
-// the clone's.
+// The part of the lock that a start needs. Without development packages npm could not build the pages, and the local
+// chains' contracts bring 240 packages that no start reads. So npm gets a manifest and a lock cut from the clone's.
 // Plain JavaScript without dependencies: it runs before anything is installed.
 
 /** Development packages that build the pages of the console. */

@@ -67,7 +67,7 @@ function firstLine(text = '') {
   return text.trim().split('\n')[0].slice(0, 300)
 }
 
-/** `worlds 3, servers 1, apps 3; apart: apps 2`. A world is three nodes; apart: started by tests about starting. */
+/** `worlds 3, servers 1, apps 3; apart: apps 2`. A world is three nodes; apart: by tests of starting or losing it. */
 function describeStarts(rows) {
   const sums = (isApart) =>
     ['world', 'node', 'server', 'app']

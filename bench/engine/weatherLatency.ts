@@ -27,9 +27,8 @@ export type WeatherResult = {
 }
 
 /**
- * Every corridor of each weather, from a mined deposit to the arrival: by the service as its caller sees it, and by
- * hand with the same transactions, at the same time and behind the same providers. Prints quoted and actual times too.
- * Paid plans are used with sockets, public endpoints without.
+ * Every corridor of each weather, from a mined deposit to the arrival, by the service and by hand in parallel behind
+ * the same providers, beside the quoted time. Paid plans are used with sockets, public endpoints without.
  */
 export async function benchWeatherLatency(
   runs: number,

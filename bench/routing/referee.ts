@@ -13,15 +13,13 @@ import {
 } from '../../src/routing/split.ts'
 
 /**
- * The judge of the benchmark: a slow convex solver over all paths of as many hops as the router takes, without gas and
- * with up to hundreds of paths, and a proven bound on its distance from the optimum. The proof uses only the pools'
- * curves, nothing of the router.
+ * The judge of the benchmark: a slow convex solver over all paths with the router's hop limit, without gas, with up to
+ * hundreds of paths, and a proven bound on its distance from the optimum. The proof uses only the pools' curves.
  *
- * The proof. An optimal route uses a pool in one direction only (two paths that cross it both ways can swap their ends
- * and skip it). A pool's output is concave, so it lies under its tangent: out(X) <= c + m·X. Let V_k(t) be the best
- * product of slopes m from token t to the target in at most k hops. Then no route of at most n hops earns more than
- * amount·V_n(source) + sum of c·V(token out), where V has n - 1 hops left after a pool that buys from the source and
- * n - 2 after any other.
+ * An optimal route uses a pool in one direction (two paths that cross it both ways can swap their ends and skip it). A
+ * pool's output is concave, so it is below its tangent: out(X) <= c + m·X. Let V_k(t) be the best product of slopes m
+ * from token t to the target in at most k hops. Then no route of at most n hops earns more than amount·V_n(source) +
+ * sum of c·V(token out), where V has n - 1 hops left after a pool that buys from the source and n - 2 after any other.
  */
 export type Verdict = { optimum: number; bound: number; paths: number }
 

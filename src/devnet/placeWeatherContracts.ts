@@ -7,9 +7,8 @@ import { type RpcCall, rpcBatch } from './rpc.ts'
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
 const l1Block: Address = '0x4200000000000000000000000000000000000015'
 /**
- * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, with balances in slot 51 of the proxy.
- * In no list and no pool. Its code is part of the built chains, because the devnet package ships no contract packages;
- * names and balances are not.
+ * An ERC-20 as bridges deploy it: OpenZeppelin's upgradeable one behind a proxy, balances in the proxy's slot 51; in no
+ * list or pool. The built chains include its code (the devnet package ships no contract packages), not its balances.
  */
 export const bridgedToken: Address = '0x00000000000000000000000000000000b51d6ed0'
 export const bridgedImplementation: Address = '0x00000000000000000000000000000000b51d6ed1'

@@ -2,8 +2,7 @@
  * The TypeScript side of contracts/src: hashes, addresses and call data of intent wallets, without a network.
  *
  * `batchDigest` and `imageHash` are EIP-712 struct hashes. A wallet's address is the CREATE2 address of a minimal proxy
- * under its image hash.
- * A test runs all of it against the contracts on random inputs.
+ * under its image hash. A test runs all of it against the contracts on random inputs.
  */
 import {
   type Address,

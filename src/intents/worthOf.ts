@@ -10,9 +10,8 @@ export type BookedEntry = LedgerEntry & Worth
 const nativeDecimals = 18
 
 /**
- * The worth of the operator's earnings and costs at the quote's prices. The fee was made with those, so the difference
- * shows whether charging works, not where the market moved. `gasMicroUsd` is a fee's part for gas. Empty for other
- * entries.
+ * The worth of the operator's earnings and costs at the quote's prices, by which the fee was made: the difference shows
+ * whether charging works, not where the market moved. `gasMicroUsd`: a fee's part for gas. Empty for other entries.
  */
 export function worthOf(entry: LedgerEntry, intent: Pick<Intent, 'fees' | 'quote' | 'depositTransaction'>): Worth {
   const { why, to, amount } = entry

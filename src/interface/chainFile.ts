@@ -51,9 +51,8 @@ const swap = z.strictObject({
 })
 
 /**
- * The facts of a chain as a file, for a chain unknown to this software. The service serves it (`chains[].file`);
- * a client given the same file trusts its bridges and tokens (`ownChainFrom`). Write only certain facts: a missing one
- * is not offered.
+ * The facts of a chain unknown to this software, as a file. The service serves it (`chains[].file`); a client given the
+ * same file trusts its bridges and tokens (`ownChainFrom`). Write only certain facts: a missing one is not offered.
  */
 export const chainFile = z
   .strictObject({

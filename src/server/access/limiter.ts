@@ -5,8 +5,7 @@ import type { AccessStore, BucketGrant, BucketRequest } from '../../stores/acces
 import { withTimeout } from './withTimeout.ts'
 
 /**
- * A call is admitted only after the Postgres bucket granted it. One bucket, seen from one process, is in one of these
- * states:
+ * A call is admitted only after the Postgres bucket granted it. A process sees a bucket in one of these states:
  *
  * | state      | means                                           | `take` answers                                    |
  * |------------|-------------------------------------------------|---------------------------------------------------|

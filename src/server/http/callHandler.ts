@@ -22,9 +22,8 @@ type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 const waitingMax = 16
 
 /**
- * Serves the requests of a connection one at a time. Node starts all requests of one packet in the same turn of the
- * event loop: 3,000 of them (100 kB) held it for 70 to 600 ms. Browsers and our clients do not pipeline, so a
- * connection with many waiting requests is cut off.
+ * Serves a connection's requests one at a time: Node starts all of one packet in the same turn, and 3,000 (100 kB) held
+ * the event loop for 70 to 600 ms. Browsers and our clients do not pipeline, so many waiting requests end a connection.
  */
 export function oneAtATime(serve: Serve): Serve {
   const waiting = new WeakMap<IncomingMessage['socket'], (() => void)[]>()

@@ -2,10 +2,9 @@ import type { Clock } from '../../host/clock.ts'
 import { createWaker } from '../../host/waker.ts'
 
 /**
- * Runs a few costly calls at once; the others wait for their turn: of 256 quotes that ran at once, all were too late. A
- * place goes to the project with the fewest, and within it to its callers in turn, so that a caller of many waits only
- * for itself, from however many addresses. Calls without a key have a share of the places. Past `waitingMax`, it sheds
- * the newest call of the caller with the most waiting.
+ * Runs a few costly calls at once, the others in turn: of 256 concurrent quotes, all were too late. A place goes to the
+ * project with the fewest, and within it to its callers in turn: a caller of many waits only for itself, whatever its
+ * addresses. Calls without a key get a share of the places. Past `waitingMax`, sheds the newest of the longest queue.
  */
 export type WorkQueue = {
   /** Resolves with a function to end the work, or undefined for a call that is shed, waited too long or hung up. */
