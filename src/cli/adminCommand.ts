@@ -25,7 +25,7 @@ export type AdminSpec<F extends Flags> = Omit<ClientCommandSpec<F>, 'run'> & {
   takes?: readonly string[]
   /** One more that may be left out. */
   mayTake?: string
-  run(context: AdminContext<F>): Promise<ExitName | undefined>
+  run(context: AdminContext<F>): Promise<ExitName | undefined> | Promise<void>
 }
 
 /** A command that speaks to the admin interface. */

@@ -58,6 +58,5 @@ export const audit = createAdminCommand({
           ]),
     )
     if (answer.nextBeforeId !== undefined) out.note(`more: --page ${answer.nextBeforeId}`)
-    return undefined
   },
 })

@@ -39,7 +39,6 @@ export const balances = createClientCommand({
       amount,
     }))
     out.result({ address, tokens, positions }, () => describe(tokenBalances, positions))
-    return undefined
   },
 })
 

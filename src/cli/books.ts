@@ -38,7 +38,6 @@ export const books = createAdminCommand({
     out.result(answer, () => describe(answer, by))
     if (answer.total.unpriced > 0)
       out.note(`${answer.total.unpriced} entries had no price and are left out; they are from before worths were kept`)
-    return undefined
   },
 })
 

@@ -21,6 +21,5 @@ export const chains = createClientCommand({
             { title: 'EXPLORER', value: ({ blockExplorer }) => blockExplorer?.url ?? '' },
           ]),
     )
-    return undefined
   },
 })

@@ -20,7 +20,6 @@ export const completion = createCommand({
     const shell = shells.find((one) => one === named)
     if (!shell) throw usageError(`"${named}" is none of ${shells.join(', ')}`)
     out.result({ shell, commands: completionRows }, () => scripts[shell](completionRows))
-    return undefined
   },
 })
 

@@ -70,7 +70,6 @@ export const devnet = createCommand({
       writeErr(describeNodeOutput(ending.death))
       throw new CliError('failed', ending.death.line, 'start it again; --fresh forgets what happened on the chains')
     }
-    return undefined
   },
 })
 

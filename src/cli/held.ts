@@ -57,6 +57,5 @@ export const held = createAdminCommand({
           ]),
     )
     if (answer.nextBeforeId !== undefined) out.note(`more: --page ${answer.nextBeforeId}`)
-    return undefined
   },
 })

@@ -44,7 +44,6 @@ export const history = createClientCommand({
     })
     out.result(answer, () => (answer.intents.length === 0 ? 'no intent matches' : entryTable(answer.intents)))
     if (answer.nextPage) out.note(`more: --page ${answer.nextPage.after}`)
-    return undefined
   },
 })
 

@@ -75,7 +75,6 @@ const create = createAdminCommand({
     const answer = await admin.createAccessKey({ projectId: projectOf(flags), name, ...rulesOf(flags) })
     out.result(answer, () => `${describe(answer.key)}\n\n${oneLine(answer.accessKey)}`)
     out.note('This is the only time the key is shown. Send it in the header X-Access-Key.')
-    return undefined
   },
 })
 
@@ -98,7 +97,6 @@ const list = createAdminCommand({
             { title: 'ENDS', value: ({ expiresAt }) => expiresAt ?? 'never' },
           ]),
     )
-    return undefined
   },
 })
 
@@ -129,7 +127,6 @@ const update = createAdminCommand({
       ...(flags['never-expires'] && { neverExpires: true }),
     })
     out.result(answer, () => describe(answer.key))
-    return undefined
   },
 })
 
@@ -147,7 +144,6 @@ const rotate = createAdminCommand({
     })
     out.result(answer, () => `${describe(answer.key)}\n\n${oneLine(answer.accessKey)}`)
     out.note('This is the only time the key is shown.')
-    return undefined
   },
 })
 
@@ -160,7 +156,6 @@ const disable = createAdminCommand({
   run: async ({ admin, args, flags, out }) => {
     const answer = await admin.disableAccessKey({ projectId: projectOf(flags), keyId: idOf('<key>', args[0]!) })
     out.result(answer, () => `key ${answer.key.id} (${oneLine(answer.key.hint)}) is disabled`)
-    return undefined
   },
 })
 
@@ -177,7 +172,6 @@ const makeDefault = createAdminCommand({
       ? await admin.setDefaultAccessKey({ projectId, keyId: idOf('[key]', chosen) })
       : await admin.getDefaultAccessKey({ projectId })
     out.result(answer, () => describe(answer.key))
-    return undefined
   },
 })
 

@@ -29,7 +29,6 @@ const list = createAdminCommand({
         { title: 'NOT FINAL', value: ({ open }) => open.map(({ nonce }) => nonce).join(' ') || 'nothing' },
       ]),
     )
-    return undefined
   },
 })
 
@@ -54,7 +53,6 @@ const replace = createAdminCommand({
       () =>
         `asked for: the process that works with ${signer} ${flags.cancel ? 'cancels' : 'replaces'} ${nonceText} at once`,
     )
-    return undefined
   },
 })
 

@@ -28,6 +28,5 @@ export const prices = createClientCommand({
         { title: 'AT', value: ({ updatedAt }) => updatedAt },
       ]),
     )
-    return undefined
   },
 })

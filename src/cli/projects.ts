@@ -68,7 +68,6 @@ const list = createAdminCommand({
       ]),
     )
     if (answer.nextAfterId !== undefined) out.note(`more: --page ${answer.nextAfterId}`)
-    return undefined
   },
 })
 
@@ -83,7 +82,6 @@ const create = createAdminCommand({
     const answer = await admin.createProject(request)
     out.result(answer, () => describe(answer.project))
     out.note(`make a key for it: causeway keys create --project ${answer.project.id} --name web`)
-    return undefined
   },
 })
 
@@ -113,7 +111,6 @@ const show = createAdminCommand({
         ]),
       ].join('\n'),
     )
-    return undefined
   },
 })
 
@@ -135,7 +132,6 @@ const update = createAdminCommand({
       limits,
     })
     out.result(answer, () => describe(answer.project))
-    return undefined
   },
 })
 
@@ -150,7 +146,6 @@ const remove = createAdminCommand({
     if (!flags.yes) throw usageError(`project ${projectId} would not come back`, 'say --yes if that is meant')
     const answer = await admin.deleteProject({ projectId })
     out.result(answer, () => `project ${projectId} is deleted`)
-    return undefined
   },
 })
 
@@ -176,7 +171,6 @@ const members = createAdminCommand({
         ? await admin.removeMember({ projectId, account: flags.remove })
         : await admin.listMembers({ projectId })
     out.result(answer, () => answer.members.map(oneLine).join('\n') || 'no members')
-    return undefined
   },
 })
 
@@ -197,7 +191,6 @@ const token = createAdminCommand({
     })
     out.result(answer, () => oneLine(answer.token))
     out.note(`good until ${answer.expiresAt}; use it with --token or CAUSEWAY_TOKEN`)
-    return undefined
   },
 })
 
@@ -213,7 +206,6 @@ const sponsor = createAdminCommand({
     if (text !== undefined) await admin.setSponsorBudget({ projectId, usdPerDay: dollarsOf('usd-per-day', text) })
     const answer = await admin.getSponsorship({ projectId })
     out.result(answer, () => describeSponsorship(answer))
-    return undefined
   },
 })
 

@@ -36,6 +36,5 @@ export const quote = createClientCommand({
         ? `${quoted}\n\n${describeOffers(answer.offers ?? [], trade, request.options?.preference)}`
         : quoted
     })
-    return undefined
   },
 })

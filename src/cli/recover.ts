@@ -56,7 +56,6 @@ export const recover = createClientCommand({
     const recovered = await recoverDeposit({ ...recovery, tokens: context.flags.token as `0x${string}`[] })
     if (recovered.txnHashes.length === 0) throw nothingThere(recovered, chain)
     out.result(recovered, () => describe(recovered, chain))
-    return undefined
   },
 })
 

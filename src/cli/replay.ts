@@ -29,7 +29,6 @@ export const replay = createAdminCommand({
         ? 'nothing was swapped or bridged: the deposit was delivered as it came'
         : [...answer.legs.map(describe), ...whole].join('\n\n'),
     )
-    return undefined
   },
 })
 

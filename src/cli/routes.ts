@@ -55,6 +55,5 @@ export const routes = createClientCommand({
             { title: 'ADDRESS', value: ({ address }) => address },
           ]),
     )
-    return undefined
   },
 })

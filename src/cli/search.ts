@@ -32,7 +32,6 @@ export const search = createClientCommand({
     const names = new Map(chains.map(({ id, name }) => [id, name]))
     const text = () => (answer.intents.length === 0 ? 'no intent matches' : intentTable(answer.intents, names))
     out.result(answer, text)
-    return undefined
   },
 })
 

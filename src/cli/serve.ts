@@ -38,7 +38,6 @@ export const serve = createCommand({
   examples: ['serve', 'serve --port 4181 --log.level=debug', 'serve --config production.json --worker'],
   run: async ({ flags }) => {
     await serveUntilSignal(configOfFlags(flags))
-    return undefined
   },
 })
 

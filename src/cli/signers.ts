@@ -51,7 +51,6 @@ const create = createCommand({
     out.note(
       'Keep a copy of both, apart from each other. Name them in signers.keystores and signers.keystorePasswordFiles.',
     )
-    return undefined
   },
 })
 
@@ -99,7 +98,6 @@ const check = createCommand({
             { title: 'FROM', value: ({ from }) => from },
           ]),
     )
-    return undefined
   },
 })
 
@@ -120,7 +118,6 @@ const identity = createCommand({
     const until = Math.floor(Date.now() / 1_000) + certifiedS
     const certificate = await certify(config, getAddress(address), until)
     out.result({ certificate, until: new Date(until * 1_000).toISOString() }, () => certificate)
-    return undefined
   },
 })
 

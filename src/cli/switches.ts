@@ -55,7 +55,6 @@ const list = createAdminCommand({
   run: async ({ admin, out }) => {
     const answer = await admin.getSwitches()
     out.result(answer, () => describe(answer))
-    return undefined
   },
 })
 

@@ -40,6 +40,5 @@ export const tokens = createClientCommand({
             { title: 'ADDRESS', value: ({ address }) => address },
           ]),
     )
-    return undefined
   },
 })

@@ -60,7 +60,6 @@ const create = createAdminCommand({
     const answer = await admin.createWebhook({ projectId: projectOf(flags), url, name: flags.name ?? url, kinds })
     out.result(answer, () => `${describe(answer.webhook)}\n\n${oneLine(answer.secret)}`)
     out.note('This is the only time the secret is shown. Verify messages with any library of Standard Webhooks.')
-    return undefined
   },
 })
 
@@ -82,7 +81,6 @@ const list = createAdminCommand({
             { title: 'STATE', value: ({ active }) => (active ? 'on' : 'off') },
           ]),
     )
-    return undefined
   },
 })
 
@@ -111,7 +109,6 @@ const update = createAdminCommand({
       active: flags.on ? true : flags.off ? false : undefined,
     })
     out.result(answer, () => describe(answer.webhook))
-    return undefined
   },
 })
 
@@ -125,7 +122,6 @@ const remove = createAdminCommand({
     const webhookId = idOf('<endpoint>', args[0]!)
     const answer = await admin.deleteWebhook({ projectId: projectOf(flags), webhookId })
     out.result(answer, () => `endpoint ${webhookId} is deleted`)
-    return undefined
   },
 })
 
@@ -140,7 +136,6 @@ const rotate = createAdminCommand({
     const webhookId = idOf('<endpoint>', args[0]!)
     const answer = await admin.rotateWebhookSecret({ projectId: projectOf(flags), webhookId, graceS })
     out.result(answer, () => `${describe(answer.webhook)}\n\n${oneLine(answer.secret)}`)
-    return undefined
   },
 })
 
@@ -195,7 +190,6 @@ const deliveries = createAdminCommand({
     out.result(answer, () => (answer.deliveries.length === 0 ? 'no deliveries' : deliveryTable(answer.deliveries)))
     const last = answer.deliveries.at(-1)
     if (last && answer.deliveries.length === (number('limit') ?? deliveriesDefault)) out.note(`more: --page ${last.id}`)
-    return undefined
   },
 })
 
@@ -209,7 +203,6 @@ const resend = createAdminCommand({
     const deliveryId = idOf('<delivery>', args[0]!)
     const answer = await admin.resendDelivery({ projectId: projectOf(flags), deliveryId })
     out.result(answer, () => deliveryTable([answer.delivery]))
-    return undefined
   },
 })
 

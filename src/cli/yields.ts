@@ -43,6 +43,5 @@ export const yields = createClientCommand({
             { title: 'OPEN', value: ({ status }) => (status.enter ? 'yes' : 'no') },
           ]),
     )
-    return undefined
   },
 })

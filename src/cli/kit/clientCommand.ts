@@ -42,7 +42,7 @@ export function createClientCommand<const F extends Flags>({ run, waitsFor, ...s
       })
       const speaking = speakUp(waitsFor ?? service.url, parsed.out)
       try {
-        return await run({ ...parsed, service, client })
+        return (await run({ ...parsed, service, client })) || undefined
       } catch (error) {
         throw new ExplainedError(explainError(error, service.url, spec.name), error)
       } finally {

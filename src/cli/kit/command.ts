@@ -38,7 +38,7 @@ export type CommandSpec<F extends Flags, Context = Parsed<F & typeof helpFlag> &
   /** Command lines without `causeway`. */
   examples: readonly string[]
   /** Returns the exit name if it is not `ok`. A failed intent is no exception: the command itself worked. */
-  run(context: Context): Promise<ExitName | undefined>
+  run(context: Context): Promise<ExitName | undefined> | Promise<void>
 }
 
 const helpFlag = { help: { about: 'Say how the command is used' } } as const satisfies Flags
@@ -56,7 +56,7 @@ export function createCommand<F extends Flags>(spec: CommandSpec<F>): Command {
       }
       const [extra] = spec.args ? [] : parsed.args
       if (extra !== undefined) throw usageError(`${spec.name} takes no "${extra}"`)
-      return await spec.run({ ...parsed, out })
+      return (await spec.run({ ...parsed, out })) || undefined
     } catch (error) {
       return printFailure(error, spec.name, out)
     }
