@@ -140,6 +140,8 @@ const foundIntent = shape('FoundIntent', 'An intent of any project.', {
   updatedAt: time().describe('Last change'),
 })
 
+const funds = { area: 'Funds', access: 'operator', effect: 'read' } as const
+
 /** Reads behind the pages of operators and projects. */
 export const adminBoard = {
   GetSigners: {
@@ -168,9 +170,7 @@ export const adminBoard = {
   },
   GetBacklog: {
     summary: 'Read how many intents wait at each step, and since when the oldest of each kind of work does.',
-    area: 'Funds',
-    access: 'operator',
-    effect: 'read',
+    ...funds,
     request: z.object({}),
     response: z.object({
       steps: list(
@@ -190,9 +190,7 @@ export const adminBoard = {
   },
   FindIntents: {
     summary: 'Search intents of all projects by id, hash, address, symbol, chain or status; newest first.',
-    area: 'Funds',
-    access: 'operator',
-    effect: 'read',
+    ...funds,
     request: z.object({
       query: text(256).optional().describe('Words that all must match; absent: the newest'),
       projectId: projectId().optional(),
@@ -209,9 +207,7 @@ export const adminBoard = {
   },
   GetEarnings: {
     summary: 'Read what fees brought and what gas cost, by the ledger.',
-    area: 'Funds',
-    access: 'operator',
-    effect: 'read',
+    ...funds,
     request: z.object({ fromTime: fromTime('the last 24 hours') }),
     response: z.object({
       earnings: list(earning, 10_000).describe('By chain and token'),
@@ -228,9 +224,7 @@ export const adminBoard = {
   },
   GetBooks: {
     summary: 'Read whether it pays: fees earned and gas spent in dollars, by hour, day, project, chain or intent.',
-    area: 'Funds',
-    access: 'operator',
-    effect: 'read',
+    ...funds,
     request: z.object({
       by: choice(['hour', 'day', 'project', 'chain', 'intent']).optional().describe('What a row is of; day by default'),
       fromTime: fromTime('the last 30 days'),
@@ -255,9 +249,7 @@ export const adminBoard = {
   ListLedger: {
     summary:
       'Read the lines of the ledger, oldest first, for books elsewhere. Lines of the last two minutes come later.',
-    area: 'Funds',
-    access: 'operator',
-    effect: 'read',
+    ...funds,
     request: z.object({
       fromTime: fromTime('the first line'),
       toTime: unixSeconds()

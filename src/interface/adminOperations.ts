@@ -103,6 +103,10 @@ const projectFields = {
   limits: projectLimits.optional().describe('What it may use; replaces all of its limits'),
 }
 
+const keyAct = { area: 'Keys', access: 'member', effect: 'act' } as const
+const keyRead = { area: 'Keys', access: 'member', effect: 'read' } as const
+const projectAct = { area: 'Projects', access: 'operator', effect: 'act' } as const
+
 /** The admin interface, at `/rpc/SvcAdmin/<name>`: the same kind of table as `operations`. */
 export const adminOperations = {
   CreateOperatorToken: {
@@ -156,9 +160,7 @@ export const adminOperations = {
   },
   CreateProject: {
     summary: 'Make a project.',
-    area: 'Projects',
-    access: 'operator',
-    effect: 'act',
+    ...projectAct,
     request: z.object(projectFields),
     response: projectAnswer,
     errors: [],
@@ -189,9 +191,7 @@ export const adminOperations = {
   },
   UpdateProject: {
     summary: 'Rename a project, move its anchor day or replace its limits.',
-    area: 'Projects',
-    access: 'operator',
-    effect: 'act',
+    ...projectAct,
     request: z.object({
       projectId: projectId(),
       ...projectFields,
@@ -202,9 +202,7 @@ export const adminOperations = {
   },
   DeleteProject: {
     summary: 'Delete a project: its keys open nothing any more, its running intents and refunds go on.',
-    area: 'Projects',
-    access: 'operator',
-    effect: 'act',
+    ...projectAct,
     request: projectRequest,
     response: z.object({ projectId: projectId() }),
     errors: projectErrors,
@@ -238,27 +236,21 @@ export const adminOperations = {
   },
   CreateAccessKey: {
     summary: 'Make a key. The first one of a project is its default.',
-    area: 'Keys',
-    access: 'member',
-    effect: 'act',
+    ...keyAct,
     request: z.object({ projectId: projectId(), name: text(128).describe('For people'), ...keyRules }),
     response: newKeyAnswer,
     errors: [...projectErrors, 'MaxAccessKeys'],
   },
   ListAccessKeys: {
     summary: 'List the keys of a project, masked.',
-    area: 'Keys',
-    access: 'member',
-    effect: 'read',
+    ...keyRead,
     request: projectRequest,
     response: z.object({ keys: list(accessKeyShape, 100_000).describe('The keys, oldest first') }),
     errors: projectErrors,
   },
   UpdateAccessKey: {
     summary: 'Change the name or the rules of a key.',
-    area: 'Keys',
-    access: 'member',
-    effect: 'act',
+    ...keyAct,
     request: z.object({
       projectId: projectId(),
       keyId: keyId(),
@@ -271,9 +263,7 @@ export const adminOperations = {
   },
   RotateAccessKey: {
     summary: 'Replace a key: the new one takes over name, rules and default, the old one works for a while longer.',
-    area: 'Keys',
-    access: 'member',
-    effect: 'act',
+    ...keyAct,
     request: z.object({
       projectId: projectId(),
       keyId: keyId(),
@@ -286,27 +276,21 @@ export const adminOperations = {
   },
   DisableAccessKey: {
     summary: 'End a key for good. The last active one cannot be disabled.',
-    area: 'Keys',
-    access: 'member',
-    effect: 'act',
+    ...keyAct,
     request: keyRequest,
     response: keyAnswer,
     errors: [...keyErrors, 'AtLeastOneKey'],
   },
   SetDefaultAccessKey: {
     summary: 'Make a key the default of its project.',
-    area: 'Keys',
-    access: 'member',
-    effect: 'act',
+    ...keyAct,
     request: keyRequest,
     response: keyAnswer,
     errors: [...keyErrors, 'RequestConflict'],
   },
   GetDefaultAccessKey: {
     summary: 'Read the default key of a project, masked.',
-    area: 'Keys',
-    access: 'member',
-    effect: 'read',
+    ...keyRead,
     request: projectRequest,
     response: keyAnswer,
     errors: [...projectErrors, 'NoDefaultKey'],

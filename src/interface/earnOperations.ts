@@ -7,13 +7,26 @@ import { earnPool, yieldEnterArgs, yieldExitArgs, yieldQuery } from './yieldShap
 
 const payload = (about: string) => text(16 * 1024 * 1024).describe(about)
 
+const earn = { area: 'Earn', access: 'public', effect: 'read' } as const
+
+const marketAction = <A extends z.ZodObject>(summary: string, args: A) =>
+  ({
+    summary,
+    ...earn,
+    request: z.object({
+      earnMarketId: text().describe('Market, as YieldGetMarkets names it'),
+      userWalletAddress: address().describe('Wallet that will send the transactions'),
+      args: args.optional().describe('How much'),
+    }),
+    response: z.object({ payload: payload('JSON text of a YieldAction') }),
+    errors: ['NotFound', 'Unavailable', 'QueryFailed', 'ChainNodeHealth'],
+  }) as const
+
 /** Markets that earn, and what wallets have in them. */
 export const earnOperations = {
   GetEarnPools: {
     summary: 'List yield pools of lending protocols.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
+    ...earn,
     deprecated: 'YieldGetMarkets',
     request: z.object({
       chainIds: list(chainId(), limits.chainIdsMax).optional().describe('Restrict to chains'),
@@ -30,9 +43,7 @@ export const earnOperations = {
   },
   YieldGetMarkets: {
     summary: 'List markets that earn, with rates and sizes.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
+    ...earn,
     request: z.object({
       provider: text(64).optional().describe('Restrict to one protocol'),
       chainId: text(32).optional().describe('Restrict to one chain, decimal string'),
@@ -49,46 +60,24 @@ export const earnOperations = {
   },
   YieldGetAggregateBalances: {
     summary: "Return a wallet's yield positions across networks.",
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
+    ...earn,
     request: z.object({
       queries: list(yieldQuery, limits.yieldQueriesMax, 1).describe('Wallets and networks, 1 to 25'),
     }),
     response: z.object({ payload: payload('JSON text of an array of YieldBalance') }),
     errors: ['QueryFailed', 'UnsupportedNetwork', 'ChainNodeHealth'],
   },
-  YieldCreateEnterAction: {
-    summary: 'The unsigned transactions that put tokens into a market, tried on the chain as it is now.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
-    request: z.object({
-      earnMarketId: text().describe('Market, as YieldGetMarkets names it'),
-      userWalletAddress: address().describe('Wallet that will send the transactions'),
-      args: yieldEnterArgs.optional().describe('How much'),
-    }),
-    response: z.object({ payload: payload('JSON text of a YieldAction') }),
-    errors: ['NotFound', 'Unavailable', 'QueryFailed', 'ChainNodeHealth'],
-  },
-  YieldCreateExitAction: {
-    summary: 'The unsigned transactions that take tokens out of a market, tried on the chain as it is now.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
-    request: z.object({
-      earnMarketId: text().describe('Market, as YieldGetMarkets names it'),
-      userWalletAddress: address().describe('Wallet that will send the transactions'),
-      args: yieldExitArgs.optional().describe('How much'),
-    }),
-    response: z.object({ payload: payload('JSON text of a YieldAction') }),
-    errors: ['NotFound', 'Unavailable', 'QueryFailed', 'ChainNodeHealth'],
-  },
+  YieldCreateEnterAction: marketAction(
+    'The unsigned transactions that put tokens into a market, tried on the chain as it is now.',
+    yieldEnterArgs,
+  ),
+  YieldCreateExitAction: marketAction(
+    'The unsigned transactions that take tokens out of a market, tried on the chain as it is now.',
+    yieldExitArgs,
+  ),
   YieldGetProviders: {
     summary: 'Protocols whose markets are listed.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
+    ...earn,
     request: z.object({
       limit: integer(1, limits.yieldMarketsMax)
         .optional()
@@ -100,27 +89,21 @@ export const earnOperations = {
   },
   YieldGetProvider: {
     summary: 'One protocol whose markets are listed.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
+    ...earn,
     request: z.object({ providerId: text(64).describe('Protocol, in any case') }),
     response: z.object({ payload: payload('JSON text of a YieldProvider') }),
     errors: ['NotFound'],
   },
   YieldGetNetworks: {
     summary: 'Networks that have markets.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
+    ...earn,
     request: z.object({}),
     response: z.object({ payload: payload('JSON text of an array of YieldNetwork') }),
     errors: [],
   },
   YieldGetMarketById: {
     summary: 'One market, with rate and size.',
-    area: 'Earn',
-    access: 'public',
-    effect: 'read',
+    ...earn,
     request: z.object({ marketId: text().describe('Market, as YieldGetMarkets names it') }),
     response: z.object({ payload: payload('JSON text of a YieldMarket') }),
     errors: ['NotFound', 'QueryFailed', 'ChainNodeHealth'],

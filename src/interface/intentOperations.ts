@@ -18,13 +18,14 @@ const transactionState = shape('TransactionState', 'A leg that the intent will h
 
 const intentIdRequest = z.object({ intentId: hash().describe('Intent identifier') })
 
+const reads = { area: 'Intents', access: 'project', effect: 'read' } as const
+const moves = { area: 'Intents', access: 'project', effect: 'value' } as const
+
 /** The life of an intent, from the quote to the receipt. */
 export const intentOperations = {
   QuoteIntent: {
     summary: 'Quote an outcome: what it costs, what arrives, and the calls that do it.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'value',
+    ...moves,
     request: quoteRequest,
     response: z.object({
       intent: intent.describe('The quoted intent; pass it to CommitIntent unmodified'),
@@ -59,9 +60,7 @@ export const intentOperations = {
   },
   CommitIntent: {
     summary: 'Commit a quoted intent: rates are reserved and the intent is prepared for execution.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'value',
+    ...moves,
     request: z.object({
       intent: commitIntentShape.describe('The complete object returned by QuoteIntent, unmodified'),
     }),
@@ -70,9 +69,7 @@ export const intentOperations = {
   },
   ExecuteIntent: {
     summary: 'Start a committed intent: by deposit transaction hash, by signature, or by watching the intent address.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'value',
+    ...moves,
     request: z
       .object({
         intentId: hash().describe('Intent identifier'),
@@ -91,9 +88,7 @@ export const intentOperations = {
   },
   RetryIntent: {
     summary: 'Name the deposit of an intent again: one that came late, or under another hash than was said.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'value',
+    ...moves,
     request: z.object({
       intentId: hash().describe('Intent identifier'),
       depositTransactionHash: hash().describe('Hash of the deposit that the owner sent'),
@@ -106,18 +101,14 @@ export const intentOperations = {
   },
   GetIntent: {
     summary: 'Read one intent.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'read',
+    ...reads,
     request: intentIdRequest,
     response: z.object({ intent: intent.describe('The intent') }),
     errors: ['NotFound'],
   },
   SearchIntents: {
     summary: 'Find intents by owner, address, hash or other criteria; filters combine with AND, newest first.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'read',
+    ...reads,
     request: z
       .object({
         byIntentId: hash().optional().describe('Match by intent identifier'),
@@ -144,9 +135,7 @@ export const intentOperations = {
   },
   GetIntentHistory: {
     summary: 'Page through intents with their receipts, newest first.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'read',
+    ...reads,
     request: z.object({
       page: pageShape.optional().describe('Where to read on'),
       byProjectId: integer().optional().describe('Match by project'),
@@ -199,9 +188,7 @@ export const intentOperations = {
   },
   GetIntentTransactionHistory: {
     summary: 'Page through summaries of intents, newest first.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'read',
+    ...reads,
     deprecated: 'GetIntentHistory',
     request: z.object({
       page: pageShape.optional().describe('Where to read on'),

@@ -10,12 +10,12 @@ const signatureBytesMax = 8 * 1024
  * The owner takes its money out of an intent address. None of these moves money, and they must work while the operator
  * has switched intents off, when they are needed most. So their effect is `read`, even for the idempotent AbortIntent.
  */
+const recovery = { area: 'Intents', access: 'project', effect: 'read' } as const
+
 export const recoveryOperations = {
   AbortIntent: {
     summary: 'Say that the owner took the money out of an intent address; the intent ends as FAILED.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'read',
+    ...recovery,
     request: z.object({
       intentId: hash().describe('Intent identifier'),
       chainId: chainId().describe('Chain of the transaction'),
@@ -29,9 +29,7 @@ export const recoveryOperations = {
   },
   PrepareIntentRecovery: {
     summary: 'Make the typed data that an owner signs to take money out of an intent address, at any time.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'read',
+    ...recovery,
     request: z.object({
       intentId: hash().describe('Intent identifier'),
       intentAddress: address()
@@ -55,9 +53,7 @@ export const recoveryOperations = {
   },
   BuildIntentRecoveryTransaction: {
     summary: 'Make the transaction that carries out a signed recovery; any account may send it.',
-    area: 'Intents',
-    access: 'project',
-    effect: 'read',
+    ...recovery,
     request: z.object({
       intentId: hash().describe('Intent identifier'),
       payload: recoveryPayload.describe('As PrepareIntentRecovery returned it'),

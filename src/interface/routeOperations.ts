@@ -8,13 +8,14 @@ const currencyCode = () => textLike(/^[A-Za-z]{3}$/, 'three letters (ISO 4217)',
 
 const tokenListAnswer = (about: string) => z.object({ tokens: list(tokenInfo, 100_000).describe(about) })
 
+const routes = { area: 'Routes', access: 'public', effect: 'read' } as const
+const tokens = { area: 'Tokens', access: 'public', effect: 'read' } as const
+
 /** What can be paid with what, where, and at which price. */
 export const routeOperations = {
   GetExactOutputRoutes: {
     summary: 'Given a destination chain and token, list origin tokens that can pay the exact output amount.',
-    area: 'Routes',
-    access: 'public',
-    effect: 'read',
+    ...routes,
     request: z.object({
       destinationChainId: chainId().describe('Chain of the token to receive'),
       destinationTokenAddress: address().describe('Token to receive'),
@@ -27,9 +28,7 @@ export const routeOperations = {
   },
   GetExactInputRoutes: {
     summary: 'Given an origin chain and token, list destination tokens that can be reached.',
-    area: 'Routes',
-    access: 'public',
-    effect: 'read',
+    ...routes,
     request: z.object({
       originChainId: chainId().describe('Chain of the token to send'),
       originTokenAddress: address().describe('Token to send'),
@@ -41,18 +40,14 @@ export const routeOperations = {
   },
   GetChains: {
     summary: 'List the chains that the service is configured for.',
-    area: 'Routes',
-    access: 'public',
-    effect: 'read',
+    ...routes,
     request: z.object({ routeProvider: text(64).optional().describe('Restrict to chains that this provider serves') }),
     response: z.object({ chains: list(chainInfo, 10_000).describe('The chains') }),
     errors: [],
   },
   GetTokenList: {
     summary: 'List tokens on given chains, with filters.',
-    area: 'Tokens',
-    access: 'public',
-    effect: 'read',
+    ...tokens,
     request: z.object({
       chainIds: list(chainId(), limits.chainIdsMax).describe('Chains to list tokens for'),
       searchQuery: text(limits.queryStringCharsMax).optional().describe('Search by name, symbol or address'),
@@ -69,18 +64,14 @@ export const routeOperations = {
   },
   GetTokenPrices: {
     summary: 'Read dollar prices of tokens.',
-    area: 'Tokens',
-    access: 'public',
-    effect: 'read',
+    ...tokens,
     request: z.object({ tokens: list(tokenQuery, limits.tokenPricesMax, 1).describe('The tokens asked for') }),
     response: z.object({ tokenPrices: list(tokenPrice, limits.tokenPricesMax).describe('Prices in the order asked') }),
     errors: ['UnsupportedNetwork', 'QueryFailed', 'ChainNodeHealth'],
   },
   GetExchangeRate: {
     summary: 'What one dollar is in another currency.',
-    area: 'Tokens',
-    access: 'public',
-    effect: 'read',
+    ...tokens,
     request: z.object({ toCurrency: currencyCode().optional().describe('ISO 4217 code, USD by default') }),
     response: z.object({
       exchangeRate: shape('ExchangeRate', 'What one dollar is in a currency.', {
@@ -95,9 +86,7 @@ export const routeOperations = {
   },
   GetFiatCurrencyList: {
     summary: 'Currencies that amounts can be shown in.',
-    area: 'Tokens',
-    access: 'public',
-    effect: 'read',
+    ...tokens,
     request: z.object({}),
     response: z.object({
       currencies: list(
@@ -114,9 +103,7 @@ export const routeOperations = {
   },
   GetCountryList: {
     summary: 'Countries, for forms that ask for one.',
-    area: 'Tokens',
-    access: 'public',
-    effect: 'read',
+    ...tokens,
     request: z.object({}),
     response: z.object({
       countries: list(

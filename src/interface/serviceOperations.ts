@@ -6,31 +6,27 @@ import type { OperationRow } from './operationRow.ts'
 
 const noFields = z.object({})
 
+const service = { area: 'Service', access: 'public', effect: 'read' } as const
+
 /** Facts about the service itself. */
 export const serviceOperations = {
   Ping: {
     summary: 'Answer with the version of the interface.',
-    area: 'Service',
-    access: 'public',
-    effect: 'read',
+    ...service,
     request: noFields,
     response: z.object({ version: text(32).describe('Interface version') }),
     errors: [],
   },
   Clock: {
     summary: 'Answer with the time of the server.',
-    area: 'Service',
-    access: 'public',
-    effect: 'read',
+    ...service,
     request: noFields,
     response: z.object({ serverTime: time().describe('Now') }),
     errors: [],
   },
   RuntimeStatus: {
     summary: 'Health of store, chains and providers.',
-    area: 'Service',
-    access: 'public',
-    effect: 'read',
+    ...service,
     request: noFields,
     response: z.object({
       status: z
@@ -77,9 +73,7 @@ export const serviceOperations = {
   },
   GetSvcContracts: {
     summary: 'Addresses of the contracts that intents are carried out with.',
-    area: 'Service',
-    access: 'public',
-    effect: 'read',
+    ...service,
     deprecated: 'GetProtocolContracts',
     request: noFields,
     response: z.object({ SvcContracts: svcContracts.describe('The same on every chain') }),
@@ -87,9 +81,7 @@ export const serviceOperations = {
   },
   GetProtocolContracts: {
     summary: 'Addresses of the contracts of a version of the intent protocol.',
-    area: 'Service',
-    access: 'public',
-    effect: 'read',
+    ...service,
     request: z.object({
       intentProtocol: choice(intentProtocols).optional().describe('Version; the default when left out'),
     }),
@@ -98,18 +90,14 @@ export const serviceOperations = {
   },
   GetSupportedIntentProtocols: {
     summary: 'Versions of the intent protocol that quotes can be made for.',
-    area: 'Service',
-    access: 'public',
-    effect: 'read',
+    ...service,
     request: noFields,
     response: z.object({ versions: list(choice(intentProtocols), 16).describe('The versions') }),
     errors: [],
   },
   GetDefaultIntentProtocol: {
     summary: 'The version of the intent protocol that quotes are made for when none is asked for.',
-    area: 'Service',
-    access: 'public',
-    effect: 'read',
+    ...service,
     request: noFields,
     response: z.object({ version: choice(intentProtocols).describe('The version') }),
     errors: [],

@@ -122,7 +122,7 @@ function Water({
       </text>
       {crossing.in > 0 && (crossing.out > 0 || isHere) && (
         <path
-          class={`s-${tone}${isHere ? ' on' : ''}`}
+          class={`s ${tone}${isHere ? ' on' : ''}`}
           d={`M${x0} ${y}L${tip} ${y}${isHere ? `L${x1 - 4} ${y + crossing.in / 2}` : ''}L${tip} ${y + out}L${x0} ${y + crossing.in}Z`}
         />
       )}
@@ -152,12 +152,12 @@ function Band({ ribbon }: { ribbon: Ribbon }) {
     <g>
       {isThread ? (
         <path
-          class={stream.tone === 'fee' ? 's-fee' : `s-line l-${stream.tone}`}
+          class={stream.tone === 'fee' ? 's-fee' : `s-line l ${stream.tone}`}
           d={threadPath(ribbon)}
           stroke-width={Math.max(1.5, thickness)}
         />
       ) : (
-        <path class={`s-${stream.tone}`} d={ribbonPath(ribbon)} />
+        <path class={`s ${stream.tone}`} d={ribbonPath(ribbon)} />
       )}
       <Label
         text={labelOf(stream)}
@@ -267,7 +267,7 @@ function Upright({ flow, names, ahead }: { flow: Flow; names: FlowNames; ahead: 
             .map((stream) => {
               const target = flow.nodes.find(({ id }) => id === stream.to)!
               return (
-                <div key={stream.id} class={`step k-${stream.tone}`}>
+                <div key={stream.id} class={`step ${stream.tone}`}>
                   {amountText(stream)}
                   {sideWord(stream)} → {target.kind === 'bridge' ? names.bridge.name : names.nameOf(target)}
                 </div>
