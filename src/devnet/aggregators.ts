@@ -1,5 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import {
   type Address,
   concatHex,
@@ -13,10 +12,10 @@ import {
 } from 'viem'
 import type { DevnetContracts } from '../chains/definitions/devnet/devnetContracts.ts'
 import { rpc } from './rpc.ts'
+import { type Reply, serveJson } from './serveJson.ts'
 
 type Chain = { id: number; rpcUrl: string }
 type Options = { chains: readonly Chain[]; contracts: DevnetContracts }
-type Reply = [status: number, body: unknown]
 /** A swap request, in either API's shape. */
 type Wanted = { chain: Chain; sell: Address; buy: Address; amount: bigint; recipient: Address; slippageBps: bigint }
 /** The best route that a stand-in found. */
@@ -39,29 +38,8 @@ const gasGuess = 400_000
  * Uniswap v3 and LI.FI's through v2, and their calls are real swaps by those routers. They keep no state and no
  * secrets: they accept any key, and 0x's requires one, as the public service does.
  */
-export async function startAggregators(options: Options): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://aggregators')
-    answer(url, request.headers, options)
-      .catch((error: unknown): Reply => [500, { message: error instanceof Error ? error.message : String(error) }])
-      .then(([status, body]) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      )
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
+export const startAggregators = (options: Options): Promise<{ url: string; stop(): Promise<void> }> =>
+  serveJson('message', (url, { headers }) => answer(url, headers, options))
 
 async function answer(url: URL, headers: IncomingHttpHeaders, options: Options): Promise<Reply> {
   if (url.pathname === '/swap/allowance-holder/quote') return answerZeroX(url.searchParams, headers, options)

@@ -1,6 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Hex } from 'viem'
 import {
   concatHex,
@@ -18,6 +15,7 @@ import type { DevnetChainFacts } from '../chains/definitions/devnet/facts.ts'
 import type { DevnetKey } from '../chains/definitions/devnet/keys.ts'
 import type { NodeReceipt } from './rpc.ts'
 import { rpcBatch } from './rpc.ts'
+import { type Reply, serveJson } from './serveJson.ts'
 
 type Attested = {
   message: Hex
@@ -50,30 +48,10 @@ const fastAllowanceUsdc = 5_000_000
  * Serves attestations of the CCTP stand-in over HTTP, like Circle's API. It stores nothing: each request reads the
  * transaction from the chain, so a restart loses no message, and a message removed by a reorg is not attested.
  */
-export async function startAttester(options: AttesterOptions): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    answer(request, options).then(
-      ([status, body]) => reply(response, status, body),
-      (error: unknown) => reply(response, 500, { error: error instanceof Error ? error.message : String(error) }),
-    )
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
+export const startAttester = (options: AttesterOptions): Promise<{ url: string; stop(): Promise<void> }> =>
+  serveJson('error', (url, { method }) => answer(url, method, options))
 
-async function answer(request: IncomingMessage, options: AttesterOptions): Promise<[number, unknown]> {
-  const url = new URL(request.url ?? '/', 'http://attester')
+async function answer(url: URL, method: string | undefined, options: AttesterOptions): Promise<Reply> {
   if (feesPath.test(url.pathname))
     return [
       200,
@@ -84,8 +62,7 @@ async function answer(request: IncomingMessage, options: AttesterOptions): Promi
     ]
   if (url.pathname === '/v2/fastBurn/USDC/allowance') return [200, { allowance: fastAllowanceUsdc }]
   const domain = path.exec(url.pathname)?.[1]
-  if (request.method !== 'GET' || !domain)
-    return [404, { error: 'ask GET /v2/messages/{sourceDomain}?transactionHash=0x…' }]
+  if (method !== 'GET' || !domain) return [404, { error: 'ask GET /v2/messages/{sourceDomain}?transactionHash=0x…' }]
   const chain = options.chains.find(({ facts }) => facts.domain === Number(domain))
   if (!chain) return [404, { error: `no chain has the domain ${domain}` }]
   const hash = url.searchParams.get('transactionHash')
@@ -136,8 +113,4 @@ function fastFeeOf(emitted: Hex): bigint | undefined {
   const field = ([from, to]: readonly [number, number]) => BigInt(sliceHex(emitted, from, to))
   const fee = (field(at.amount) * BigInt(fastFeeBps) + 9_999n) / 10_000n
   return field(at.threshold) <= BigInt(thresholds.fast) && field(at.maxFee) >= fee ? fee : undefined
-}
-
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

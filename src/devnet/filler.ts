@@ -9,10 +9,10 @@ import type { AccountSender } from './accountSender.ts'
 import { encode } from './accountSender.ts'
 import type { NodeLog, NodeReceipt } from './rpc.ts'
 import { rpc } from './rpc.ts'
-import { watchLogs } from './watchLogs.ts'
+import { followLogs } from './watchLogs.ts'
 
 /** The least a deposit must pay to be filled, in basis points of its value. */
-export const fillerFeeBps = 1n
+const fillerFeeBps = 1n
 
 type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; filler: AccountSender; owner: AccountSender }
 type FillerOptions = {
@@ -27,7 +27,6 @@ type FillerOptions = {
   onProblem: (problem: string) => void
 }
 
-/** `stopped` cancels waits for blocks, which take minutes on a slow chain. */
 type Filling = FillerOptions & { stopped: AbortSignal }
 
 const relayDataType = spokePoolOwnerAbi.find((entry) => entry.type === 'function' && entry.name === 'fillRelay')!
@@ -46,30 +45,14 @@ const relayedRootBundle = toEventSelector(
  * Fills Across deposits between the local chains from inventory. The spoke pool's owner repays it on the origin, in
  * place of Across' optimistic hub. The spoke pool rejects a second fill, so a restart may see a deposit again.
  */
-export async function startFiller(options: FillerOptions): Promise<{ stop(): Promise<void> }> {
-  const working = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const filling: Filling = { ...options, stopped: stopping.signal }
-  const report = (error: Error) => (stopping.signal.aborted ? undefined : options.onProblem(`filler: ${error.message}`))
-  const watch = (origin: Chain) => {
-    const source = { ...origin, address: options.contracts.spokePool, topic: fundsDeposited }
-    const fill = (log: NodeLog) => {
-      const work = fillAndCollect(origin, log, filling)
-        .catch(report)
-        .finally(() => working.delete(work))
-      working.add(work)
-    }
-    return watchLogs(source, fill, report)
-  }
-  const feeds = await Promise.all(options.chains.map(watch))
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.all(feeds.map((feed) => feed.stop()))
-      await Promise.all(working)
-    },
-  }
-}
+export const startFiller = (options: FillerOptions): Promise<{ stop(): Promise<void> }> =>
+  followLogs({
+    ...options,
+    name: 'filler',
+    address: options.contracts.spokePool,
+    topic: fundsDeposited,
+    work: (origin, log, stopped) => fillAndCollect(origin, log, { ...options, stopped }),
+  })
 
 async function fillAndCollect(origin: Chain, log: NodeLog, options: Filling): Promise<void> {
   const { args } = decodeEventLog({

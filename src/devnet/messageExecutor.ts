@@ -7,7 +7,7 @@ import { encode } from './accountSender.ts'
 import { layerZeroEndpointReferenceAbi as abi } from './artifacts/LayerZeroEndpointReference.ts'
 import type { NodeLog, NodeReceipt } from './rpc.ts'
 import { rpc } from './rpc.ts'
-import { watchLogs } from './watchLogs.ts'
+import { followLogs } from './watchLogs.ts'
 
 /** `send`: from the account that the endpoints accept as verifier. */
 type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; send: AccountSender }
@@ -27,31 +27,14 @@ const lookEveryMs = 100
  * LayerZero's message layer on the local chains: verifies a packet once its block is `safe`, and
  * delivers it. A delivered packet cannot be verified again, so a restart that sees it again skips it.
  */
-export async function startMessageExecutor(options: ExecutorOptions): Promise<{ stop(): Promise<void> }> {
-  const working = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const executing: Executing = { ...options, stopped: stopping.signal }
-  const report = (error: Error) =>
-    stopping.signal.aborted ? undefined : options.onProblem(`message executor: ${error.message}`)
-  const watch = (origin: Chain) => {
-    const source = { ...origin, address: options.endpoint, topic: packetSent }
-    const execute = (log: NodeLog) => {
-      const work = executePacket(origin, log, executing)
-        .catch(report)
-        .finally(() => working.delete(work))
-      working.add(work)
-    }
-    return watchLogs(source, execute, report)
-  }
-  const feeds = await Promise.all(options.chains.map(watch))
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.all(feeds.map((feed) => feed.stop()))
-      await Promise.all(working)
-    },
-  }
-}
+export const startMessageExecutor = (options: ExecutorOptions): Promise<{ stop(): Promise<void> }> =>
+  followLogs({
+    ...options,
+    name: 'message executor',
+    address: options.endpoint,
+    topic: packetSent,
+    work: (origin, log, stopped) => executePacket(origin, log, { ...options, stopped }),
+  })
 
 /** Offsets of a packet's parts; the message is the rest. */
 const at = { nonce: 1, srcEid: 9, sender: 13, dstEid: 45, receiver: 49, guid: 81, message: 113 } as const

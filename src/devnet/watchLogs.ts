@@ -3,7 +3,7 @@ import { createPublicClient, numberToHex, webSocket } from 'viem'
 import type { NodeLog } from './rpc.ts'
 import { rpc } from './rpc.ts'
 
-export type LogWatcher = { stop(): Promise<void> }
+type LogWatcher = { stop(): Promise<void> }
 let watchers = 0
 
 type LogSource = { rpcUrl: string; wsUrl: string; address: Address; topic: Hex }
@@ -49,6 +49,41 @@ export async function watchLogs(
       unwatch()
       socket.close()
       await reading
+    },
+  }
+}
+
+type Follower<C> = {
+  name: string
+  chains: readonly C[]
+  address: Address
+  topic: Hex
+  onProblem: (problem: string) => void
+  /** `stopped` cancels waits for blocks, which take minutes on a slow chain. */
+  work: (chain: C, log: NodeLog, stopped: AbortSignal) => Promise<void>
+}
+
+/** Works on every log of one contract on all chains. Stopping waits for what is under way. */
+export async function followLogs<C extends { rpcUrl: string; wsUrl: string }>(of: Follower<C>): Promise<LogWatcher> {
+  const working = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const report = (error: Error) => (stopping.signal.aborted ? undefined : of.onProblem(`${of.name}: ${error.message}`))
+  const watch = (chain: C) => {
+    const begin = (log: NodeLog) => {
+      const work = of
+        .work(chain, log, stopping.signal)
+        .catch(report)
+        .finally(() => working.delete(work))
+      working.add(work)
+    }
+    return watchLogs({ ...chain, address: of.address, topic: of.topic }, begin, report)
+  }
+  const feeds = await Promise.all(of.chains.map(watch))
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(feeds.map((feed) => feed.stop()))
+      await Promise.all(working)
     },
   }
 }
