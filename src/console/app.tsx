@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Home } from './pages/home.tsx'
 import { Mishap } from './view/mishap.tsx'
-import { Empty, Trouble } from './view/parts.tsx'
+import { Empty, LinkButton, Trouble } from './view/parts.tsx'
 import { path } from './view/router.ts'
 import { Shell } from './view/shell.tsx'
 
@@ -60,9 +60,7 @@ function Gone() {
   return (
     <Trouble title="This page could not be loaded">
       The service cannot be reached, or was updated since this tab was opened.{' '}
-      <button type="button" class="link" onClick={() => window.location.reload()}>
-        Load it again
-      </button>
+      <LinkButton onClick={() => window.location.reload()}>Load it again</LinkButton>
     </Trouble>
   )
 }

@@ -3,7 +3,7 @@ import type { OperationName } from '../../interface/operations.ts'
 import { callAdmin, describeFailure } from '../data/wire.ts'
 import { count, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, Copy, hiddenHead, Pill, type Status, Table } from '../view/parts.tsx'
+import { Card, Copy, hiddenHead, LinkButton, Pill, SmallButton, type Status, Table } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
 import { act, isMeant } from './act.ts'
@@ -43,9 +43,7 @@ export function AccessKeys({ projectId, turn, again }: Props) {
           <h3>Key {shown.name}, shown this once</h3>
           <p>
             <code class="mono secret">{shown.secret}</code> <Copy text={shown.secret} what="the key" />{' '}
-            <button type="button" class="link" onClick={() => setShown(undefined)}>
-              I have it
-            </button>
+            <LinkButton onClick={() => setShown(undefined)}>I have it</LinkButton>
           </p>
         </div>
       )}
@@ -65,21 +63,17 @@ export function AccessKeys({ projectId, turn, again }: Props) {
             <td class="num">
               {key.active && (
                 <>
-                  <button
-                    type="button"
-                    class="btn sm"
+                  <SmallButton
                     aria-label={`Restrict ${key.name}`}
                     aria-expanded={edited === key.id}
                     onClick={() => setEdited(edited === key.id ? undefined : key.id)}
                   >
                     Restrict
-                  </button>{' '}
-                  <button type="button" class="btn sm" onClick={() => rotate(key)} aria-label={`Rotate ${key.name}`}>
+                  </SmallButton>{' '}
+                  <SmallButton onClick={() => rotate(key)} aria-label={`Rotate ${key.name}`}>
                     Rotate
-                  </button>{' '}
-                  <button
-                    type="button"
-                    class="btn sm"
+                  </SmallButton>{' '}
+                  <SmallButton
                     aria-label={`Disable ${key.name}`}
                     onClick={() =>
                       isMeant(`Disable ${key.name}? It opens nothing from now on.`) &&
@@ -91,7 +85,7 @@ export function AccessKeys({ projectId, turn, again }: Props) {
                     }
                   >
                     Disable
-                  </button>
+                  </SmallButton>
                 </>
               )}
             </td>

@@ -2,7 +2,7 @@ import { dollarsOf, knownChains, nativeAddress } from '../data/directory.ts'
 import { callAdmin } from '../data/wire.ts'
 import { duration, usd } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Addr, Card, ChainBadge, Empty, Exact, Hash, numHead, Table } from '../view/parts.tsx'
+import { Addr, Card, ChainBadge, Empty, Exact, Hash, numHead, SmallButton, Table } from '../view/parts.tsx'
 import { act } from './act.ts'
 
 export type SignerFacts = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signers'][number]
@@ -118,22 +118,12 @@ function Open({ signer, open, again }: { signer: SignerFacts; open: SignerFacts[
       <Hash hash={open.hash} />
       {waits && (
         <>
-          <button
-            type="button"
-            class="btn sm"
-            aria-label={`Replace nonce ${open.nonce} on ${name}`}
-            onClick={() => ask(false)}
-          >
+          <SmallButton aria-label={`Replace nonce ${open.nonce} on ${name}`} onClick={() => ask(false)}>
             Replace
-          </button>
-          <button
-            type="button"
-            class="btn sm"
-            aria-label={`Cancel nonce ${open.nonce} on ${name}`}
-            onClick={() => ask(true)}
-          >
+          </SmallButton>
+          <SmallButton aria-label={`Cancel nonce ${open.nonce} on ${name}`} onClick={() => ask(true)}>
             Cancel
-          </button>
+          </SmallButton>
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { SwitchesShape } from '../../interface/adminShapes.ts'
 import { knownChains } from '../data/directory.ts'
 import { callAdmin, type Wire } from '../data/wire.ts'
 import { capital, count } from '../view/format.ts'
-import { Card } from '../view/parts.tsx'
+import { Card, SmallButton } from '../view/parts.tsx'
 import { act } from './act.ts'
 
 type Props = { switches: Wire<SwitchesShape>; moving: readonly { intentId: string; chainId: number }[]; again(): void }
@@ -81,9 +81,7 @@ function Switch({
             <button type="button" class="btn sm primary" onClick={press}>
               Switch off
             </button>
-            <button type="button" class="btn sm" onClick={() => setAsks(false)}>
-              Leave it on
-            </button>
+            <SmallButton onClick={() => setAsks(false)}>Leave it on</SmallButton>
           </p>
         )}
       </div>

@@ -2,7 +2,18 @@ import { useState } from 'preact/hooks'
 import { callAdmin, describeFailure } from '../data/wire.ts'
 import { clockTime, duration, tinyHash } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, Copy, Empty, hiddenHead, numHead, Pill, type Status, Table } from '../view/parts.tsx'
+import {
+  Card,
+  Copy,
+  Empty,
+  hiddenHead,
+  LinkButton,
+  numHead,
+  Pill,
+  SmallButton,
+  type Status,
+  Table,
+} from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
@@ -32,18 +43,14 @@ export function Webhooks({ projectId, turn, again }: Props) {
               <strong>{name}</strong> <span class="muted">{active ? '' : 'off'}</span>
               <p class="mono small">{url}</p>
               <p class="row wrap-row">
-                <button
-                  type="button"
-                  class="btn sm"
+                <SmallButton
                   onClick={() =>
                     act(() => callAdmin('TestWebhook', { projectId, webhookId: id }), 'A test was posted', again)
                   }
                 >
                   Send a test
-                </button>
-                <button
-                  type="button"
-                  class="btn sm"
+                </SmallButton>
+                <SmallButton
                   onClick={() =>
                     act(
                       () => callAdmin('UpdateWebhook', { projectId, webhookId: id, active: !active }),
@@ -53,15 +60,10 @@ export function Webhooks({ projectId, turn, again }: Props) {
                   }
                 >
                   {active ? 'Switch off' : 'Switch on'}
-                </button>
-                <button
-                  type="button"
-                  class="btn sm"
-                  aria-label={`Rotate secret of ${name}`}
-                  onClick={() => rotate(id, name)}
-                >
+                </SmallButton>
+                <SmallButton aria-label={`Rotate secret of ${name}`} onClick={() => rotate(id, name)}>
                   Rotate secret
-                </button>
+                </SmallButton>
               </p>
             </div>
           ))}
@@ -71,9 +73,7 @@ export function Webhooks({ projectId, turn, again }: Props) {
               <h3>Secret, shown this once</h3>
               <p>
                 <code class="mono secret">{secret}</code> <Copy text={secret} what="the secret" />{' '}
-                <button type="button" class="link" onClick={() => setSecret('')}>
-                  I have it
-                </button>
+                <LinkButton onClick={() => setSecret('')}>I have it</LinkButton>
               </p>
             </div>
           )}
@@ -165,9 +165,7 @@ function Deliveries({ projectId, turn, again }: Props) {
               <td class="num">{delivery.attempts}</td>
               <td class="num">{clockTime(delivery.lastAttemptAt ?? delivery.createdAt)}</td>
               <td class="num">
-                <button
-                  type="button"
-                  class="btn sm"
+                <SmallButton
                   aria-label={`Resend delivery ${delivery.id}`}
                   onClick={() =>
                     act(
@@ -178,7 +176,7 @@ function Deliveries({ projectId, turn, again }: Props) {
                   }
                 >
                   Resend
-                </button>
+                </SmallButton>
               </td>
             </tr>
           ))}

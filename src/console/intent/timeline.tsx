@@ -5,7 +5,7 @@ import { chainName } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
 import { clockTime, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Hash } from '../view/parts.tsx'
+import { Hash, SmallButton } from '../view/parts.tsx'
 import type { Receipt, StateName } from './state.ts'
 import { stepsOf, type TimeStep } from './stepsOf.ts'
 
@@ -139,9 +139,7 @@ function Events({ events }: { events: readonly IntentEvent[] }) {
         ))}
       </ol>
       {events.length > shown && (
-        <button type="button" class="btn sm" onClick={() => setShown(shown + eventsShown)}>
-          {events.length - shown} older
-        </button>
+        <SmallButton onClick={() => setShown(shown + eventsShown)}>{events.length - shown} older</SmallButton>
       )}
     </>
   )

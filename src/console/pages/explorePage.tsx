@@ -11,7 +11,7 @@ import {
 } from '../data/directory.ts'
 import { callService } from '../data/wire.ts'
 import { parseShown, percent, shortAddress, usd } from '../view/format.ts'
-import { Card, ChainBadge, Copy, Empty, hiddenHead, numHead, Table, TokenMark } from '../view/parts.tsx'
+import { Card, ChainBadge, Copy, Empty, hiddenHead, numHead, SmallButton, Table, TokenMark } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { type Loaded, useLoad } from '../view/useLoad.ts'
 import { ChainStrip } from './chainStrip.tsx'
@@ -69,9 +69,9 @@ export function ExplorePage() {
               </td>
               <td class="num">{usd(knownPrices.value.get(tokenKey(token.chainId, token.address)))}</td>
               <td class="num">
-                <button type="button" class="btn sm" aria-pressed={from === token} onClick={() => setFrom(token)}>
+                <SmallButton aria-pressed={from === token} onClick={() => setFrom(token)}>
                   Where to
-                </button>{' '}
+                </SmallButton>{' '}
                 <a class="btn sm" href={to(`/send?pay=${token.chainId}:${token.address}`)}>
                   Send
                 </a>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadDirectory } from '../data/directory.ts'
 import { callService } from '../data/wire.ts'
-import { Empty, Trouble } from '../view/parts.tsx'
+import { Empty, LinkButton, Trouble } from '../view/parts.tsx'
 import { go, query, to } from '../view/router.ts'
 import { SearchBox } from '../view/searchBox.tsx'
 import { useLoad } from '../view/useLoad.ts'
@@ -84,10 +84,7 @@ function Recent() {
 function Unread({ error, again }: { error: string; again: () => void }) {
   return (
     <Trouble title="The list could not be read">
-      {error}{' '}
-      <button type="button" class="link" onClick={again}>
-        Ask again
-      </button>
+      {error} <LinkButton onClick={again}>Ask again</LinkButton>
     </Trouble>
   )
 }

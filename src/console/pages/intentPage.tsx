@@ -18,7 +18,7 @@ import { Timeline } from '../intent/timeline.tsx'
 import { clockTime, duration, exact, fullTime, percent, shortHash, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
-import { Addr, Card, Copy, Empty, Exact, Pill, Trouble } from '../view/parts.tsx'
+import { Addr, Card, Copy, Empty, Exact, LinkButton, Pill, Trouble } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
@@ -34,16 +34,14 @@ export function IntentPage({ id = '' }: { id?: string }) {
         <h1 class="sr">Intent not shown</h1>
         <Trouble title="This intent could not be read">
           {feed.error.value || directory.error} The money does not depend on this page.{' '}
-          <button
-            type="button"
-            class="link"
+          <LinkButton
             onClick={() => {
               feed.tryNow()
               if (directory.error) directory.again()
             }}
           >
             Try now
-          </button>
+          </LinkButton>
         </Trouble>
       </>
     )
@@ -167,10 +165,7 @@ function CutNote({ feed }: { feed: Feed }) {
       </h2>
       <p>
         What you see was true then. Trying again in {Math.max(0, Math.ceil((retryAtMs - nowMs.value) / 1_000))} s; the
-        money does not depend on this page.{' '}
-        <button type="button" class="link" onClick={feed.tryNow}>
-          Try now
-        </button>
+        money does not depend on this page. <LinkButton onClick={feed.tryNow}>Try now</LinkButton>
       </p>
     </div>
   )
@@ -318,10 +313,7 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
         {receipt.status !== 'QUOTED' && (
           <p class="small pad-top">
             If this service is gone, the owner takes the money out alone:{' '}
-            <button type="button" class="link" onClick={onTake}>
-              with a wallet
-            </button>{' '}
-            or <code class="mono">causeway recover</code>.
+            <LinkButton onClick={onTake}>with a wallet</LinkButton> or <code class="mono">causeway recover</code>.
             {canTake && ' This page can take the money out even if the service stops now.'}
           </p>
         )}

@@ -23,7 +23,18 @@ import { callAdmin, callService } from '../data/wire.ts'
 import { capital, clockTime, count, duration, exact, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { now, nowMs } from '../view/now.ts'
-import { Card, ChainBadge, Empty, Exact, numHead, Pill, Table, Trouble } from '../view/parts.tsx'
+import {
+  Card,
+  ChainBadge,
+  Empty,
+  Exact,
+  LinkButton,
+  numHead,
+  Pill,
+  SmallButton,
+  Table,
+  Trouble,
+} from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 
@@ -86,10 +97,7 @@ function Shown() {
   if (!value)
     return error ? (
       <Trouble title="Not shown">
-        {error}{' '}
-        <button type="button" class="link" onClick={() => (heldToken.value = '')}>
-          Use another token
-        </button>
+        {error} <LinkButton onClick={() => (heldToken.value = '')}>Use another token</LinkButton>
       </Trouble>
     ) : (
       <p class="loading">Reading …</p>
@@ -108,9 +116,7 @@ function Shown() {
           <span class="small muted not-phone">
             token good for {duration(Date.parse(value.session.expiresAt) - nowMs.value)}
           </span>
-          <button type="button" class="btn sm" onClick={() => (heldToken.value = '')}>
-            Forget the token
-          </button>
+          <SmallButton onClick={() => (heldToken.value = '')}>Forget the token</SmallButton>
         </span>
       </div>
       {error && (

@@ -9,7 +9,7 @@ import { heldToken } from '../data/session.ts'
 import { callAdmin } from '../data/wire.ts'
 import { duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Empty, Trouble } from '../view/parts.tsx'
+import { Empty, LinkButton, Trouble } from '../view/parts.tsx'
 import { go, query, to } from '../view/router.ts'
 import { useLoad } from '../view/useLoad.ts'
 
@@ -32,10 +32,7 @@ function Chosen() {
   if (error)
     return (
       <Trouble title="Not shown">
-        {error}{' '}
-        <button type="button" class="link" onClick={() => (heldToken.value = '')}>
-          Use another token
-        </button>
+        {error} <LinkButton onClick={() => (heldToken.value = '')}>Use another token</LinkButton>
       </Trouble>
     )
   if (!value) return <p class="loading">Reading …</p>

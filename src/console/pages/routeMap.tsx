@@ -4,7 +4,7 @@ import { chainName, nativeAddress, providerTitle, tokenUnit } from '../data/dire
 import { loadRoutes } from '../data/loadRoutes.ts'
 import { capital, count, duration, shortAddress, shortUsd } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
-import { Card, ChainBadge, Empty, initials, Pill, Table } from '../view/parts.tsx'
+import { Card, ChainBadge, Empty, initials, LinkButton, Pill, Table } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
 const refreshMs = 3_000
@@ -41,9 +41,9 @@ export function RouteMap({ picked }: { picked?: Picked }) {
           </div>
           <p class="pad small muted">
             A line is what can be swapped between two tokens until the price is 1 % worse; the wider, the deeper.{' '}
-            <button type="button" class="link" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+            <LinkButton aria-expanded={isTable} onClick={() => setTable(!isTable)}>
               {isTable ? 'Hide the table' : 'The same as a table'}
-            </button>
+            </LinkButton>
           </p>
           {isTable && <PoolTable chains={value.chains} />}
           <Crossings bridges={value.bridges} />

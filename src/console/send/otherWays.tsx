@@ -3,7 +3,7 @@ import type { QuoteOffer } from '../../interface/quoteShapes.ts'
 import { providerTitle, type Unit } from '../data/directory.ts'
 import { routeParts } from '../data/routeParts.ts'
 import { printableText } from '../view/format.ts'
-import { Card, RoundedIn } from '../view/parts.tsx'
+import { Card, LinkButton, RoundedIn } from '../view/parts.tsx'
 import { useSend } from './createSend.ts'
 
 /** All offers of the quote, the chosen one first, with why the others were not taken. Empty if there was only one. */
@@ -62,11 +62,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
                   </td>
                   <td>
                     {!offer.chosen && whyNot(offer, offers)}{' '}
-                    {canUse && (
-                      <button type="button" class="link" onClick={() => set({ bridge })}>
-                        Use {providerTitle(bridge)}
-                      </button>
-                    )}
+                    {canUse && <LinkButton onClick={() => set({ bridge })}>Use {providerTitle(bridge)}</LinkButton>}
                   </td>
                 </tr>
               )
@@ -92,9 +88,7 @@ export function OneBridge() {
   return (
     <>
       by {providerTitle(form.value.bridge)} alone{' '}
-      <button type="button" class="link" onClick={() => set({ bridge: undefined })}>
-        Any bridge
-      </button>
+      <LinkButton onClick={() => set({ bridge: undefined })}>Any bridge</LinkButton>
     </>
   )
 }

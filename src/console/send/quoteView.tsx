@@ -8,7 +8,7 @@ import { Calls } from '../intent/calls.tsx'
 import { countdown, exact, percent, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
-import { Addr, Card, RoundedIn } from '../view/parts.tsx'
+import { Addr, Card, LinkButton, RoundedIn } from '../view/parts.tsx'
 import type { CheckedQuote } from './checkedRun.ts'
 import { OneBridge, OtherWays } from './otherWays.tsx'
 
@@ -55,9 +55,7 @@ export function QuoteHead({ quoted: { intent, verified }, again }: { quoted: Che
             <Icon name="clock" /> good for {countdown(leftMs)}
           </span>
         ) : (
-          <button type="button" class="link" onClick={again}>
-            The price is old. New quote
-          </button>
+          <LinkButton onClick={again}>The price is old. New quote</LinkButton>
         )}
       </div>
       <p class="quote-head">

@@ -4,7 +4,7 @@ import { chainName, dollarsOf, knownChains, type NamedToken, tokenKey } from '..
 import { exact, parseUnits, rounded, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
-import { Addr } from '../view/parts.tsx'
+import { Addr, LinkButton } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useSend } from './createSend.ts'
 import { TokenPicker } from './tokenPicker.tsx'
@@ -144,9 +144,7 @@ function Into({ market }: { market: YieldMarket }) {
       <span>Into</span>
       <span>
         <strong>{market.metadata.name}</strong> <Addr address={market.depositAddress} />, for you{' '}
-        <button type="button" class="link" onClick={() => set({ into: undefined })}>
-          Send it to an address instead
-        </button>
+        <LinkButton onClick={() => set({ into: undefined })}>Send it to an address instead</LinkButton>
       </span>
     </div>
   )
@@ -173,13 +171,7 @@ function Field({ label, side, token, value, told, onPick }: FieldProps) {
         {side === 'pay' && token && balance !== undefined ? (
           <span>
             Balance {exact(balance, token.decimals)}{' '}
-            <button
-              type="button"
-              class="link"
-              onClick={() => set({ amount: exact(balance, token.decimals), exact: 'pay' })}
-            >
-              Max
-            </button>
+            <LinkButton onClick={() => set({ amount: exact(balance, token.decimals), exact: 'pay' })}>Max</LinkButton>
           </span>
         ) : (
           side === 'get' && <span>or type here to fix what arrives</span>
@@ -243,13 +235,9 @@ export function WalletCard() {
       {isElsewhere && (
         <p class="small">
           Your wallet is on {own.chainId === undefined ? 'another chain' : chainName(own.chainId)}.{' '}
-          <button
-            type="button"
-            class="link"
-            onClick={() => change().catch(() => say('The wallet stayed where it was.'))}
-          >
+          <LinkButton onClick={() => change().catch(() => say('The wallet stayed where it was.'))}>
             Switch to {chainName(chainId)}
-          </button>
+          </LinkButton>
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@ import { operationPath } from '../data/wire.ts'
 import { CodeCard, clientText, curlOf } from '../intent/codeCard.tsx'
 import { duration, exact, printableText } from '../view/format.ts'
 import { clockAheadMs } from '../view/now.ts'
-import { Empty } from '../view/parts.tsx'
+import { Empty, LinkButton } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
 import type { RunEnd } from './checkedRun.ts'
 import { useSend } from './createSend.ts'
@@ -28,13 +28,9 @@ export function EndNote({ end: told }: { end: RunEnd }) {
           {exact(told.needed - told.held, pay.decimals)} {pay.symbol} short on {chainName(pay.chainId)}
         </h2>
         <p>
-          <button
-            type="button"
-            class="link"
-            onClick={() => set({ amount: exact(told.held, pay.decimals), exact: 'pay' })}
-          >
+          <LinkButton onClick={() => set({ amount: exact(told.held, pay.decimals), exact: 'pay' })}>
             Use {exact(told.held, pay.decimals)} {pay.symbol}
-          </button>
+          </LinkButton>
         </p>
       </div>
     )
@@ -43,9 +39,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
       <div class="callout back" role="alert">
         <h2>You declined. Nothing was signed.</h2>
         <p>
-          <button type="button" class="link" onClick={quoteNow}>
-            New quote
-          </button>
+          <LinkButton onClick={quoteNow}>New quote</LinkButton>
         </p>
       </div>
     )
@@ -55,9 +49,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
         <h2>Your wallet cannot pay in this way</h2>
         <p>
           {printableText(told.message)}. Nothing was signed.{' '}
-          <button type="button" class="link" onClick={() => set({ by: 'auto' })}>
-            Pay the cheapest way
-          </button>
+          <LinkButton onClick={() => set({ by: 'auto' })}>Pay the cheapest way</LinkButton>
         </p>
       </div>
     )
@@ -76,10 +68,7 @@ export function EndNote({ end: told }: { end: RunEnd }) {
         <h2>No quote now</h2>
         <p>
           {printableText(told.message)} <Nearest message={told.message} />{' '}
-          <button type="button" class="link" onClick={quoteNow}>
-            Ask again
-          </button>{' '}
-          <OneBridge />
+          <LinkButton onClick={quoteNow}>Ask again</LinkButton> <OneBridge />
         </p>
       </div>
     )
@@ -94,9 +83,9 @@ function Nearest({ message }: { message: string }) {
   if (!pay || side !== 'pay' || units === undefined) return null
   const amount = exact(BigInt(units), pay.decimals)
   return (
-    <button type="button" class="link" onClick={() => set({ amount, exact: 'pay' })}>
+    <LinkButton onClick={() => set({ amount, exact: 'pay' })}>
       Use {amount} {pay.symbol}
-    </button>
+    </LinkButton>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useErrorBoundary } from 'preact/hooks'
-import { Trouble } from './parts.tsx'
+import { LinkButton, Trouble } from './parts.tsx'
 
 /**
  * Shows an error instead of a page that cannot be drawn, and keeps the console around it. Else an unexpected answer,
@@ -12,9 +12,7 @@ export function Mishap({ children }: { children: ComponentChildren }) {
   return (
     <Trouble title="This cannot be shown">
       The service answered with something that this page cannot read. The money does not depend on this page.{' '}
-      <button type="button" class="link" onClick={again}>
-        Try again
-      </button>
+      <LinkButton onClick={again}>Try again</LinkButton>
     </Trouble>
   )
 }

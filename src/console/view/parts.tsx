@@ -1,8 +1,15 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { chainName, tokenUnit, type Unit } from '../data/directory.ts'
 import { exact, rounded, shortAddress, shortHash } from './format.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { say } from './toast.tsx'
+
+type ButtonProps = JSX.IntrinsicElements['button']
+
+/** A button that looks like a link. */
+export const LinkButton = (props: ButtonProps) => <button type="button" class="link" {...props} />
+
+export const SmallButton = (props: ButtonProps) => <button type="button" class="btn sm" {...props} />
 
 type Money = { chainId: number; token: string; amount: bigint }
 

@@ -4,6 +4,7 @@ import { heldKey, pageSettings } from '../data/session.ts'
 import { zone } from './format.ts'
 import { BrandMark, Icon } from './icons.tsx'
 import { Keys } from './keys.tsx'
+import { LinkButton } from './parts.tsx'
 import { path, to } from './router.ts'
 import { SearchBox } from './searchBox.tsx'
 import { turnTheme } from './theme.ts'
@@ -71,11 +72,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <div class="wrap">
           <span>Causeway {pageSettings.value.version}</span>
           <span>Times in your zone, {zone()}</span>
-          {heldKey.value && (
-            <button type="button" class="link" onClick={() => (heldKey.value = '')}>
-              Use another key
-            </button>
-          )}
+          {heldKey.value && <LinkButton onClick={() => (heldKey.value = '')}>Use another key</LinkButton>}
           <span class="grow" />
           <a href="/openapi.json">API</a>
           <a href="/docs/">Docs</a>
