@@ -1,95 +1,40 @@
-import type { CommandEntry } from './kit/command.ts'
+import type { Command, CommandEntry } from './kit/command.ts'
+
+const entry = <K extends string>(about: string, name: K, load: () => Promise<Record<K, Command>>): CommandEntry => ({
+  about,
+  load: async () => (await load())[name],
+})
 
 /** Every command, imported when it is used: help imports none, and no command loads the modules of another. */
 export const commands: Record<string, CommandEntry> = {
-  serve: {
-    about: 'Start the service, and three local chains if none are configured',
-    load: () => import('./serve.ts').then(({ serve }) => serve),
-  },
-  devnet: {
-    about: 'Start the three local chains alone',
-    load: () => import('./devnet.ts').then(({ devnet }) => devnet),
-  },
-  quote: { about: 'Ask what a trade costs and brings', load: () => import('./quote.ts').then(({ quote }) => quote) },
-  send: { about: 'Carry out a trade, from quote to receipt', load: () => import('./send.ts').then(({ send }) => send) },
-  receipt: {
-    about: 'Show where the money of an intent is',
-    load: () => import('./receipt.ts').then(({ receipt }) => receipt),
-  },
-  watch: { about: 'Follow an intent until it ends', load: () => import('./watch.ts').then(({ watch }) => watch) },
-  search: { about: 'Find intents', load: () => import('./search.ts').then(({ search }) => search) },
-  history: { about: 'Page through intents', load: () => import('./history.ts').then(({ history }) => history) },
-  tokens: { about: 'List tokens', load: () => import('./tokens.ts').then(({ tokens }) => tokens) },
-  chains: { about: 'List chains', load: () => import('./chains.ts').then(({ chains }) => chains) },
-  routes: {
-    about: 'List what can be reached, or what can pay',
-    load: () => import('./routes.ts').then(({ routes }) => routes),
-  },
-  prices: { about: 'Show dollar prices of tokens', load: () => import('./prices.ts').then(({ prices }) => prices) },
-  yields: { about: 'List markets that earn', load: () => import('./yields.ts').then(({ yields }) => yields) },
-  balances: {
-    about: 'Show what a wallet holds',
-    load: () => import('./balances.ts').then(({ balances }) => balances),
-  },
-  recover: {
-    about: 'Take a stuck deposit back, without the service',
-    load: () => import('./recover.ts').then(({ recover }) => recover),
-  },
-  projects: {
-    about: 'Administer projects, limits and usage',
-    load: () => import('./projects.ts').then(({ projects }) => projects),
-  },
-  books: {
-    about: 'Show whether it pays: fees earned, gas spent',
-    load: () => import('./books.ts').then(({ books }) => books),
-  },
-  audit: {
-    about: 'Show who did what: keys, projects, switches, tokens',
-    load: () => import('./audit.ts').then(({ audit }) => audit),
-  },
-  export: {
-    about: 'Write the ledger or the audit as CSV or JSON lines',
-    load: () => import('./exportLines.ts').then(({ exportLines }) => exportLines),
-  },
-  held: {
-    about: 'Show money that rests at intent addresses or moves',
-    load: () => import('./held.ts').then(({ held }) => held),
-  },
-  lanes: {
-    about: 'Show what signers have sent, replace or cancel what is stuck',
-    load: () => import('./lanes.ts').then(({ lanes }) => lanes),
-  },
-  replay: {
-    about: 'Find the route of an intent again, and the best one there was',
-    load: () => import('./replay.ts').then(({ replay }) => replay),
-  },
-  keys: { about: 'Administer access keys', load: () => import('./keys.ts').then(({ keys }) => keys) },
-  switch: {
-    about: 'Turn intents, operations and chains off and on',
-    load: () => import('./switches.ts').then(({ switches }) => switches),
-  },
-  webhooks: {
-    about: 'Have events posted to you, and see what became of them',
-    load: () => import('./webhooks.ts').then(({ webhooks }) => webhooks),
-  },
-  signers: {
-    about: 'Make and check the keys that send transactions',
-    load: () => import('./signers.ts').then(({ signers }) => signers),
-  },
-  doctor: {
-    about: 'Check everything a service needs, and say what to do',
-    load: () => import('./doctor.ts').then(({ doctor }) => doctor),
-  },
-  migrate: {
-    about: 'Bring the database to this version',
-    load: () => import('./migrate.ts').then(({ migrate }) => migrate),
-  },
-  deploy: {
-    about: "Put the service's contracts on a chain",
-    load: () => import('./deploy.ts').then(({ deploy }) => deploy),
-  },
-  completion: {
-    about: 'Print a completion script for bash, zsh or fish',
-    load: () => import('./completion.ts').then(({ completion }) => completion),
-  },
+  serve: entry('Start the service, and three local chains if none are configured', 'serve', () => import('./serve.ts')),
+  devnet: entry('Start the three local chains alone', 'devnet', () => import('./devnet.ts')),
+  quote: entry('Ask what a trade costs and brings', 'quote', () => import('./quote.ts')),
+  send: entry('Carry out a trade, from quote to receipt', 'send', () => import('./send.ts')),
+  receipt: entry('Show where the money of an intent is', 'receipt', () => import('./receipt.ts')),
+  watch: entry('Follow an intent until it ends', 'watch', () => import('./watch.ts')),
+  search: entry('Find intents', 'search', () => import('./search.ts')),
+  history: entry('Page through intents', 'history', () => import('./history.ts')),
+  tokens: entry('List tokens', 'tokens', () => import('./tokens.ts')),
+  chains: entry('List chains', 'chains', () => import('./chains.ts')),
+  routes: entry('List what can be reached, or what can pay', 'routes', () => import('./routes.ts')),
+  prices: entry('Show dollar prices of tokens', 'prices', () => import('./prices.ts')),
+  yields: entry('List markets that earn', 'yields', () => import('./yields.ts')),
+  balances: entry('Show what a wallet holds', 'balances', () => import('./balances.ts')),
+  recover: entry('Take a stuck deposit back, without the service', 'recover', () => import('./recover.ts')),
+  projects: entry('Administer projects, limits and usage', 'projects', () => import('./projects.ts')),
+  books: entry('Show whether it pays: fees earned, gas spent', 'books', () => import('./books.ts')),
+  audit: entry('Show who did what: keys, projects, switches, tokens', 'audit', () => import('./audit.ts')),
+  export: entry('Write the ledger or the audit as CSV or JSON lines', 'exportLines', () => import('./exportLines.ts')),
+  held: entry('Show money that rests at intent addresses or moves', 'held', () => import('./held.ts')),
+  lanes: entry('Show what signers have sent, replace or cancel what is stuck', 'lanes', () => import('./lanes.ts')),
+  replay: entry('Find the route of an intent again, and the best one there was', 'replay', () => import('./replay.ts')),
+  keys: entry('Administer access keys', 'keys', () => import('./keys.ts')),
+  switch: entry('Turn intents, operations and chains off and on', 'switches', () => import('./switches.ts')),
+  webhooks: entry('Have events posted to you, and see what became of them', 'webhooks', () => import('./webhooks.ts')),
+  signers: entry('Make and check the keys that send transactions', 'signers', () => import('./signers.ts')),
+  doctor: entry('Check everything a service needs, and say what to do', 'doctor', () => import('./doctor.ts')),
+  migrate: entry('Bring the database to this version', 'migrate', () => import('./migrate.ts')),
+  deploy: entry("Put the service's contracts on a chain", 'deploy', () => import('./deploy.ts')),
+  completion: entry('Print a completion script for bash, zsh or fish', 'completion', () => import('./completion.ts')),
 }

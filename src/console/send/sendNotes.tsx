@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { chainName } from '../data/directory.ts'
 import { pageSettings, serviceOrigin } from '../data/session.ts'
 import { operationPath } from '../data/wire.ts'
@@ -10,67 +11,60 @@ import type { RunEnd } from './checkedRun.ts'
 import { useSend } from './createSend.ts'
 import { OneBridge } from './otherWays.tsx'
 
+type CalloutProps = { tone?: 'back' | 'act'; title: string; children: ComponentChildren }
+
+const Callout = ({ tone = 'back', title, children }: CalloutProps) => (
+  <div class={`callout ${tone}`} role="alert">
+    <h2>{title}</h2>
+    <p>{children}</p>
+  </div>
+)
+
 /** What happened, why, and the nearest amount that works. */
 export function EndNote({ end: told }: { end: RunEnd }) {
   const { form, set, quoteNow } = useSend()
   const { pay } = form.value
   if (told.is === 'untrusted')
     return (
-      <div class="callout act" role="alert">
-        <h2>This quote does not do what you asked, so it cannot be signed</h2>
-        <p>{printableText(told.message)}. Do not send money to its address.</p>
-      </div>
+      <Callout tone="act" title="This quote does not do what you asked, so it cannot be signed">
+        {printableText(told.message)}. Do not send money to its address.
+      </Callout>
     )
   if (told.is === 'short' && pay)
     return (
-      <div class="callout back" role="alert">
-        <h2>
-          {exact(told.needed - told.held, pay.decimals)} {pay.symbol} short on {chainName(pay.chainId)}
-        </h2>
-        <p>
-          <LinkButton onClick={() => set({ amount: exact(told.held, pay.decimals), exact: 'pay' })}>
-            Use {exact(told.held, pay.decimals)} {pay.symbol}
-          </LinkButton>
-        </p>
-      </div>
+      <Callout
+        title={`${exact(told.needed - told.held, pay.decimals)} ${pay.symbol} short on ${chainName(pay.chainId)}`}
+      >
+        <LinkButton onClick={() => set({ amount: exact(told.held, pay.decimals), exact: 'pay' })}>
+          Use {exact(told.held, pay.decimals)} {pay.symbol}
+        </LinkButton>
+      </Callout>
     )
   if (told.is === 'declined')
     return (
-      <div class="callout back" role="alert">
-        <h2>You declined. Nothing was signed.</h2>
-        <p>
-          <LinkButton onClick={quoteNow}>New quote</LinkButton>
-        </p>
-      </div>
+      <Callout title="You declined. Nothing was signed.">
+        <LinkButton onClick={quoteNow}>New quote</LinkButton>
+      </Callout>
     )
   if (told.is === 'noWay')
     return (
-      <div class="callout back" role="alert">
-        <h2>Your wallet cannot pay in this way</h2>
-        <p>
-          {printableText(told.message)}. Nothing was signed.{' '}
-          <LinkButton onClick={() => set({ by: 'auto' })}>Pay the cheapest way</LinkButton>
-        </p>
-      </div>
+      <Callout title="Your wallet cannot pay in this way">
+        {printableText(told.message)}. Nothing was signed.{' '}
+        <LinkButton onClick={() => set({ by: 'auto' })}>Pay the cheapest way</LinkButton>
+      </Callout>
     )
   if (told.is === 'interrupted')
     return (
-      <div class="callout back" role="alert">
-        <h2>It stopped on the way</h2>
-        <p>
-          {printableText(told.message)}. <a href={to(`/intents/${told.intentId}`)}>See where the money is</a>
-        </p>
-      </div>
+      <Callout title="It stopped on the way">
+        {printableText(told.message)}. <a href={to(`/intents/${told.intentId}`)}>See where the money is</a>
+      </Callout>
     )
   if (told.is === 'refused')
     return (
-      <div class="callout back" role="alert">
-        <h2>No quote now</h2>
-        <p>
-          {printableText(told.message)} <Nearest message={told.message} />{' '}
-          <LinkButton onClick={quoteNow}>Ask again</LinkButton> <OneBridge />
-        </p>
-      </div>
+      <Callout title="No quote now">
+        {printableText(told.message)} <Nearest message={told.message} />{' '}
+        <LinkButton onClick={quoteNow}>Ask again</LinkButton> <OneBridge />
+      </Callout>
     )
   return null
 }
@@ -97,14 +91,11 @@ export function ClockNote() {
   const aheadMs = clockAheadMs.value
   if (Math.abs(aheadMs) <= clockOffMsMax) return null
   return (
-    <div class="callout back" role="alert">
-      <h2>
-        Your clock is {duration(Math.abs(aheadMs))} {aheadMs > 0 ? 'behind' : 'ahead of'} the service’s
-      </h2>
-      <p>
-        Quotes end and signatures lapse by the clock, so a quote may be refused here. Set the clock of this machine.
-      </p>
-    </div>
+    <Callout
+      title={`Your clock is ${duration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'behind' : 'ahead of'} the service’s`}
+    >
+      Quotes end and signatures lapse by the clock, so a quote may be refused here. Set the clock of this machine.
+    </Callout>
   )
 }
 
