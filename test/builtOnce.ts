@@ -8,8 +8,8 @@ const cache = join(root, 'node_modules', '.cache')
 const keptMs = 24 * 60 * 60_000
 
 /**
- * A folder that `build` fills, once for each content of the sources: later calls, test files and runs get the same folder. Several processes may
- * ask at once; the first that ends its build wins.
+ * A folder that `build` fills once per content of the sources: later calls, test files and runs reuse it. Several
+ * processes may ask at once; the first to finish wins.
  */
 export async function builtOnce(
   name: string,

@@ -77,7 +77,7 @@ function anyValueOf({ name, shape }: Pick<Field, 'name' | 'shape'>, honest: Hone
   return known ? fc.oneof({ weight: 3, arbitrary: pick(known) }, { weight: 1, arbitrary: extremes }) : extremes
 }
 
-/** Requests of a shape: mostly what works where that is known, and now and then a field from the end of what it may hold, or without one that is needed. */
+/** Random requests of a shape: mostly working values where known, sometimes an extreme or a missing field. */
 export function objectOf({ fields }: ObjectShape, honest: Honest): fc.Arbitrary<Record<string, unknown>> {
   const members = fields.map((field) => {
     const value = anyValueOf(field, honest)

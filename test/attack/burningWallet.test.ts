@@ -7,8 +7,8 @@ import { balance, deposit, finished, fromTo, harbor, settle, tokens, useService 
 import { type Attacker, openAttacker, thieves } from './setup.ts'
 
 /**
- * Somebody who wants the operator's gas: a wallet that signs in every simulation and burns all it is given in a transaction, and a target that does
- * the same. Nothing is taken from anyone, so nobody pays for it but the relayers; what an intent may cost them is bounded.
+ * An attacker who wants to waste the operator's gas: a wallet that signs in every simulation but burns all its gas in
+ * a transaction, and a target that does the same. Only the relayers pay; what an intent may cost them is bounded.
  */
 const service = useService()
 let attacker: Attacker
@@ -63,7 +63,7 @@ async function spentOn(intentId: Hex): Promise<{ mined: number; gas: bigint }> {
   return { mined: mined.length, gas: mined.reduce((sum, { gasUsed }) => sum + gasUsed, 0n) }
 }
 
-/** A signature at our contract (550,000), or with a token's transfer around it (850,000), and the transaction itself. */
+/** A signature at our contract (550,000), or with a token's transfer around it (850,000), plus the transaction. */
 const perRunMax = { allowance: 700_000n, receiveWithAuthorization: 1_000_000n } as const
 
 test.each(['allowance', 'receiveWithAuthorization'] as const)(
@@ -87,7 +87,7 @@ test('an honest wallet whose signature is dear to check pays for it, and is told
   await act('setHonest', [true], wallet)
   const feeOf = ({ depositWays = [] }: Response<'QuoteIntent'>) =>
     depositWays.find(({ way }) => way === 'allowance')!.depositSignature!.selectedGasFeeOption.amount
-  // A signature like a Safe's is in the fee of every owner with code.
+  // Every owner with code pays for a signature like a Safe's.
   const cheap = await quote({ ownerAddress: wallet })
   const plain = await quote({ ownerAddress: service.devnet.accounts[0]!.address })
   await act('setLabour', [30_000n], wallet)
@@ -110,7 +110,7 @@ test('an honest wallet whose signature is dear to check pays for it, and is told
   expect(status).toBe('SUCCEEDED')
   const paid = (why: string) => moves.filter((move) => move.why === why).reduce((sum, { amount }) => sum + amount, 0n)
   expect(paid('relayFee')).toBe(least)
-  // What the check used, at the price of the quote, is what the owner paid above the fee that was offered.
+  // The gas of the check, at the quote's price, is the owner's surplus over the offered fee.
   const perGas = Number(feeOf(dear)) / (105_000 + 40_000)
   expect(Number(least - feeOf(dear)) / perGas).toBeCloseTo(Number(said[1]) - 40_000, -3)
 })

@@ -13,8 +13,8 @@ import {
 } from './setup.ts'
 
 /**
- * The running service, attacked by somebody who reads every quote: each batch is started by a stranger from inside every lock and callback while
- * its money lies there. None may run it, spoil it or take of it; then the service carries it out.
+ * The running service, attacked by someone who reads every quote: a stranger starts each batch from inside every lock
+ * and callback while its money is there. None may run, spoil or rob it; then the service carries it out.
  */
 const service = useService()
 let attackers: Map<number, Attacker>
@@ -94,7 +94,7 @@ describe('before openAt a stranger runs nothing', () => {
     const { devnet } = service
     const hash = await deposit(devnet, owner, intent)
     await attack(targetOf(intent.originMetaTxn), tokens.weth)
-    // What the bridge will bring lies there early: the batch could run at any moment, if anyone were let.
+    // The bridge's money is already there: the batch could run at any moment, if it were open.
     const { tokenAddress, minAmount, ownerAddress } = intent.destinationPrecondition!
     if (tokenAddress === native) {
       const { wallet } = attackers.get(island)!
@@ -173,7 +173,7 @@ describe('a neighbour in the bundle', () => {
     const bad = await neighbour(attacker)
     const victims = [await committed(), await committed(), await committed()]
     const attempts = victims.flatMap(({ intent }) => everyAttempt(targetOf(intent.originMetaTxn)))
-    // A strike of all of them is more call data than one transaction may carry.
+    // All of them in one strike exceed a transaction's call data.
     if (mode === 3) await attacker.call('plan', [attempts.slice(0, 12)])
     await attacker.call('setMode', [mode])
     const all = [bad.intent, ...victims.map(({ intent }) => intent)]

@@ -16,7 +16,7 @@ import { budget } from '../tier.ts'
 import { type Honest, objectOf, spelled } from './anyRequest.ts'
 import { costTable, followCosts, shareOf } from './costTable.ts'
 
-/** No request whatever is answered with 500, or costs more than its budget: what cannot be done is refused with its reason. */
+/** No request gets a 500 or costs more than its budget: what cannot be done is refused with a reason. */
 
 const { seed, repeat } = freshSeed(import.meta.filename)
 const numRuns = budget({ fast: 8, full: 40, deep: 400 })
@@ -74,7 +74,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** Runs requests of one operation, and says with which command the one that was answered with 500 comes again. */
+/** Runs requests of one operation; a 500 is reported with the command that repeats it. */
 async function noneFails(shape: Parameters<typeof objectOf>[0], of: Honest, send: (body: string) => Promise<Reply>) {
   const property = fc.asyncProperty(objectOf(shape, of), fc.boolean(), async (request, isOther) => {
     const { status, body } = await send(spelled(request, isOther))

@@ -30,7 +30,7 @@ import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 import { committedSwap, explained, hastyEngine, targetOf, urlOf } from './setup.ts'
 
-/** Whoever watches the mempool is always first. Blocks are mined by hand where somebody wants to be in front of the service. */
+/** An attacker who is always first in the mempool. Blocks are mined by hand where one must precede the service. */
 const { guest, entrypoint } = causewayContracts
 
 const database = useForAll(freshDatabase)
@@ -58,7 +58,7 @@ const ahead = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 11n }
 /** The same call data from another account goes into a block before the transaction from which it was copied. */
 async function mineAhead(copiedFrom: Pooled, data: Hex, to: Hex): Promise<Hex> {
   const hash = await stranger().sendTransaction({ to, data, gas: 3_000_000n, ...ahead })
-  // Blocks are filled in the order of arrival. The service sends again what a node forgot, and then it comes after the copy.
+  // Blocks are filled in order of arrival. The service resends what a node forgot, so it comes after the copy.
   await rpc(urlOf(devnet), 'anvil_dropTransaction', [copiedFrom.hash])
   await rpc(urlOf(devnet), 'evm_mine', [])
   await rpc(urlOf(devnet), 'evm_setAutomine', [true])
@@ -129,7 +129,7 @@ type Signed = Awaited<ReturnType<typeof signedBy>>
 
 const garbage: Hex = `0x${'11'.repeat(64)}1b`
 
-/** What a stranger could make of a signed deposit, by every function: another token (WETH9 says yes to any call), amount, party or nonce, or no revocation. */
+/** What a stranger could change in a signed deposit: token (WETH9 accepts any call), amount, party, nonce, and more. */
 function spoilt({ own, depositSignature }: Signed): Hex[] {
   const thief = stranger().account.address
   const changes = [

@@ -27,7 +27,7 @@ import {
 } from '../e2e/setup.ts'
 import { type Attacker, explained, openAttacker, type Quoted, targetOf, thieves, urlOf } from './setup.ts'
 
-/** What the service refuses over HTTP because money could be frozen by it, and what it says where a contract refused. */
+/** What the service refuses over HTTP because it could freeze money, and how it words a contract's refusal. */
 const service = useService()
 let attacker: Attacker
 let stubborn: `0x${string}`
@@ -113,7 +113,7 @@ test("another operator's relayer with a grant runs nothing of ours", async () =>
     const error = await attacker.wallet
       .call({ account: attacker.key.address, to: guest, data })
       .catch((thrown) => thrown)
-    // Before the batches open only the executor deploys, so another guest does not even get that far.
+    // Before the batches open only the executor deploys, so another guest fails even earlier.
     expect(explained(error)).toMatch(/^TooEarly\(/)
   }
   await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })

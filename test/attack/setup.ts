@@ -89,7 +89,7 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
   const key = devnet.accounts[8]!
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
   const wallet = walletOf(devnet, chainId, key)
-  /** Answered with the receipt. Whoever asks for it afterwards, and too early, waits for a block that only another transaction would bring. */
+  /** Resolves with the receipt. Asking for it later, but too early, would wait for a block that may never come. */
   const send = async (transaction: { to?: Address; data: Hex; gas: bigint; value?: bigint }): Promise<Receipt> => {
     const nonce = await wallet.getTransactionCount({ address: key.address, blockTag: 'pending' })
     const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
@@ -135,7 +135,7 @@ export async function openAttacker(devnet: Devnet, chainId: number) {
     'a Uniswap v3 flash callback': () => call('fromPoolFlash', [pool]),
     "Aave's flash-loan callback": () => call('fromFlashLoan', [tokens.aave.pool, tokens.usdc]),
     'a contract under construction': async (planned) => {
-      // One by one: all of them are more than creation code may be long.
+      // One by one: together they exceed the limit of creation code.
       for (const { to, data } of planned) await deploy(thieves.Newborn, [[to], [data]])
     },
     'an account, directly': async (planned) => {

@@ -9,7 +9,7 @@ import { nativeToken } from '../../src/interface/limits.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 
 const tokenRows = z.record(z.string(), z.tuple([z.string(), z.number()]))
-/** What the books say of one chain; written by scripts/checkAddresses.ts, which names the packages and their versions. */
+/** The published facts of one chain, written by scripts/checkAddresses.ts from named package versions. */
 const chainBook = z.object({
   id: z.number(),
   aaveV3: z.object({ pool: z.string(), dataProvider: z.string(), oracle: z.string() }).optional(),
@@ -153,7 +153,7 @@ test('the book of Across that is installed says the same as the one that was rea
   }
 })
 
-/** Aave distinguishes issuers by a suffix where two tokens share a symbol: `USDCn` is the native one, `WETHe` came over a bridge. */
+/** Aave adds a suffix where two tokens share a symbol: `USDCn` is native, `WETHe` was bridged. */
 function inBooks(id: number, symbol: string): [string, number][] {
   const { aaveAssets, uniswapTokens, acrossTokens } = bookOf(id)
   const named = (table: Record<string, [string, number]>, names: string[]) =>

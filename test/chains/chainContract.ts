@@ -25,7 +25,7 @@ const receiver: Address = '0x000000000000000000000000000000000000b0b0'
 const nobody: Address = '0x00000000000000000000000000000000000000aa'
 const aWord = (value: number): Hex => pad(`0x${value.toString(16).padStart(2, '0')}`)
 
-/** The promises of `Chain`, in tests. Every chain signs them: the one behind nodes, and the one that simulations run on. */
+/** The promises of `Chain` as tests. Every implementation must pass: behind nodes, and the simulated one. */
 export function chainContract(name: string, open: () => Promise<OpenedChain>): void {
   describe(`${name} keeps the promises of a chain:`, () => {
     let opened: OpenedChain

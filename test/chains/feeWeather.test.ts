@@ -5,7 +5,7 @@ import { feesOf } from '../../src/intents/fees.ts'
 const gwei = 10n ** 9n
 const floor = 1_000_000n
 const intents = 50
-/** Blocks between a quote and the batch that it pays for: the deposit is mined in the first, the batch in the second. */
+/** Blocks between a quote and its batch: the deposit is mined in the first, the batch in the second. */
 const lagBlocks = 2
 const historyBlocks = 20
 

@@ -124,7 +124,7 @@ test('a chain that never answers is asked quickly for a minute, then less and le
   heads.stop()
 })
 
-/** A chain of six blocks in which block 3 does not link to block 2, as a local node has it that was loaded from its saved state. */
+/** A chain of six blocks where block 3 does not link to block 2, like a local node loaded from saved state. */
 function createBrokenNode(): Node {
   const hashOf = (number: number) => `0x${String(number).padStart(64, '0')}`
   return {

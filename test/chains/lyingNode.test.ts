@@ -12,7 +12,7 @@ import { keys, localDefinition } from './anvil.ts'
 import { type Fault, type ProxiedCall, startFaultProxy } from './faultProxy.ts'
 import { caughtUp, useHarness } from './senderHarness.ts'
 
-/** One node says what gas costs and how many transactions an account has sent. What it makes a signer pay or skip is bounded by our own books. */
+/** One lying node about gas prices and nonces: our own records bound what it makes a signer pay or skip. */
 const harness = useHarness()
 
 const account = createPrivateKeySigner(keys[0]!).address
@@ -45,8 +45,8 @@ async function assertOnce(data: Hex): Promise<void> {
 }
 
 /**
- * Empty blocks make gas cheaper and cheaper: the last of these has a base fee that costs something, and is seen by the chain client. As many as an
- * estimate of fees serves for at this pace, so that the next is read anew.
+ * Empty blocks lower the base fee; the last one costs something and is seen by the chain client. As many as one fee
+ * estimate serves for at this pace, so that the next is read anew.
  */
 async function mineAtBaseFee(chain: Chain): Promise<void> {
   await harness.anvil.mine(1_000 / localDefinition.blockTimeMs)
@@ -151,7 +151,7 @@ test('what was quoted bounds what is paid', () => {
   assert.equal(feeCapExceeded(fees, gas, [{}], context), undefined)
 })
 
-/** Says that the account has sent so many transactions more than it has. */
+/** Claims that the account has sent so many more transactions. */
 const ahead =
   (by: number) =>
   ({ method, params }: ProxiedCall): Fault | undefined =>

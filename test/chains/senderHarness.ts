@@ -46,7 +46,7 @@ export async function startHarness() {
   const payload = (): Hex => `0x${(++lastPayload).toString(16).padStart(64, 'e')}`
   const closers: (() => Promise<void>)[] = []
 
-  /** What one test works with: own database, own chain client; senders are made in it. `via` leads to the database another way. */
+  /** One test's world: own database and chain client; senders are made in it. `via` reroutes the database. */
   async function open(definition: Partial<ChainDefinition> = {}, via = async (url: string) => url) {
     const database = await freshDatabase()
     const store = await openPostgresStore({ url: await via(database.url) })
@@ -96,7 +96,7 @@ export async function startHarness() {
       },
       attempts: () => allAttempts(store),
       pendingCount: async () => (await store.attempts.pending(chainId, 1_000)).length,
-      /** Asked in one statement: between two, an item can go from one list to the other. */
+      /** One statement: between two, an item can move from one list to the other. */
       allDone: async () => (await store.pool.query('select from outbox where not done')).rowCount === 0,
       /** Mines at a pace until something has happened. */
       mineUntil: (event: Promise<unknown>) => mineUntil(anvil, event),
@@ -182,7 +182,7 @@ export const caughtUp = async (chain: Chain, anvil: TestAnvil): Promise<void> =>
   })
 }
 
-/** Swallows transactions while saying that it took them, like a node that censors. */
+/** Swallows transactions while reporting success, like a censoring node. */
 export function censor(proxy: FaultProxy, hashOfRaw: (raw: Hex) => Hex, swallow: (raw: Hex) => boolean): void {
   proxy.fault = (call) => {
     if (call.method !== 'eth_sendRawTransaction') return undefined

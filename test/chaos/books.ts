@@ -20,8 +20,8 @@ export async function ended(client: Client, intent: Quoted, holdsMax: number): P
 }
 
 /**
- * The recipient is new, so what it holds is what this intent brought it: exactly what the ledger says was delivered, once. Nothing rests
- * at an intent address, in the books or on chain, and no leg was carried by two transactions under two nonces.
+ * The recipient is new, so it holds only what this intent delivered: exactly the ledger's amount, once. Nothing is
+ * left at an intent address, in the books or on chain, and no leg used two nonces.
  */
 export async function expectDeliveredOnce(intent: Quoted, { devnet, store }: { devnet: Devnet; store: Store }) {
   const { destinationToAddress, destinationTokenAddress, destinationChainId } = intent.quoteRequest

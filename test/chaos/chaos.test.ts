@@ -10,7 +10,7 @@ const isShort = process.env.CHAOS_MINUTES === undefined && tier !== 'deep'
 const short = {
   rate: budget({ fast: 40, full: 24, deep: 24 }),
   only: ['crashed Postgres', 'cut connections', 'worker', 'reorganisation', 'lost mempool', 'lie about nonces'],
-  // What was paid too little comes back after three minutes.
+  // Underpaid deposits come back after three minutes.
   without: ['paid too little'],
   // In the full tier each of them once.
   actsMin: budget({ fast: 2, full: 6, deep: 6 }),
@@ -29,7 +29,7 @@ test(`${minutes} minutes of faults on one Postgres: every promise is kept`, {
     say: (line) => lines.push(line),
     ...(isShort ? short : long),
   })
-  // Other test files share the two cores, so that a process alone may take half a minute to start: here it is enough that the service came back.
+  // Other test files share the two cores, so a process may take 30 s to start: require only that it came back.
   const broken = verdicts.filter(({ promise, broken: found }) => found.length > 0 && !promise.includes('back within'))
   expect(broken, lines.join('\n')).toEqual([])
   expect(events.filter(({ backMs }) => backMs === undefined)).toEqual([])

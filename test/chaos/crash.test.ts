@@ -25,9 +25,9 @@ import { ended, expectDeliveredOnce, expectSentOnce, type Quoted } from './books
 import { chaosConfig, type ServiceProcess, startProcess } from './process.ts'
 
 /**
- * Places between two effects where the process is killed. Each intent is pushed over such a place; the process that takes over has to
- * end it, once, with books that balance. The full tier kills at the places that guard money most, the fast one at one of
- * them, the deep one at all.
+ * Places between two effects where the process is killed. Each intent crosses one; the process that takes over must
+ * end it once, with balanced books. The full tier uses the places that guard the most money, the fast one a single
+ * place, the deep one all.
  */
 const workerPlaces = (steps: readonly string[]) =>
   steps.flatMap((step) => ['leased', 'decided', 'written'].map((at) => `${step}.${at}`))
@@ -81,11 +81,11 @@ describe('a process killed between two effects', () => {
             ),
           }
         : { depositTransactionHash: await deposit(devnet, user, intent) }
-      // With the hash of a deposit that is there, nobody waits for it: the intent starts beyond this step.
+      // With the hash of an existing deposit nobody waits for it: the intent starts beyond this step.
       const told = place.startsWith('awaitDeposit') ? {} : paid
       await started.stop()
 
-      // The one that dies does the work; whoever calls meets the one that takes over.
+      // The process that dies does the work; callers use the one that takes over.
       await dieAt(place, config, { intentId: intent.intentId, ...told })
       expect((await endOf(intent)).status).toBe('SUCCEEDED')
       await expectDeliveredOnce(intent, { devnet, store })
@@ -94,7 +94,7 @@ describe('a process killed between two effects', () => {
 
   const turnS = 5 * 60
   test.each(places.filter(isRefund))('at %s: what came wrong goes back once', async (place) => {
-    // The chain's clock is ahead by one turn for each place before this one, and an intent is quoted by the service's clock.
+    // The chain's clock is one turn ahead per earlier place; intents are quoted by the service's clock.
     const turns = places.filter(isRefund).indexOf(place) + 1
     const shortLived = { executeWithinMs: 15_000, refundAfterMs: turns * turnS * 1_000 }
     const config = chaosConfig(devnet, database.url, { engine: shortLived })

@@ -10,7 +10,7 @@ import type { FaultKind } from '../sim/weather.ts'
 import { type PostgresMachine, query, signal } from './cluster/postgresCluster.ts'
 import { finalityDepth, type Stage } from './stage.ts'
 
-/** Somebody who breaks one thing, and how it is mended. */
+/** Breaks one thing, and knows how to mend it. */
 export type FaultInjection = {
   name: string
   /** What the simulation calls it. */
@@ -21,9 +21,9 @@ export type FaultInjection = {
   needs?: 'cluster' | 'single' | 'disk'
   /** How long it is left broken. */
   lastsMs: number
-  /** Whether the service has to be back while it is still broken; else it has to be back soon after it is mended. */
+  /** Whether the service must recover while it is still broken; otherwise soon after it is mended. */
   isSurvived: boolean
-  /** Breaks it, and answers what mends it. */
+  /** Breaks it; returns how to mend it. */
   strike(stage: Stage, random: Random): Promise<Struck>
 }
 
@@ -45,7 +45,7 @@ async function losePower(machine: PostgresMachine): Promise<Struck> {
   return { who: machine.name, heal: machine.patroni.start }
 }
 
-/** Frozen as a virtual machine that is being moved: nothing answers, and then everything goes on as if nothing had been. */
+/** Like a virtual machine being migrated: nothing answers, then everything continues. */
 async function freeze(who: string, pids: readonly number[]): Promise<Struck> {
   signal(pids, 'SIGSTOP')
   return { who, heal: async () => signal(pids, 'SIGCONT') }
@@ -100,12 +100,12 @@ async function standStill(stage: Stage): Promise<Struck> {
 
 let replaced = 0
 
-/** Empty blocks in place of the newest. Mining rests meanwhile: a node that mines and replaces at once is left with a height without a block. */
+/** Replaces the newest blocks by empty ones. Pauses mining: a node that does both at once can lose a height. */
 async function reorganise(stage: Stage, random: Random): Promise<Struck> {
   const { name, rpcUrl } = pick(stage.devnet.chains.slice(0, 2), random)
   const depth = 1 + Math.floor(random.next() * (finalityDepth - 1))
   await rpc(rpcUrl, 'evm_setIntervalMining', [0])
-  // Behind the block that it may be at.
+  // One more than the block it may be at.
   await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'anvil_setCoinbase', [`0x${(++replaced).toString(16).padStart(40, '0')}`])
   await rpc(rpcUrl, 'anvil_reorg', [depth, []])
@@ -115,7 +115,7 @@ async function reorganise(stage: Stage, random: Random): Promise<Struck> {
 
 const spikeWei = 80_000_000_000n
 
-/** Left broken for so long, and the service is back meanwhile, or only after it was mended. */
+/** How long it stays broken, and whether the service recovers meanwhile. */
 const survived = (lastsMs: number) => ({ lastsMs, isSurvived: true })
 const mended = (lastsMs: number) => ({ lastsMs, isSurvived: false })
 

@@ -7,7 +7,7 @@ import { RpcError, rpc } from '../../src/devnet/rpc.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import { finalityDepth } from './stage.ts'
 
-/** A wallet as people have: what it signed it sends again until it is deep in the chain, so neither a lost mempool nor a reorganisation undoes it. */
+/** A user's wallet: resends until deep in the chain, so that lost mempools and reorgs undo nothing. */
 export type Payers = {
   pay(key: DevnetKey, chainId: number, call: { to: Address; data?: Hex; value?: bigint }): Promise<Hex>
   /** Resolves when everything is deep in the chain. */
@@ -37,7 +37,7 @@ export function startPayers({ chains }: Pick<Devnet, 'chains'>): Payers {
     return made
   }
 
-  /** Sends what is not mined once more, in the order of its nonces, and forgets what is deep enough. */
+  /** Resends unmined transactions in nonce order, and forgets those deep enough. */
   const latePollSchedule = async (wallet: Wallet): Promise<void> => {
     const { rpcUrl } = wallet.chain
     const head = Number(await rpc<Hex>(rpcUrl, 'eth_blockNumber'))
@@ -79,7 +79,7 @@ export function startPayers({ chains }: Pick<Devnet, 'chains'>): Payers {
   }
 }
 
-/** A node that knows the transaction already refuses it, which is no trouble. */
+/** A node that already knows the transaction refuses it: fine. */
 async function broadcast(rpcUrl: string, raw: Hex): Promise<void> {
   await rpc(rpcUrl, 'eth_sendRawTransaction', [raw]).catch((error: unknown) => {
     if (!(error instanceof RpcError)) throw error

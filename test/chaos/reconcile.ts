@@ -9,12 +9,12 @@ import { until } from './cluster/until.ts'
 import type { Stage } from './stage.ts'
 import type { Order, Receipt } from './traffic.ts'
 
-/** A promise, how it was looked at, how often, and every time that it was broken. */
+/** A promise, how it was checked, how often, and each time it was broken. */
 export type Verdict = { promise: string; how: string; looked: number; broken: string[] }
 
 type Evidence = { stage: Stage; orders: readonly Order[]; prover: ReceiptProver }
 
-/** Holds what the owners know and what receipts say against the chains. */
+/** Compares what the owners know and what receipts say with the chains. */
 export async function reconcile(evidence: Evidence): Promise<Verdict[]> {
   const { orders } = evidence
   const ended = orders.filter((order): order is Ended => order.receipt !== undefined)
@@ -84,7 +84,7 @@ function lost({ intent, receipt, paid }: Ended, got: bigint): string[] {
     sumOf(receipt, (move) => move.to === 'originIntent' && isDeposit(move)),
     sumOf(receipt, (move) => move.to === 'owner' && move.from === 'destinationIntent'),
   ]
-  // A signed deposit that was never relayed took nothing. What came back on the other chain left the origin over a bridge.
+  // A signed deposit that was never relayed took nothing. A refund on the other chain crossed a bridge first.
   const isWhole = back === taken && (taken === paid || taken === 0n)
   return isWhole || elsewhere > 0n ? [] : [`${intent.intentId}: FAILED, paid ${paid}, taken ${taken}, back ${back}`]
 }
@@ -126,7 +126,7 @@ const booksHash = `select count(*)::int as rows, coalesce(md5(string_agg(l::text
 /** A machine that the last fault killed copies and replays first. */
 const caughtUpMsMax = 60_000
 
-/** On a cluster every Postgres holds the same books; on one alone, they are compared with the chains by the receipts. */
+/** On a cluster every Postgres must hold the same rows; a single one is compared with the chains by receipts. */
 async function booksEqual({ cluster, databaseUrl }: Stage): Promise<Verdict> {
   const urls = cluster ? cluster.machines.map((machine) => cluster.urlOf(machine)) : [databaseUrl]
   let found: ({ rows: number; hash: string } | undefined)[] = []

@@ -17,7 +17,7 @@ export type RunRecord = {
   refunded: number
   repeats: number
   promises: { promise: string; how: string; looked: number; broken: number }[]
-  /** By name: how often it acted, how often the service was not back in time, and the longest return in milliseconds. */
+  /** By fault: how often it struck, how often the recovery was late, and the longest recovery in milliseconds. */
   acts: Record<string, { times: number; late: number; worstMs: number }>
 }
 
@@ -52,7 +52,7 @@ export function recordOf({ options, events, orders, repeats, verdicts }: ChaosRe
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** Adds the run to those that are kept, and writes the section of RELIABILITY.md anew from all of them. */
+/** Adds the run to the record and rewrites the section of RELIABILITY.md from all runs. */
 export function publish(record: RunRecord): void {
   appendFileSync(runsFile, `${JSON.stringify(record)}\n`)
   writeFileSync(reportFile, replaceSection(readFileSync(reportFile, 'utf8'), 'chaos', chaosSection(readRuns())))

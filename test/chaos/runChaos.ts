@@ -43,12 +43,12 @@ export type ChaosResult = {
 }
 
 export const backMsMax = 30_000
-/** How long is waited to measure by how much the promise was missed. */
+/** How long to wait in order to measure how late a recovery is. */
 const backLookMs = 300_000
 const reportEveryMs = 10_000
 const lookEveryMs = 500
 const pauseMs = { least: 2_000, most: 8_000 }
-/** Short deadlines, so that what was paid too little is back before the run is over. */
+/** Short deadlines, so that underpaid deposits are back before the run ends. */
 const engine = { executeWithinMs: 100_000, refundAfterMs: 180_000, openForMs: 30_000 }
 const endedWithinMs = engine.refundAfterMs + 600_000
 
@@ -101,7 +101,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-/** So many intents a minute, evenly, whatever the service does meanwhile. */
+/** So many intents per minute, evenly, whatever the service does. */
 async function drive(
   { minutes, rate, seed }: ChaosOptions,
   over: AbortSignal,
@@ -115,7 +115,7 @@ async function drive(
   }
 }
 
-/** Every fault once in an order that the seed decides, then again in another. */
+/** Every fault once in a seeded order, then again in another. */
 async function actOut(
   stage: Stage,
   { seed, only, actsMin = 0 }: ChaosOptions,
@@ -162,12 +162,12 @@ async function act(
   if (!injection.isSurvived) await healLater
   const backMs = await backAfter(stage, injection.isSurvived ? strikingMs : mendingMs)
   await healLater
-  // What survived the blow has to live through the mending too.
+  // What survived the fault must also survive the mending.
   const isStillBack = (await backAfter(stage, Date.now())) !== undefined
   return { who, backMs: isStillBack ? backMs : undefined }
 }
 
-/** How long after that moment callers get a quote, which is written to the database, and every process says that it is ready. */
+/** Time until callers get a quote (a database write) and every process reports ready. */
 async function backAfter(stage: Stage, sinceMs: number): Promise<number | undefined> {
   for (;;) {
     if (await isBack(stage)) return Date.now() - sinceMs

@@ -1,6 +1,6 @@
 /**
- * A process of the service for the chaos tests. It can be told where to die and how deep a block must be; SIGUSR2 puts its clock wrong and the
- * next one right again. Its configuration is in the file that is named, else in the environment.
+ * A service process for the chaos tests, with a crash point, a finality depth and a clock that SIGUSR2 skews and the
+ * next one corrects. Its configuration is in the named file, else in the environment.
  */
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'

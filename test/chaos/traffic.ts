@@ -23,14 +23,14 @@ type Kind = {
   terms: Partial<Terms>
   /** The service relays the deposit, which the owner only signs. */
   isSigned?: boolean
-  /** Only half is paid: it has to come back. */
+  /** Only half is paid: it must come back. */
   isUnderpaid?: boolean
 }
 
 const { usdc, dai } = tokens
 const spent = { originTokenAddress: usdc, originTokenAmount: 100_000_000n }
 
-/** Mixed intents: on one chain and across, tokens and native, paid by the owner and relayed, an exact result, and too little paid. */
+/** Mixed intents: same-chain and across, tokens and native, self-paid and relayed, exact output, underpaid. */
 export const kinds: readonly Kind[] = [
   {
     name: 'swap',
@@ -90,7 +90,7 @@ export type Traffic = {
   orders: readonly Order[]
   /** Quotes, commits and executes that were refused and made again. */
   repeats: number
-  /** What no repeat helped against: an order that its owner gave up before anything was paid. */
+  /** Orders that no retry helped: given up before anything was paid. */
   abandoned: string[]
   /** Starts another order. */
   begin(random: Random, without: readonly string[]): void
@@ -111,7 +111,7 @@ export function createTraffic(stage: Stage, payers: Payers, name: string): Traff
   let asked = 0
   let begun = 0
 
-  /** Asks one API after the other until one answers; what is refused for good is thrown. */
+  /** Tries one API after another until one answers; throws final refusals. */
   const ask = async <T>(call: (client: Client) => Promise<T>): Promise<T> => {
     const endMs = Date.now() + patienceMs
     for (;;) {
@@ -135,7 +135,7 @@ export function createTraffic(stage: Stage, payers: Payers, name: string): Traff
         await ask((client) => client.commitIntent({ intent: quoted.intent }))
         return quoted
       } catch (error) {
-        // It took so long that the quote is over. Nothing is paid yet: the owner asks for another.
+        // The quote has expired. Nothing is paid yet: ask for another.
         if (!isError(error, 'QuoteExpired') || over.signal.aborted) throw error
       }
     }
@@ -203,7 +203,7 @@ export function createTraffic(stage: Stage, payers: Payers, name: string): Traff
   return traffic
 }
 
-/** Answers about the request itself. The rest is trouble of the kind that passes. */
+/** Errors about the request itself. All others pass. */
 const finals = ['QuoteExpired', 'InvalidArgument', 'NotFound', 'IntentStatus', 'Unauthorized', 'PermissionDenied']
 const isFinal = (error: unknown): boolean => isError(error) && finals.includes(error.error)
 

@@ -117,7 +117,7 @@ test('ledger and audit leave the service as CSV and JSON lines, go on behind a p
   expect((await causeway(['export', 'ledger', '--after', '3'])).out.trimEnd().split('\n')).toHaveLength(2)
   expect((await causeway(['export', 'ledger', '--format', 'xml'])).code).toBe(2)
 
-  // A line of now, and an older one that was given its number later: it is not passed over, but left to the next export.
+  // A recent line, and an older one with a later number: not skipped, but left to the next export.
   await book(3, Date.now())
   await book(4, 1_500)
   expect((await causeway(['export', 'ledger', '--after', '4'])).err).toBe(

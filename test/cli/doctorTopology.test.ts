@@ -17,7 +17,7 @@ import { startTestPostgres } from '../stores/testPostgres.ts'
 import { useForAll } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 
-/** What stands between the service and its database, as `causeway doctor` finds it. Each says what to do. Its server is its own: while commits wait for a standby, no database of it takes any. */
+/** `causeway doctor` on what is between service and database. Own server: its commits can wait for a standby. */
 const database = useForAll(startTestPostgres)
 
 const asAdmin = async <T extends pg.QueryResultRow>(...statements: string[]): Promise<T[]> => {
@@ -93,7 +93,7 @@ describe('settings of the database', () => {
   })
 
   test('a standby that follows asynchronously is a warning, and so are commits that wait for none', async () => {
-    // Whoever connects for replication is listed as a standby, here one that never streams.
+    // A replication connection is listed as a standby; this one never streams.
     const standby = new pg.Client({ connectionString: `${database.url}?replication=true` })
     await standby.connect()
     expect(await amiss()).toMatchObject([
@@ -167,7 +167,7 @@ test('the listener goes past the pooler where DATABASE_LISTEN_URL says so', asyn
   expect(await heard).toMatchObject({ kind: 'switched' })
 })
 
-// Debian's pgbouncer is there where somebody installed it; `npm run cluster` and this suite do not need it.
+// Debian's pgbouncer, if installed; `npm run cluster` and this suite do not need it.
 const bouncer = find('pgbouncer')
 
 describe.runIf(bouncer)('behind PgBouncer', () => {

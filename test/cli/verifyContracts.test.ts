@@ -11,7 +11,7 @@ import { serveHttp } from '../listen.ts'
 import { useFolder, useForAll } from '../useParts.ts'
 import { runInside } from './runInside.ts'
 
-/** Sources that a stranger compiles, compares and publishes: by npm's solc, and at a server that speaks as Sourcify and Etherscan do. */
+/** Contract sources, compiled by npm's solc, compared, and published to a server like Sourcify and Etherscan. */
 type Compiled = Record<string, Record<string, { evm: { bytecode: { object: string } } }>>
 const solc: { compile(input: string): string; version(): string } = createRequire(import.meta.url)('solc')
 
@@ -79,7 +79,7 @@ test.each(['sourcify', 'etherscan'])(
   },
 )
 
-/** Takes sources as both do: what it was sent has to be the compiled input, and with the arguments has to lead to the address. */
+/** Accepts sources like both: the exact compiler input, and arguments that lead to the address. */
 async function startExplorer() {
   const known = new Map<string, boolean>()
   const looks = new Map<string, number>()

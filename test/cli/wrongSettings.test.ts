@@ -9,7 +9,7 @@ import { freshDatabase } from '../stores/freshDatabase.ts'
 import { runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
-/** What an operator sees of settings that are wrong or written to do harm: each is named, with what to do, and no secret is shown. */
+/** Wrong or malicious settings, as an operator sees them: each is named with a remedy, and no secret is shown. */
 const folder = () => mkdtemp(join(tmpdir(), 'causeway-wrong-'))
 const deadNode = { CAUSEWAY_CHAINS: '[{"id":31337,"rpcUrls":["http://127.0.0.1:1/k3y"]}]', PORT: '0' }
 const gone = 'postgres://nobody@127.0.0.1:1/none'

@@ -3,7 +3,7 @@ import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { type Nodes, walletOf } from '../e2e/wallets.ts'
 
-/** A wallet whose key is outside of the page: it announces itself by EIP-6963 and every request is answered here. */
+/** A wallet with its key outside of the page: announces itself by EIP-6963 and answers every request here. */
 export async function addWallet(
   context: BrowserContext,
   { devnet }: { devnet: Nodes },
@@ -14,11 +14,11 @@ export async function addWallet(
   const state = {
     chainId,
     declines: false,
-    /** Whoever is asked to sign answers after this. */
+    /** Signing requests are answered after this. */
     holds: Promise.resolve(),
-    /** Whether the page may see accounts; until it has asked for them, a wallet that does not know the page shows none. */
+    /** Whether the page may see accounts; an unknown page sees none until it asks. */
     isKnown: true,
-    /** Its owner changes the chain in the wallet itself; pages are told as wallets tell them. */
+    /** The owner changes the chain in the wallet itself; pages get the usual event. */
     turnTo: (next: number) => {
       state.chainId = next
       for (const page of context.pages())
@@ -57,7 +57,7 @@ export async function addWallet(
 /** What a wallet says to a request. */
 export type Answer = { result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-/** Pages of this context find a wallet of that name by EIP-6963, and what they ask of it is answered here. */
+/** Announces a wallet of that name to this context's pages by EIP-6963, and answers their requests here. */
 export async function announceWallet(
   context: BrowserContext,
   name: string,
@@ -65,7 +65,7 @@ export async function announceWallet(
 ): Promise<void> {
   const door = `${name.replaceAll(' ', '')}Request`
   await context.exposeFunction(door, answer)
-  // tsx names functions by a helper of its modules, which a page does not have.
+  // tsx names functions by a helper that pages lack.
   await context.addInitScript('globalThis.__name ??= (made) => made')
   await context.addInitScript(
     ([through, called]) => {

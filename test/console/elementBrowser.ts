@@ -19,7 +19,7 @@ import {
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/send-form-in-your-page.md'), 'utf8')
 const example = /```html\n([\s\S]+?)```/.exec(guide)![1]!
 
-/** A page of somebody else: another origin, with a policy that lets in the service and nothing else. */
+/** A foreign page: another origin, whose policy admits only the service. */
 async function servePage(html: string, service: string) {
   const server = createServer((_request, response) =>
     response
@@ -32,7 +32,7 @@ async function servePage(html: string, service: string) {
   return { url: `${await listen(server)}/`, close: () => void server.close() }
 }
 
-/** The example of the guide, opened as it is written there: the reader pays, the recipient that the page named is paid. */
+/** The guide's example as written: the reader pays, and the recipient named by the page is paid. */
 export async function strangersPageSends(service: Console): Promise<void> {
   const { devnet, browser, url } = service
   const [user, recipient] = [devnet.accounts[7]!, devnet.accounts[3]!.address]
@@ -71,13 +71,13 @@ export async function strangersPageSends(service: Console): Promise<void> {
   const [left, arrived] = await amountsOf(page, '.quote-head data')
   expect(arrived).toBe(got)
   expect(before.paid - (await balance(devnet, harbor, tokens.usdc, user.address))).toBe(left)
-  // The page's own words are not styled by the form, and the form is not reachable by the page's selectors.
+  // The form does not style the page, and the page's selectors do not reach the form.
   expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).fontWeight")).toBe('700')
   expect(await page.evaluate("document.querySelectorAll('.card').length")).toBe(0)
   expect(said).toEqual([])
 }
 
-/** Two forms in one page are two forms: what is typed into one is not in the other, and attributes act while they are shown. */
+/** Two forms in one page are separate: input in one does not reach the other, and attributes act while shown. */
 export async function twoFormsInAPage(service: Console): Promise<void> {
   const { browser, url } = service
   const form = (id: string, more: string) => `<causeway-send id="${id}" from-chain="${harbor}" ${more}></causeway-send>`

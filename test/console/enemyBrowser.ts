@@ -24,7 +24,7 @@ const listedInAll = 5_000
 
 const addressOf = (index: number): string => `0x${(0xabc0_0000 + index).toString(16).padStart(40, '0')}`
 
-/** Anybody may write a token list, and an operator may take it: names with script, with marks that turn or hide letters, and of any length. */
+/** A hostile token list that an operator might use: names with script, bidi or invisible marks, of any length. */
 export function writeLyingList(file: string): void {
   const token = (index: number, symbol: string, name: string) => ({
     chainId: harbor,
@@ -46,15 +46,15 @@ export function writeLyingList(file: string): void {
 }
 
 /**
- * The service has that list and asks for a key. One of its 5,000 is found and chosen without a mouse; names that lie are text, in reading order, and leave the page
- * as wide as it was.
+ * The service has that list and requires a key. One of its 5,000 tokens is found and chosen by keyboard; lying names
+ * are text, in reading order, and do not widen the page.
  */
 export async function namesThatLie({ browser, url, app }: Console): Promise<void> {
   const admin = createAdminClient({ url, secret: app.operatorSecret!, operator: 'suite' })
   const { project } = await admin.createProject({ name: 'lists' })
   const { accessKey } = await admin.createAccessKey({ projectId: project.id, name: 'web' })
   const context = await openContext(browser)
-  // No token of the list is on the chain, so its quote is refused, and a node may be out of breath: the browser says so of every reply that is no success.
+  // Listed tokens are not on the chain, so quotes fail; nodes may be overloaded: the browser logs every such reply.
   const refused = new Set<string>()
   context.on('response', (reply) => void (reply.status() >= 400 && refused.add(new URL(reply.url()).pathname)))
   const { page, said } = await openPage(context, `${url}/console/send`)
@@ -67,7 +67,7 @@ export async function namesThatLie({ browser, url, app }: Console): Promise<void
   await pick.focus()
   await page.keyboard.press('Enter')
   await box.waitFor()
-  // The mark stays in sight as far as it goes.
+  // The focus stays visible all the way.
   for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowDown')
   const isSeen = () =>
     marked.evaluate((row) => {
@@ -81,7 +81,7 @@ export async function namesThatLie({ browser, url, app }: Console): Promise<void
   await page.keyboard.press('Enter')
   await eventually(() => pick.innerText()).toContain('T4321')
   expect(await page.evaluate('document.activeElement.className')).toBe('pick')
-  // By address alone, whatever it calls itself.
+  // By address only, whatever its name.
   await page.keyboard.press('Enter')
   await box.fill(addressOf(17))
   await picker.getByRole('option', { name: /T17\b/ }).waitFor()
@@ -95,14 +95,14 @@ export async function namesThatLie({ browser, url, app }: Console): Promise<void
   await expectFits(page)
   await expectAccessible(page)
   for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeLessThan(160)
-  // The longest one, chosen: the form keeps its shape.
+  // The longest name, chosen: the form keeps its shape.
   await box.fill('Lying long')
   await eventually(() => rows.count()).toBe(1)
   await page.keyboard.press('Enter')
   await eventually(() => pick.innerText()).toContain('WWW')
   await page.getByLabel('You pay', { exact: true }).fill('12345678901234567890.123456789012345678')
   await page.getByRole('heading', { name: 'No quote now' }).waitFor()
-  // A node that is out of breath is a refusal of its own, after which a person asks again.
+  // An overloaded node is a refusal of its own; then a person retries.
   const why = async () => {
     const text = await page.locator('main').innerText()
     if (text.includes('No quote now') && !text.includes('cannot be transferred'))
@@ -118,7 +118,7 @@ export async function namesThatLie({ browser, url, app }: Console): Promise<void
   expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
 }
 
-/** The reader leaves the form while the wallet is asking: what is then signed is not lost, its page opens. */
+/** The reader leaves the form while the wallet asks: a signature is not lost, and the intent's page opens. */
 export async function leavesWhileSigning(service: Console): Promise<void> {
   const { devnet, browser, url } = service
   const user = devnet.accounts[5]!
@@ -143,7 +143,7 @@ export async function leavesWhileSigning(service: Console): Promise<void> {
   expect(said).toEqual([])
 }
 
-/** A wallet that says no, one on another chain, one that its owner turns to another chain, and things that only say that they are wallets. */
+/** A wallet that declines, one on another chain, one that switches chains, and impostors. */
 export async function awkwardWallets(service: Console): Promise<void> {
   const { devnet, browser, url } = service
   const context = await openContext(browser)
@@ -161,11 +161,11 @@ export async function awkwardWallets(service: Console): Promise<void> {
   const chips = page.locator('.wallet .chip')
   await eventually(() => chips.allInnerTexts()).toContain('No \ufffdtellaW')
   expect((await chips.allInnerTexts()).filter((name) => !name.startsWith('Test account'))).toHaveLength(2)
-  // A toast is gone after six seconds, so it is waited for from before it is there.
+  // A toast lasts six seconds, so start waiting before it appears.
   const unanswered = page.getByText('The wallet did not answer; nothing was shared.').waitFor()
   await page.getByRole('button', { name: /tellaW$/ }).click()
   await unanswered
-  // On Island, and the form pays from Harbor: said, and mended by the button or in the wallet itself.
+  // On Island, but the form pays from Harbor: reported, and fixed by the button or in the wallet.
   await page.getByRole('button', { name: 'Outside Wallet' }).click()
   await page.getByText('Your wallet is on Island.').waitFor()
   await page.getByText('Your wallet is on another chain. Switch it to Harbor for a price.').waitFor()
@@ -182,7 +182,7 @@ export async function awkwardWallets(service: Console): Promise<void> {
   state.turnTo(harbor)
   await quoteFor(page, 'Sign and send 10 USDC')
   expect(await page.getByText('Your wallet is on').count()).toBe(0)
-  // A comma that is no thousand is one and a half to many, and fifteen to nobody.
+  // A comma without thousands is one and a half to many, and fifteen to nobody.
   const typed = page.getByLabel('You pay', { exact: true })
   for (const text of ['1,5', '1,00', ',5', '1.5.5', '1e3', '-1', '0x10', '\u0661']) {
     await typed.fill('')
@@ -193,23 +193,23 @@ export async function awkwardWallets(service: Console): Promise<void> {
   }
   await typed.fill('1,000.5')
   await quoteFor(page, 'Sign and send 1,000.5 USDC')
-  // Whoever taps a rounded figure is told all digits of it.
+  // A rounded figure shows all digits when clicked.
   const figure = page.locator('.quote-head .amt.round').first()
   const units = BigInt((await figure.locator('data').getAttribute('value'))!)
   const all = page.locator('.toast', { hasText: `${formatUnits(units, 6)} USDC` }).waitFor()
   await figure.click()
   await all
-  // Less than its fees: the nearest amount that works is a button.
+  // Below its fees: the nearest working amount is a button.
   await typed.fill('0.0001')
   await page.getByRole('button', { name: /^Use [\d.]+ USDC$/ }).click()
   await eventually(async () => Number(await typed.inputValue())).toBeGreaterThan(0.0001)
-  // More than any market has: refused at once, with the most that works.
+  // Above any market: refused at once, with the largest working amount.
   await typed.fill('9'.repeat(40))
   await page.getByRole('button', { name: /^Use [\d.,]+ USDC$/ }).waitFor()
-  // More than it has: how much is missing, and the nearest thing that works.
+  // Above the balance: shows what is missing, and the nearest working amount.
   await typed.fill('400000')
   await page.getByRole('heading', { name: /USDC short on Harbor$/ }).waitFor()
   await expectFits(page)
-  // The refusal of so little is a line of the browser's own.
+  // The browser itself logs the refusal of so little.
   expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
 }

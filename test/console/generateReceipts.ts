@@ -20,7 +20,7 @@ export type Ending = (typeof endings)[number]
 const [origin, destination] = [31_337, 31_338]
 const tokens = { usdc: `0x${'aa'.repeat(20)}`, eth: `0x${'00'.repeat(20)}`, weth: `0x${'bb'.repeat(20)}` }
 
-/** From one base unit to more than any supply, so that dust and very large amounts are both there. */
+/** From one base unit to above any supply: dust and very large amounts. */
 const amount = fc.oneof(
   fc.bigInt({ min: 1n, max: 9n }),
   fc.bigInt({ min: 10n, max: 10n ** 12n }),
@@ -48,7 +48,7 @@ const plans = fc.record({
 })
 type Plan = typeof plans extends fc.Arbitrary<infer One> ? One : never
 
-/** Receipts as the engine books them: what enters an intent address leaves it, in the order of the ledger. */
+/** Receipts as the engine books them: whatever enters an intent address leaves it, in ledger order. */
 export const receipts: fc.Arbitrary<Generated> = plans.map((plan) => bookOf(plan))
 
 function bookOf(plan: Plan): Generated {
@@ -65,7 +65,7 @@ function bookOf(plan: Plan): Generated {
     ? [...(plan.swapsBefore ? ['UNISWAP_V3'] : []), 'CCTP', ...(plan.swapsAfter ? ['UNISWAP_V3'] : [])]
     : ['UNISWAP_V3']
   const done = (status: FlowInput['status']): Generated => {
-    // Money that came after the deposit was counted goes back; where the intent is held or under way it may still be there.
+    // Late money goes back; while the intent is held or under way it may still be there.
     for (const value of plan.late) {
       book(payer, 'originIntent', origin, tokens.usdc, value, 'late')
       if (plan.lateIsBack) book('originIntent', 'owner', origin, tokens.usdc, value, 'late')
@@ -97,7 +97,7 @@ function bookOf(plan: Plan): Generated {
   const isLeftover = plan.ending === 'leftover'
   if (isCrossing) {
     if (plan.swapsBefore && isLeftover && plan.leftover !== null) {
-      // Swapped and bridged in one call of the router: booked as the bridge, the rest of the swap as coming from a market.
+      // Swap and bridge in one router call: booked as the bridge, with the swap's surplus as coming from a market.
       book('market', 'originIntent', origin, tokens.weth, plan.leftover, 'swap')
       book('originIntent', 'owner', origin, tokens.weth, plan.leftover, 'leftover')
     }
@@ -135,7 +135,7 @@ function bookOf(plan: Plan): Generated {
     } else book('market', place, chainId, tokens.eth, plan.out, 'swap')
     book(place, to, chainId, tokens.eth, plan.out, why)
     if (isLeftover && plan.leftover !== null && into > plan.leftover) {
-      // The router gives back what it did not need, in the token that it took.
+      // The router returns the surplus in its input token.
       book('market', place, chainId, tokens.usdc, plan.leftover, 'swap')
       book(place, 'owner', chainId, tokens.usdc, plan.leftover, 'leftover')
     }

@@ -16,9 +16,9 @@ import {
 type Pooled = { to: Hex; value: Hex; input: Hex; nonce: Hex; maxFeePerGas: Hex; blockNumber: Hex | null } | null
 
 /**
- * A chain makes no blocks, so what the service sent on it stays in the pool. The operator sees it on the board, sends a higher fee under the same
- * nonce, then cancels it; with blocks again the cancellation is mined, the service sends the step anew, and the money arrives. The service has one
- * signer, account 9.
+ * A chain makes no blocks, so the service's transaction stays in the pool. On the board, the operator raises its fee,
+ * then cancels it; with blocks again the cancellation is mined, the service resends the step, and the money arrives.
+ * The service has one signer, account 9.
  */
 export async function operatorReplaces(service: Console): Promise<void> {
   const { devnet, browser, app, client } = service
@@ -40,7 +40,7 @@ export async function operatorReplaces(service: Console): Promise<void> {
   const replace = lane.getByRole('button', { name: /^Replace nonce \d+ on Summit$/ })
   await replace.waitFor()
   await page.getByText(/^A transaction on Summit is in no block for/).waitFor()
-  // Beside it stands what the service sent when it began, which is in a block.
+  // The service's first transaction is there too, mined.
   const titleOf = async () =>
     (await lane
       .locator('.row', { has: page.getByRole('button', { name: /^Replace / }) })
@@ -54,7 +54,7 @@ export async function operatorReplaces(service: Console): Promise<void> {
   await lane.getByText(/replaced once/).waitFor()
   const second = await titleOf()
   const raised = (await pooled(second))!
-  // The same call under the same nonce for a higher fee; the pool has let go of the one before.
+  // The same call and nonce with a higher fee; the pool dropped the previous one.
   expect(raised).toMatchObject({ to: sent.to, input: sent.input, nonce: sent.nonce, blockNumber: null })
   expect(BigInt(raised.maxFeePerGas)).toBeGreaterThan(BigInt(sent.maxFeePerGas))
   expect(await pooled(first)).toBeNull()
@@ -70,7 +70,7 @@ export async function operatorReplaces(service: Console): Promise<void> {
   ).toHaveLength(2)
   await rpc(rpcUrl, 'evm_mine', [])
   await rpc(rpcUrl, 'evm_setAutomine', [true])
-  // What was cancelled is sent anew once the cancellation is final, and these chains make no block by themselves.
+  // A cancelled step is resent once the cancellation is final, and these chains make no blocks by themselves.
   await rpc(rpcUrl, 'anvil_mine', ['0xc', '0x1'])
   expect((await pooled(third))!.blockNumber).not.toBeNull()
   const receipt = await finished({ client }, intent.intentId)
@@ -79,7 +79,7 @@ export async function operatorReplaces(service: Console): Promise<void> {
   await watched.page.locator('.eyebrow .pill.ok').waitFor()
   const after = await heldBy(service, user, summit)
   expect(await amountsOf(watched.page)).toEqual([before.here - after.here, after.there - before.there])
-  // Whoever watched the intent finds what was sent for the step before, folded.
+  // Someone who watched the intent finds the step's first transaction, folded.
   await watched.page.locator(`.attempts .addr[title="${first}"]`).first().waitFor({ state: 'attached' })
   expect([...said, ...watched.said]).toEqual([])
 }

@@ -7,7 +7,7 @@ import { fieldLies, friend, type Lie } from '../sdk/lieTable.ts'
 import { addWallet } from './addWallet.ts'
 import { type Console, eventually, openContext, openPage, quoteFor } from './setup.ts'
 
-/** One lie of each kind; all of them, against the same checks, are in test/sdk/lieSuite.test.ts. */
+/** One lie of each kind; test/sdk/lieSuite.test.ts runs all of them against the same checks. */
 const told: readonly RegExp[] = [
   /^intent\.ownerAddress/,
   /^intent\.originIntentAddress/,
@@ -23,8 +23,8 @@ const refusal = 'This quote does not do what you asked, so it cannot be signed'
 const signs = ['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign', 'wallet_sendCalls']
 
 /**
- * A service that has been taken over answers with real quotes in which one thing is changed, and takes its own commits. The page says of each
- * that it is not what was asked, shows none of its figures, and never asks the wallet to sign.
+ * A compromised service answers real quotes with one change, and accepts its own commits. For each, the page says that
+ * it is not what was asked, shows none of its figures, and never asks the wallet to sign.
  */
 export async function serviceLies(service: Console): Promise<void> {
   const { browser, devnet, url } = service
@@ -45,7 +45,7 @@ export async function serviceLies(service: Console): Promise<void> {
   const pay = `${harbor}:${tokens.usdc}`
   const { page, said } = await openPage(context, `${url}/console/send?pay=${pay}&get=${get}&to=${friend}&amount=200`)
   await page.getByRole('button', { name: 'Outside Wallet' }).click()
-  // The truth is believed, so whatever is refused below is refused for the lie.
+  // The unchanged quote is accepted, so each refusal below is due to its lie.
   await quoteFor(page, 'Sign and send 200 USDC')
   await page.getByLabel('You pay', { exact: true }).fill('201')
   await quoteFor(page, 'Sign and send 201 USDC')
@@ -70,7 +70,7 @@ const tokensOf = (answer: Told) => answer.tokens as { address: string; symbol: s
 const usdcAmong = (answer: Told) =>
   tokensOf(answer).filter(({ address }) => address.toLowerCase() === tokens.usdc.toLowerCase())
 
-/** A person chooses by name and reads rounded figures, so a service that lies about names moves other money than was meant. */
+/** People choose by name and read rounded figures, so lies about names move other money than meant. */
 const nameLies: readonly NameLie[] = [
   {
     about: 'a hundred times as much under the same figure',
@@ -111,10 +111,10 @@ const nameLies: readonly NameLie[] = [
   },
 ]
 
-/** The page holds the names that the service gives against what the client library knows by itself, and signs nothing under a wrong one. */
+/** The page compares the service's names with the client library's own, and signs nothing under a wrong one. */
 export async function serviceMisnames(service: Console): Promise<void> {
   const { browser, devnet, url } = service
-  // The vault is listed once its rate was measured, between blocks of two different seconds.
+  // The vault is listed once its rate was measured between blocks of two different seconds.
   await rpc(devnet.chains.find(({ id }) => id === island)!.rpcUrl, 'anvil_mine', ['0x2', '0x1'])
   await eventually(async () => (await service.client.yieldGetMarkets({})).payload).toContain(
     'island-usdc-erc4626-vault',
@@ -142,7 +142,7 @@ export async function serviceMisnames(service: Console): Promise<void> {
   await Promise.all(nameLies.map(expectRefused))
 }
 
-/** Explorers are linked as the service names them: to the web, without a word of where the reader came from, and as nothing that runs. */
+/** Explorer links from the service: only web URLs, without a referrer, and nothing that runs script. */
 export async function explorersLie(service: Console): Promise<void> {
   const { browser, url, client } = service
   const { intents } = await client.getIntentHistory({ page: { pageSize: 100 } })

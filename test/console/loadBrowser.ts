@@ -14,7 +14,7 @@ const addedElementsMax = 3_000
 
 type Pool = Awaited<ReturnType<typeof openPostgresStore>>['pool']
 
-/** Counts what a page does at once, whatever the machine: the longest text that it parses and the most elements that it adds. */
+/** Largest work of a page at once, independent of the machine: longest parsed text, most added elements. */
 async function countWork(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const most = Object.assign(window, { most: { parsedChars: 0, addedElements: 0 } }).most
@@ -33,7 +33,7 @@ async function countWork(context: BrowserContext): Promise<void> {
 type Most = { parsedChars: number; addedElements: number }
 const mostOf = (page: Page) => page.evaluate('window.most') as Promise<Most>
 
-/** Scrolls to the last row until so many are known; each scroll waits for the rows that it brings. */
+/** Scrolls to the last row until so many are known; each scroll waits for new rows. */
 const scrollTo = (page: Page, count: number): Promise<void> =>
   page.evaluate(async (wanted) => {
     const rows = () => Number(document.querySelector('table.rows')?.getAttribute('aria-rowcount')) - 1
@@ -52,7 +52,7 @@ const scrollTo = (page: Page, count: number): Promise<void> =>
     }
   }, count)
 
-/** Copies of one committed intent: a third of them is under way, a third settled, a third came back. */
+/** Copies of one committed intent: a third under way, a third settled, a third refunded. */
 async function fill(pool: Pool, sample: Hex, count: number): Promise<void> {
   const plain =
     'project_id, owner, recipient, origin_address, destination_address, origin_chain_id, destination_chain_id'
@@ -81,8 +81,8 @@ async function fill(pool: Pool, sample: Hex, count: number): Promise<void> {
 }
 
 /**
- * Rows of the log as the engine writes them, `eventsPerS` of them each second until the signal: half for one intent, half for
- * intents of the list, each of which is changed with its row. Resolves to how many there were and how long it took.
+ * Writes log rows like the engine, `eventsPerS` until the signal: half for one intent, half for listed intents, each
+ * changed with its row. Resolves to their number and the time taken.
  */
 async function writeEvents(pool: Pool, intentId: Hex, until: AbortSignal) {
   const eachMs = 50
@@ -90,7 +90,7 @@ async function writeEvents(pool: Pool, intentId: Hex, until: AbortSignal) {
   let written = 0
   let lastMs = 0
   while (!until.aborted) {
-    // As many as are due by now: where the machine is slow, more at once.
+    // As many as are due by now: more at once on a slow machine.
     lastMs = performance.now() - startMs + eachMs
     const half = Math.ceil(((lastMs / 1_000) * eventsPerS - written) / 2)
     await pool.query(
@@ -114,7 +114,7 @@ async function writeEvents(pool: Pool, intentId: Hex, until: AbortSignal) {
   return { written, tookMs: lastMs }
 }
 
-/** A list of 10,000 intents is scrolled to its end, and a page is open on an intent, while 200 events a second are written. */
+/** Scrolls a list of 10,000 intents to its end, with a page open on one, during 200 events a second. */
 export async function tenThousandIntents(service: Console): Promise<string> {
   const { browser, database, url } = service
   const { pool, ...store } = await openPostgresStore({ url: database.url })

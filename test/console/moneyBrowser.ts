@@ -36,7 +36,7 @@ export async function newcomerSettles(service: Console): Promise<void> {
   expect(said).toEqual([])
 }
 
-/** The line to the service breaks while the page watches; what happened meanwhile is on the page once it is mended. */
+/** The connection breaks while the page watches; once it is mended, the page shows what happened meanwhile. */
 export async function streamCut(service: Console): Promise<void> {
   const { devnet, browser, url } = service
   const user = devnet.accounts[4]!
@@ -49,7 +49,7 @@ export async function streamCut(service: Console): Promise<void> {
   await page.getByText(/^Not live since/).waitFor()
   await pay(service, user, intent)
   line.mend()
-  // Whoever does not want to wait presses the button; where the page was faster by itself, it is gone.
+  // Press the button to skip the wait; it is gone if the page reconnected first.
   await page.getByRole('button', { name: 'Try now' }).evaluateAll((found) => {
     for (const button of found) (button as HTMLButtonElement).click()
   })
@@ -69,7 +69,7 @@ const vaultAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** From the list of markets to a position: what arrives goes into the vault, for the owner. */
+/** From the market list to a position: what arrives goes into the vault for the owner. */
 export async function entersAMarket(service: Console): Promise<void> {
   const { devnet, browser, url } = service
   const user = devnet.accounts[0]!
@@ -78,7 +78,7 @@ export async function entersAMarket(service: Console): Promise<void> {
     shares: await balance(devnet, island, tokens.vault, user.address),
     vault: await balance(devnet, island, tokens.usdc, tokens.vault),
   })
-  // These chains mine what is sent and nothing else, and the rate of a vault is measured between blocks of two different seconds.
+  // These chains only mine on demand, and a vault's rate is measured between blocks of two different seconds.
   await rpc(devnet.chains.find(({ id }) => id === island)!.rpcUrl, 'anvil_mine', ['0x2', '0x1'])
   const chain = walletOf(devnet, island, user)
   const fromBlock = (await chain.getBlockNumber({ cacheTime: 0 })) + 1n
@@ -102,7 +102,7 @@ export async function entersAMarket(service: Console): Promise<void> {
   expect(deposits.map(({ args: { owner, assets, shares } }) => ({ owner, assets, shares }))).toEqual([
     { owner: user.address, assets: arrived, shares: after.shares - before.shares },
   ])
-  // With a deposit the vault also mints itself what it has earned since the one before.
+  // A deposit also mints the vault's earnings since the last one.
   const mint = { from: zeroAddress, to: tokens.vault }
   const mints = await chain.getContractEvents({ ...log, address: tokens.usdc, eventName: 'Transfer', args: mint })
   const earned = mints.reduce((sum, { args: { value = 0n } }) => sum + value, 0n)
@@ -111,7 +111,7 @@ export async function entersAMarket(service: Console): Promise<void> {
   await page.getByLabel('Address whose positions to show').fill(user.address)
   const row = page.locator('section[aria-labelledby="positions"] tbody tr', { hasText: 'Vault USDC' })
   const figure = async () => (await row.locator('td').nth(2).innerText()).replace(' USDC', '')
-  // Shares are worth a little more with every block, so the chain is asked before and after the page.
+  // Shares gain with every block, so read the chain before and after the page.
   const worth = () =>
     chain.readContract({ address: tokens.vault, abi: vaultAbi, functionName: 'convertToAssets', args: [after.shares] })
   const least = await worth()
@@ -126,7 +126,7 @@ export async function entersAMarket(service: Console): Promise<void> {
 type Signer = { chainId: number; address: string }
 const isSame = (a: Signer, b: Signer) => a.chainId === b.chainId && a.address === b.address
 
-/** A reader who asked for stillness sees nothing move; another sees the dot of a live page beat. */
+/** With reduced motion nothing moves; without, a live page's dot beats. */
 async function expectStill({ browser }: Console, url: string): Promise<void> {
   for (const [reducedMotion, isStill] of [
     ['reduce', true],
@@ -140,20 +140,20 @@ async function expectStill({ browser }: Console, url: string): Promise<void> {
   }
 }
 
-/** What the operator's board says of signers and earnings is what the chains and the receipts say. */
+/** The operator's board agrees with chains and receipts on signers and earnings. */
 export async function boardIsTrue(service: Console): Promise<void> {
   const { devnet, url, app, client } = service
   const admin = createAdminClient({ url, secret: app.operatorSecret!, operator: 'suite' })
   const { signers } = await admin.getSigners()
   expect(new Set(signers.map(({ chainId }) => chainId))).toEqual(new Set(devnet.chains.map(({ id }) => id)))
   for (const { chainId, address } of signers) {
-    // What it still sent for the last story may be mined between the two questions.
+    // Transactions of the last story may be mined between the two reads.
     const told = async () =>
       (await admin.getSigners()).signers.find((one) => isSame(one, { chainId, address }))?.balance
     await eventually(async () => (await told()) === (await balance(devnet, chainId, native, address))).toBe(true)
   }
   const sum = (list: { amount: bigint }[]) => list.reduce((total, { amount }) => total + amount, 0n)
-  /** Receipts and earnings are two questions; a block that becomes final between them is in the second alone. */
+  /** Receipts and earnings are two reads; a block that becomes final in between is only in the second. */
   const differences = async () => {
     const { intents } = await client.getIntentHistory({ page: { pageSize: 100 } })
     const moves = intents.flatMap(({ receipt }) => receipt.moves ?? [])
@@ -180,7 +180,7 @@ export async function boardIsTrue(service: Console): Promise<void> {
   expect(refused).toBe('NotFound')
 }
 
-/** The service has no worker. The process that is one dies between two effects; another ends the intent, and the page never loses the thread. */
+/** The service has no worker. An external one dies between two effects, another ends the intent; the page follows. */
 export async function workerKilled(service: Console): Promise<void> {
   const { devnet, browser, client, database, url } = service
   const user = devnet.accounts[7]!

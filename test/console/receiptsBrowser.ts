@@ -8,7 +8,7 @@ import { harbor, native } from '../e2e/setup.ts'
 import { type Ending, endings, type Generated, receipts } from './generateReceipts.ts'
 import { type Console, committed, goTo, openPage } from './setup.ts'
 
-/** As many as are drawn in a quarter of a minute; 1,000 are laid out without a browser in flow.test.ts. */
+/** As many as are drawn in 15 s; flow.test.ts lays out 1,000 without a browser. */
 const drawnInAll = 55
 
 /** The step that an intent of each ending is in, and its legs. */
@@ -63,7 +63,7 @@ async function write(pool: Pool, sample: Hex, { moves, ending, status }: Generat
   return `0x${id.toString('hex')}`
 }
 
-/** What of a picture sticks out of it, and what of the page sticks out of the window. */
+/** What sticks out of a picture, and out of the window. */
 const overhang = (page: Page) =>
   page.evaluate(() => {
     const out: string[] = []
@@ -94,8 +94,8 @@ const unitsIn = (page: Page) =>
   page.locator('.flow-table tbody td:last-child').evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''))
 
 /**
- * Receipts of every ending, with dust, very large amounts, double and late deposits and tokens that nobody lists, are in the database; their
- * pages have every row of them, call the sum whole, and let nothing stick out, on a wide screen and on a phone. The service has no worker.
+ * Receipts of every ending, with dust, very large amounts, double and late deposits and unlisted tokens, are in the
+ * database; their pages show every row, confirm the sums, and nothing sticks out, on desktop and phone. No worker.
  */
 export async function drawsEveryReceipt(service: Console): Promise<void> {
   const { browser, database, url } = service
@@ -112,7 +112,7 @@ export async function drawsEveryReceipt(service: Console): Promise<void> {
     const intentId = await write(pool, sample, receipt, index)
     await page.setViewportSize({ width: [1280, 390][index % 2]!, height: 860 })
     await goTo(page, `/console/intents/${intentId}`)
-    // The eyebrow of the page before names another intent.
+    // The previous page's eyebrow names another intent.
     await page.locator(`.eyebrow .addr[title="${intentId}"]`).waitFor()
     expect(await page.locator('h1.hero').innerText(), about).not.toMatch(/undefined|NaN|^$/)
     expect(await page.locator('.sum.broken').count(), about).toBe(0)

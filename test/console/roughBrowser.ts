@@ -20,8 +20,8 @@ import {
 } from './setup.ts'
 
 /**
- * The service stops while readers have its pages open. They say so; an owner takes a deposit out from a page that was open before. Another service
- * in its place, as an operator updates it: the pages come back by themselves and end with the right figures.
+ * The service stops while pages are open. They say so; an owner withdraws a deposit from an open page. Another service
+ * replaces it, like an update: the pages recover by themselves and show the right figures.
  */
 export async function serviceReplaced(service: Console, config: ConfigInput): Promise<void> {
   const { devnet, browser, url, client } = service
@@ -48,7 +48,7 @@ export async function serviceReplaced(service: Console, config: ConfigInput): Pr
   await list.page.bringToFront()
   await list.page.getByText('The list could not be read').waitFor()
   expect(await rows.count()).toBe(listed)
-  // A part of the pages that was not needed yet cannot be had now.
+  // Parts of the pages not loaded before cannot be loaded now.
   await list.page.getByRole('link', { name: 'Explore', exact: true }).click()
   await list.page.getByText('This page could not be loaded').waitFor()
   await expectFits(list.page)
@@ -68,7 +68,7 @@ export async function serviceReplaced(service: Console, config: ConfigInput): Pr
   expect(await amountsOf(watched.page)).toEqual(moved)
 }
 
-/** Without the service: the wallet reads and sends, and the page says how much came back. */
+/** Without the service: the wallet reads and sends, and the page shows how much came back. */
 async function takesOut(page: Page): Promise<bigint> {
   await page.getByText(/^Not live since/).waitFor()
   await page.getByRole('button', { name: 'with a wallet' }).click()
@@ -78,8 +78,8 @@ async function takesOut(page: Page): Promise<bigint> {
 }
 
 /**
- * The nodes of all chains, which the service reaches by these lines, go away before the markets were ever read: the explore page says why it shows
- * none, and what is not well; with the nodes back it lists them by itself.
+ * All nodes, reached through these proxies, go away before the markets were ever read: the explore page says why it
+ * shows none; once the nodes are back, it lists them by itself.
  */
 export async function nodesAway({ browser, url, client }: Console, lines: readonly CutProxy[]): Promise<void> {
   for (const line of lines) line.cut()
@@ -96,7 +96,7 @@ export async function nodesAway({ browser, url, client }: Console, lines: readon
     .first()
     .waitFor()
   await page.getByLabel('Address whose positions to show').waitFor()
-  // Markets are shown with the first chain that is back, and the next stories are told on all of them.
+  // Markets show with the first chain back; the next stories need all of them.
   await eventually(async () => {
     const { checks } = (await client.runtimeStatus({})).status
     return checks.filter(({ kind, healthy }) => kind === 'chain' && !healthy)
@@ -105,8 +105,8 @@ export async function nodesAway({ browser, url, client }: Console, lines: readon
 }
 
 /**
- * The line is cut when an intent is opened: the page says that it could not be read, not that there is none, and shows it once the line is
- * mended. A page that is opened behind another tab reads as well.
+ * The connection is cut when an intent is opened: the page says that it could not be read, not that there is none, and
+ * shows it once mended. A page opened in a background tab loads as well.
  */
 export async function openedInTheDark(service: Console): Promise<void> {
   const { browser, url, client } = service
@@ -118,7 +118,7 @@ export async function openedInTheDark(service: Console): Promise<void> {
   onTestFinished(() => line.stop())
   const { page } = await openPage(context, `http://127.0.0.1:${line.port}/console/explore`)
   await page.getByRole('button', { name: 'Where to' }).first().waitFor()
-  // The parts of the page are there, so that only the reading fails.
+  // The page's parts are loaded, so only the reading fails.
   await goTo(page, `/console/intents/${intent.intentId}`)
   await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
   // Times are those of the reader's zone, which is named.
@@ -136,7 +136,7 @@ export async function openedInTheDark(service: Console): Promise<void> {
   await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
 }
 
-/** What the pages say of time is the service's time; what is signed is held against the reader's own clock, which has to be set then. */
+/** Pages show the service's time; what is signed is checked against the reader's clock, which must be right. */
 export async function clockOff(service: Console): Promise<void> {
   const { browser, url } = service
   for (const minutes of [10, -10]) {
@@ -156,7 +156,7 @@ export async function clockOff(service: Console): Promise<void> {
     const off = await page.evaluate('Date.now()')
     expect(Math.abs(Number(off) - Date.now())).toBeGreaterThan(8 * 60_000)
     await page.locator('.eyebrow .pill', { hasText: 'Quoted' }).waitFor()
-    // By the reader's own clock it would be over, or good for a quarter of an hour.
+    // By the reader's own clock it would be expired, or valid for 15 minutes.
     await page.getByText(/Good for [0-4]:\d\d\./).waitFor()
     await page.getByText(/^Live, (\d+(\.\d)? s|[1-4] min) old$/).waitFor()
     await page.goto(`${url}/console/`)

@@ -6,7 +6,7 @@ import { island, tokens } from '../e2e/setup.ts'
 import { type Console, goTo, openContext, openPage, quoted, quoteFor } from './setup.ts'
 import { type Sent, startWire } from './wire.ts'
 
-/** Everything that a page keeps or shows: stores of the browser, its history, what it asked for, its fields and its text. */
+/** All that a page keeps or shows: browser stores, history, requests, fields and text. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     type Entry = { url: string | null; getState(): unknown }
@@ -29,14 +29,14 @@ const keptBy = (page: Page) =>
     return { stores, shown: JSON.stringify(shown) }
   })
 
-/** Nothing at all is in the browser's stores, and none of these is anywhere else in the page. */
+/** The browser's stores are empty, and no secret is elsewhere in the page. */
 async function expectForgotten(page: Page, secrets: readonly string[]): Promise<void> {
   const { stores, shown } = await keptBy(page)
   expect(stores).toEqual({ local: [], session: [], cookie: '', databases: [], caches: [], workers: 0 })
   for (const secret of secrets) expect(shown).not.toContain(secret)
 }
 
-/** Where a secret may be: under one header, or in the body for one operation. Undefined: it is never sent. */
+/** Where a secret may be: one header, or one operation's body. Undefined: never sent. */
 type Place = { header: string } | { operation: string } | undefined
 
 /** The same request without the one place where the secret belongs. */
@@ -52,7 +52,7 @@ function expectOnlyIn(sent: readonly Sent[], secret: string, place: Place): void
   for (const one of sent) expect(JSON.stringify(without(one, place))).not.toContain(secret)
 }
 
-/** Signatures of the owner as they went to the service, 65 bytes each and without 0x: so they would stand in calldata too. */
+/** The owner's signatures as sent to the service, 65 bytes without 0x: calldata would contain them like this. */
 const signaturesIn = (sent: readonly Sent[]): string[] =>
   sent
     .filter(({ url }) => url.endsWith('/ExecuteIntent'))
@@ -62,9 +62,9 @@ const signaturesIn = (sent: readonly Sent[]): string[] =>
 const testAccountKey = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 /**
- * Where a key is needed, a key shows the intents of its project and no others, by list, link and search. Keys, tokens, signatures and the
- * operator's secret are in the memory of the page and in the one header or body that is meant for them: no address, referrer, store, history,
- * other request or line of the service's log has them, and a page that was left has forgotten them.
+ * With required keys, a key shows only its project's intents, by list, link and search. Keys, tokens, signatures and
+ * the operator's secret are only in the page's memory and their one header or body: in no address, referrer, store,
+ * history, other request or log line of the service, and a page that was left has forgotten them.
  */
 export async function secretsStay({ browser, devnet, app }: Console, log: readonly string[]): Promise<void> {
   const operatorSecret = app.operatorSecret!
@@ -100,7 +100,7 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
     await goTo(page, `/console/?q=${words}`)
     await page.getByRole('heading', { name: /^Nothing known under/ }).waitFor()
   }
-  // A deposit that is signed and not sent: its signatures go to the service, and the page of the intent shows none of them.
+  // A signed but unsent deposit: its signatures go to the service, and the intent's page shows none of them.
   await goTo(page, `/console/send?amount=11&get=${island}:${tokens.usdc}`)
   await quoteFor(page, 'Sign and send 11 USDC')
   await page.getByLabel('Pay by').selectOption('permit')
@@ -114,7 +114,7 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   await expectForgotten(page, early)
   await page.reload()
   await page.getByLabel('Access key').waitFor()
-  // A token that opens nothing is said to, where it was typed.
+  // An invalid token is reported where it was typed.
   await page.goto(`${url}/console/project`)
   const field = page.getByLabel('Token or operator secret')
   await field.fill('no-token-at-all')
@@ -124,7 +124,7 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
   expect(await page.getByText('quayside').count()).toBe(0)
-  // What is shown once is shown until the page is left, and not when somebody comes back to it.
+  // One-time secrets show until the page is left, not on return.
   await page.getByLabel('Name of the new key').fill('second')
   await page.getByRole('button', { name: 'New key' }).click()
   const newKey = await page.locator('.secret').first().innerText()
@@ -132,12 +132,12 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   await page.getByRole('button', { name: 'New endpoint' }).click()
   const hookSecret = await page.locator('.secret', { hasText: 'whsec_' }).innerText()
   await goTo(page, '/console/operator')
-  // The board is for the operator; a member is told so.
+  // The board is for the operator; a member is refused with a reason.
   await page.getByRole('button', { name: 'Use another token' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'wharf' }).waitFor()
   await expectForgotten(page, [...early, wharf.token, newKey, hookSecret])
-  // The browser may keep a page that was left as it was, for whoever presses the button to go back.
+  // The browser may keep a left page as it was, for the back button.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
   await field.waitFor()
   await page.goto(`${url}/console/operator`)
@@ -155,7 +155,7 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   for (const signature of signatures) expectOnlyIn(sent, signature, { operation: 'ExecuteIntent' })
   for (const secret of [newKey, hookSecret, testAccountKey]) expectOnlyIn(sent, secret, undefined)
   expect((await fetch(`${url}/console/`)).headers.get('referrer-policy')).toBe('no-referrer')
-  // No page says from where it came, no cookie goes along, and nothing is asked of anybody else.
+  // No referrer, no cookie, and no request to anyone else.
   for (const name of ['referer', 'cookie'])
     expect(sent.filter(({ headers }) => headers[name] !== undefined).map((one) => one.url)).toEqual([])
   expect(elsewhere).toEqual([])
@@ -163,6 +163,6 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   expect(written).toContain('CreateOperatorToken')
   for (const secret of [...all, other.token, other.accessKey]) expect(written).not.toContain(secret)
   for (const secret of all) expect(told.join('\n')).not.toContain(secret)
-  // What is refused above is a line of the browser's own.
+  // The browser itself logs what is refused above.
   expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 }

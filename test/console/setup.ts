@@ -69,7 +69,7 @@ async function openBrowser(service: Service, pages: string): Promise<Console> {
   }
 }
 
-/** Another service on the same chains, with a database and settings of its own. */
+/** Another service on the same chains, with its own database and settings. */
 export async function startBeside(first: Console, config: ConfigInput, log?: Logger): Promise<Console> {
   const database = await freshDatabase()
   const app = await startServiceOn(first.devnet, database.url, config, first.pages, log)
@@ -90,10 +90,10 @@ export const heldBy = async ({ devnet }: Pick<Console, 'devnet'>, { address }: D
 export const amountsOf = (page: Page, place = 'h1.hero data'): Promise<bigint[]> =>
   page.locator(place).evaluateAll((found) => found.map((one) => BigInt((one as HTMLDataElement).value)))
 
-/** What runs if a page takes text for markup. */
+/** Runs if a page takes text for markup. */
 export const script = '<img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>'
 
-/** How long anything is waited for. Only what never comes takes so long; on a machine that is five times slower nothing else does. */
+/** Longest wait. Only what never comes takes so long, even on a machine five times slower. */
 export const patienceMs = 300_000
 
 /** Asks until the answer is the expected one. */
@@ -107,7 +107,7 @@ export async function openContext(browser: Browser, options?: BrowserContextOpti
   return context
 }
 
-/** Whatever a page says on its console or throws is a failure of the test that opened it. Closed behind the test. */
+/** Console messages and errors of a page fail the test that opened it. Closed behind the test. */
 export async function openPage(of: Browser | BrowserContext, url: string): Promise<{ page: Page; said: string[] }> {
   const page = await of.newPage()
   onTestFinished(() => page.close())
@@ -120,8 +120,8 @@ export async function openPage(of: Browser | BrowserContext, url: string): Promi
 }
 
 /**
- * The button of a quote that can be signed, once it is there. A node that is out of breath is a refusal of its own, after which a person asks
- * again; so does this.
+ * The button of a signable quote, once it is there. An overloaded node is a refusal after which a person retries; so
+ * does this.
  */
 export async function quoteFor(page: Page, name: string): Promise<Locator> {
   const button = page.getByRole('button', { name, exact: true })
@@ -135,7 +135,7 @@ export async function quoteFor(page: Page, name: string): Promise<Locator> {
   return button
 }
 
-/** Another page of the console, as a link in the page opens it: nothing is loaded again, so what the page holds in memory stays. */
+/** Opens another console page like a link in the page: nothing reloads, so its memory stays. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to })
@@ -146,13 +146,13 @@ export const goTo = (page: Page, path: string): Promise<void> =>
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The rules that read colours. A theme changes colours alone, so in the second one the others would find the same again. */
+/** Rules about colour: only these are rerun in the second theme, which changes nothing else. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** A wide screen, the same at 200 %, a phone, and the narrowest that is in use. */
+/** A wide screen, the same at 200 %, a phone, and the narrowest in use. */
 const widths = [1280, 640, 390, 320]
 
-/** Nothing sticks out of the page: what is too wide scrolls in a box of its own. */
+/** Nothing sticks out of the page: wide content scrolls in its own box. */
 export async function expectFits(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 860 })
@@ -174,7 +174,7 @@ export async function expectFits(page: Page): Promise<void> {
 
 type Looks = { widths: readonly number[]; themes: readonly string[] }
 const usualLooks: Looks = { widths: [1280, 390], themes: ['light', 'dark'] }
-/** A check takes more than a second of a core, most of it for colours. */
+/** A check takes over a second of a core, mostly for colours. */
 const checked = budget<Looks>({
   fast: { widths: [1280], themes: ['light'] },
   full: usualLooks,
@@ -198,7 +198,7 @@ async function inEachLook(
   await page.evaluate(() => delete document.documentElement.dataset.theme)
 }
 
-/** No violation in either theme, on a wide screen and on a phone; and nothing sticks out at any width. */
+/** No violation in either theme, on desktop and phone; nothing sticks out at any width. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectFits(page)
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource)
@@ -216,15 +216,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
 }
 
-/** Pictures for the documents, made where they are asked for: `PICTURES=1 npm test -- test/console`. Light, 1280 pixels wide. */
+/** Pictures for the documents, on demand: `PICTURES=1 npm test -- test/console`. Light, 1280 pixels wide. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return
   mkdirSync(pictures, { recursive: true })
-  // A toast is about what the story did a moment ago.
+  // A toast is about an earlier moment of the story.
   await page.locator('.toast').waitFor({ state: 'detached' })
   const session = await page.context().newCDPSession(page)
   await inEachLook(page, { widths: [1280], themes: ['light'] }, async (width) => {
-    // As high as the page, so that what keeps to the edge of the window is at its end.
+    // As high as the page, so that sticky parts are at its end.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height })
     const clip = { x: 0, y: 0, width, height, scale: 1 }

@@ -24,7 +24,7 @@ const eventOf = (id: number, text: string) => ({
   transactions: [{ type: 'DEPOSIT', chainId: harbor, status: 'PENDING', statusReason: text }],
 })
 
-/** What stands in a stream that is none, each alone enough to break a reader that believes it. */
+/** Broken streams, each alone enough to break a trusting reader. */
 const garbage: readonly string[] = [
   'HTTP/1.1 502 Bad Gateway\n\n<html>',
   message('intent.updated', '{"id":'),
@@ -41,8 +41,8 @@ const garbage: readonly string[] = [
 ]
 
 /**
- * What stands between the page and the service speaks nonsense in place of the stream, then far too much of it: the page says that it is not live
- * or shows the text as text, stays usable, and with a true stream ends with the figures of the chains.
+ * Something between page and service sends nonsense instead of the stream, then far too much of it: the page says that
+ * it is not live or shows the text as text, stays usable, and ends with the right figures once the stream is good.
  */
 export async function streamIsGarbage(service: Console): Promise<void> {
   const { browser, devnet } = service
@@ -69,7 +69,7 @@ export async function streamIsGarbage(service: Console): Promise<void> {
   onTestFinished(() => line.stop())
   const { page, said } = await openPage(browser, `${line.url}/i/${intent.intentId}`)
   await page.getByText('Waiting for deposit').first().waitFor()
-  // A reader who does not want to wait asks for the next piece of it.
+  // Asks for the next piece without waiting.
   const goOn = async () => {
     await page.getByRole('button', { name: 'Try now' }).evaluateAll((found) => {
       for (const one of found) (one as HTMLButtonElement).click()
@@ -86,7 +86,7 @@ export async function streamIsGarbage(service: Console): Promise<void> {
   await page.locator('.events', { hasText: '<img src=x onerror' }).waitFor()
   expect(await page.locator('.events > li').count()).toBeLessThanOrEqual(200)
   await eventually(() => page.getByRole('tab', { name: /^Every event/ }).innerText()).toBe('Every event, 2000')
-  // The page still does what it is asked to.
+  // The page still works.
   await page.getByRole('tab', { name: 'Short' }).click()
   await page.locator('.time').waitFor()
   expect(await page.evaluate('window.wasRun')).toBeUndefined()
@@ -102,7 +102,7 @@ export async function streamIsGarbage(service: Console): Promise<void> {
   expect(said).toEqual([])
 }
 
-/** Answers of another shape than was agreed, to every question that the pages ask: each page says so, and the console around it stays. */
+/** Malformed answers to every request of the pages: each page says so, and the console around it stays. */
 export async function answersAreGarbage(service: Console): Promise<void> {
   const { browser, url } = service
   const intent = await committed(service, 3)
@@ -121,7 +121,7 @@ export async function answersAreGarbage(service: Console): Promise<void> {
       const { page, said } = await openPage(context, `${url}/console/${at}`)
       await page.getByRole('link', { name: 'Explore', exact: true }).waitFor()
       await page.getByRole('link', { name: 'Causeway' }).waitFor()
-      // The reader is never without a way on, and what is thrown is caught.
+      // The reader always has a way on, and errors are caught.
       await eventually(
         async () => (await page.locator('main').innerText()).trim().length,
         `${at} ${body}`,
@@ -133,7 +133,7 @@ export async function answersAreGarbage(service: Console): Promise<void> {
   }
 }
 
-/** What a wallet may answer to the page's questions, and which of them it lies about. */
+/** Wallet answers to the page's requests, and which are wrong. */
 const nonsense: readonly { about: string; answers: Record<string, unknown>; says?: RegExp }[] = [
   { about: 'no account', answers: { eth_requestAccounts: [] }, says: /The wallet did not answer/ },
   { about: 'accounts that are none', answers: { eth_requestAccounts: null }, says: /The wallet did not answer/ },
@@ -146,7 +146,7 @@ const nonsense: readonly { about: string; answers: Record<string, unknown>; says
   { about: 'a balance that is none', answers: { eth_call: 'much', eth_getBalance: [] } },
 ]
 
-/** Wallets that answer nonsense: nothing is thrown, what can be said is said, and another wallet does. */
+/** Wallets that answer nonsense: no exceptions, a message where possible, and another wallet works. */
 export async function walletsAreStrange(service: Console): Promise<void> {
   const { browser, devnet, url } = service
   const { address } = devnet.accounts[0]!
@@ -169,7 +169,7 @@ export async function walletsAreStrange(service: Console): Promise<void> {
       [answers, address] as const,
     )
     const { page, said } = await openPage(context, `${url}/console/send?amount=10&get=${island}:${tokens.usdc}`)
-    // A toast is gone after six seconds, so it is waited for from before it is there.
+    // A toast lasts six seconds, so start waiting before it appears.
     const heard = (says ? page.getByText(says) : page.locator('.callout, .quote-head')).first().waitFor()
     await page.getByRole('button', { name: 'Strange Wallet' }).click()
     await heard
@@ -181,7 +181,7 @@ export async function walletsAreStrange(service: Console): Promise<void> {
   await Promise.all(nonsense.map(expectSaid))
 }
 
-/** Two tabs of one reader: both follow the same intent, and only one of them takes the deposit out. */
+/** Two tabs of one reader follow the same intent; only one takes the deposit out. */
 export async function twoTabs(service: Console): Promise<void> {
   const { browser, devnet, url } = service
   const user = devnet.accounts[0]!
@@ -207,7 +207,7 @@ export async function twoTabs(service: Console): Promise<void> {
 
 const tabsMax = 80
 
-/** Presses the key to the next element until this is it. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, isIt: string): Promise<void> {
   for (let presses = 0; presses < tabsMax; presses++) {
     if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(isIt)})`)) return
@@ -216,7 +216,7 @@ async function tabTo(page: Page, isIt: string): Promise<void> {
   throw new Error(`no way by keyboard to ${isIt} on ${page.url()}`)
 }
 
-/** Without a mouse, from the front page to money that has arrived: the link over the header, the form, the button, the page of the intent. */
+/** Keyboard only, from the front page to arrived money: skip link, form, button, the intent's page. */
 export async function keyboardAlone(service: Console): Promise<void> {
   const { browser, devnet, url } = service
   const user = devnet.accounts[0]!
@@ -241,7 +241,7 @@ export async function keyboardAlone(service: Console): Promise<void> {
   await page.locator('.eyebrow .pill.ok').waitFor()
   const [, arrived] = await amountsOf(page)
   expect((await balance(devnet, island, native, user.address)) - before).toBe(arrived)
-  // What is folded opens, and a rounded figure says all its digits.
+  // Folded parts open, and a rounded figure shows all digits.
   await tabTo(page, '.flow-table > summary')
   await page.keyboard.press('Enter')
   await page.getByRole('columnheader', { name: 'Base units' }).waitFor()

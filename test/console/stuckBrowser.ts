@@ -13,20 +13,20 @@ import {
   picture,
 } from './setup.ts'
 
-/** So soon the service of these stories sends back. */
+/** When these stories' service refunds. */
 export const refundAfterMs = 20 * 60_000
-/** Code that refuses whatever is called or sent. */
+/** Code that refuses every call and payment. */
 const refusesAll = '0x60006000fd'
 
 /**
- * Both are paid when their batch cannot run any more. One goes back as soon as the chain allows it; the owner of the other takes nothing, so
- * it rests, and the page says where until its owner takes it out.
+ * Both are paid after their batch has expired. One is refunded as soon as the chain allows; the owner of the other
+ * refuses it, so it stays, and the page says where until the owner takes it out.
  */
 export async function lateAndHeld(service: Console): Promise<void> {
   const { devnet, browser, app, client } = service
   const [lateOwner, stuckOwner] = [devnet.accounts[2]!, devnet.accounts[8]!]
   const context = await openContext(browser)
-  // A chain whose clock no story after this one needs.
+  // No later story needs this chain's clock.
   const { rpcUrl } = devnet.chains.find(({ id }) => id === summit)!
   onTestFinished(() => rpc(rpcUrl, 'anvil_setCode', [stuckOwner.address, '0x']))
   const before = await balance(devnet, summit, tokens.usdc, lateOwner.address)
@@ -38,7 +38,7 @@ export async function lateAndHeld(service: Console): Promise<void> {
   const second = await openPage(context, `${app.url}/i/${stuck.intentId}`)
   await passTime(devnet, summit, refundAfterMs / 1_000 - 45)
   const hashes = [await deposit(devnet, lateOwner, late), await deposit(devnet, stuckOwner, stuck)]
-  // Before anything is told to the service: it refunds when the chain's clock allows it, however slow this machine is.
+  // Before the service is told: it refunds by the chain's clock, however slow this machine is.
   await rpc(rpcUrl, 'anvil_setCode', [stuckOwner.address, refusesAll])
   await seenHead(devnet, app.world.chains.get(summit)!)
   for (const [index, { intentId }] of [late, stuck].entries())
@@ -49,8 +49,8 @@ export async function lateAndHeld(service: Console): Promise<void> {
   await first.page.locator('.eyebrow .pill.back').waitFor()
   expect(await first.page.locator('h1.hero').innerText()).toMatch(/too late.*All 40\sUSDC are back/s)
   expect(await balance(devnet, summit, tokens.usdc, lateOwner.address)).toBe(before)
-  // A refund that a node refuses is in no block, and the next try waits for one: the chain goes on as others would make it. Its clock is
-  // not turned: however often this asks, quotes of the stories after it are not too late on that chain.
+  // A refund that a node refused waits for a new block: mine some, as others would. This does not turn the chain's
+  // clock, so later stories' quotes are not too late on it.
   const statusOf = async () => {
     await rpc(rpcUrl, 'evm_mine', [])
     await app.world.store.intents.wake([stuck.intentId], app.world.clock.nowMs())
@@ -68,7 +68,7 @@ export async function lateAndHeld(service: Console): Promise<void> {
   await second.page.getByRole('button', { name: 'Take out with Outside Wallet' }).click()
   await second.page.getByText('are back.').waitFor()
   expect(await balance(devnet, summit, native, stuck.originIntentAddress)).toBe(0n)
-  // The owner paid the gas of it, which is less than a thousandth of what came back.
+  // Minus the owner's gas, below a thousandth of the refund.
   expect((await balance(devnet, summit, native, stuckOwner.address)) - poor).toBeGreaterThan((rests * 999n) / 1_000n)
   expect([...first.said, ...second.said]).toEqual([])
 }

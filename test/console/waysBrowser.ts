@@ -9,7 +9,7 @@ import { amountsOf, type Console, openContext, openPage, quoteFor } from './setu
 
 type Way = { by: string; pays: 'usdc' | 'usdt'; asks: RegExp }
 
-/** A way of each kind, with a token that takes it and what the page says of it; test/sdk/depositWays.test.ts and test/e2e/payIn.test.ts have all. */
+/** One way per kind, with a token and the page's text; test/sdk/depositWays.test.ts and payIn.test.ts have all. */
 const ways: readonly Way[] = [
   { by: 'transfer', pays: 'usdc', asks: /^One transaction from your wallet/ },
   { by: 'permit', pays: 'usdc', asks: /^Two signatures, no gas/ },
@@ -24,9 +24,9 @@ async function askNode(rpcUrl: string, method: string, params: unknown): Promise
 }
 
 /**
- * A wallet with its key outside of the page: it announces itself, signs what it is asked to and passes on what its node answers, refusals with
- * their data included. With `isAtomic` it has the public EIP-5792 shape: it says that it carries out several calls as one, and does so call
- * after call.
+ * A wallet with its key outside of the page: announces itself, signs requests and passes on its node's answers, with
+ * the data of refusals. With `isAtomic` it has the public EIP-5792 shape: it claims to batch calls, and runs them one
+ * after the other.
  */
 async function addSigner(
   context: BrowserContext,
@@ -79,7 +79,7 @@ async function addSigner(
   return asked
 }
 
-/** Whichever way of the quote the reader chooses, the wallet is asked for that and nothing else, and the money arrives. */
+/** Whichever way the reader chooses, the wallet is asked for only that, and the money arrives. */
 export async function paysInEveryWay(service: Console): Promise<void> {
   const { devnet, browser, url, client } = service
   const user = devnet.accounts[4]!
@@ -91,10 +91,10 @@ export async function paysInEveryWay(service: Console): Promise<void> {
     const got = pays === 'usdc' ? tokens.usdt : tokens.usdc
     await page.goto(`${url}/console/send?pay=${harbor}:${tokens[pays]}&get=${harbor}:${got}&amount=15`)
     await page.getByRole('button', { name: wallet }).click()
-    // Before it the form has a test account's quote, whose ways are gone with it.
+    // Before, the form shows a test account's quote, whose ways go with it.
     await page.locator('.wallet .chip[aria-pressed="true"]', { hasText: wallet }).waitFor()
   }
-  /** Signs what is quoted, and compares the end with the chain. */
+  /** Signs the quote, and compares the end with the chain. */
   const settle = async (pays: Way['pays']) => {
     const before = await balance(devnet, harbor, tokens[pays], user.address)
     await (await quoteFor(page, `Sign and send 15 ${pays.toUpperCase()}`)).click()
@@ -117,7 +117,7 @@ export async function paysInEveryWay(service: Console): Promise<void> {
     expect(wanted.includes('eth_sendTransaction'), by).toBe(by === 'transfer' || by === 'permit2')
     expect(wanted.includes('eth_signTypedData_v4'), by).toBe(by !== 'transfer')
   }
-  // One that carries out several calls as one is asked to without being told; one that does not is said not to.
+  // A batching wallet is used as such by default; one that does not batch is reported.
   await open('usdc', 'Batching Wallet')
   await page.getByText(/^One batch of your wallet/).waitFor()
   expect(await settle('usdc')).toBeUndefined()

@@ -4,19 +4,19 @@ import { listen } from '../listen.ts'
 export type Sent = { url: string; headers: IncomingHttpHeaders; body: string }
 
 export type Wire = {
-  /** Where a browser finds the service behind it. */
+  /** Where a browser reaches the service. */
   url: string
   /** Every request in the order of its arrival. */
   sent: readonly Sent[]
   stop(): Promise<void>
 }
 
-/** Whether a request is answered here, in place of the service. */
+/** Whether a request is answered here instead of by the service. */
 export type Takes = (url: string, answer: ServerResponse) => boolean
 
 /**
- * Stands between a browser and a service and writes down what comes over the line. What a browser tells of its own requests is what it meant
- * to send: the referrer policy, cookies and the cache have their say after that.
+ * A proxy between browser and service that records all traffic. A browser's own report of its requests is not enough:
+ * referrer policy, cookies and cache apply after it.
  */
 export async function startWire(target: string, takes: Takes = () => false): Promise<Wire> {
   const sent: Sent[] = []

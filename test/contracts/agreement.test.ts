@@ -1,4 +1,4 @@
-/** What wallet.ts computes without a network, held against what the contracts compute on a chain, on 1,000 random inputs. */
+/** Compares wallet.ts, which needs no network, with the contracts on a chain, on 1,000 random inputs. */
 import fc from 'fast-check'
 import {
   type Abi,
@@ -105,7 +105,7 @@ const deposit = fc.record<SignedDeposit>({
   feeCollector: address,
 })
 
-/** The data a call reverts with; many calls in one request, as 3,000 of them one by one would take a minute. */
+/** The revert data of calls, many per request: 3,000 one by one would take a minute. */
 async function answers(calls: { to: Hex; data: Hex }[]): Promise<Hex[]> {
   const all: Hex[] = []
   for (let at = 0; at < calls.length; at += batchSize) {
@@ -120,7 +120,7 @@ async function answers(calls: { to: Hex; data: Hex }[]): Promise<Hex[]> {
   return all
 }
 
-/** The node answers with the receipt, so nothing has to be waited for. */
+/** The node answers with the receipt, so there is no wait. */
 function mined(transaction: Record<string, unknown>): Promise<NodeReceipt> {
   return rpc<NodeReceipt>(anvil.rpcUrl, 'eth_sendTransactionSync', [transaction])
 }

@@ -1,5 +1,5 @@
 /**
- * Runs the Solidity suite, with as many inputs as the tier has, and holds forge's bytecode against the one that is checked in.
+ * Runs the Solidity suite, with inputs by tier, and compares forge's bytecode with the committed one.
  *
  *   CAUSEWAY_FUZZ_RUNS=10000 npm test -- test/contracts/forge.test.ts    looks longer
  *   CAUSEWAY_FUZZ_SEED=0x… npm test -- test/contracts/forge.test.ts      repeats a run; every run prints its seed
@@ -13,7 +13,7 @@ import { deployments } from '../../src/chains/contracts/abi/addresses.ts'
 import { budget } from '../tier.ts'
 
 const contracts = join(import.meta.dirname, '../../contracts')
-/** A cold compile and the whole suite where forge is emulated on two busy cores; a native one needs a tenth. */
+/** A cold compile and the whole suite with emulated forge on two busy cores; a native one needs 1/10. */
 const forgeMs = 900_000
 const deepMs = 4 * 3_600_000
 const propertiesMin = 95
@@ -21,7 +21,7 @@ const invariantsMin = 18
 
 const gasToleranceBps = 100n
 const seed = process.env.CAUSEWAY_FUZZ_SEED ?? `0x${randomBytes(32).toString('hex')}`
-/** Every property and invariant runs in every tier; where forge is emulated, with fewer inputs. */
+/** Every property and invariant runs in every tier; with emulated forge, on fewer inputs. */
 const usual = forgeIsEmulated()
   ? budget({ fast: [4, 1], full: [24, 3], deep: [10_000, 512] })
   : budget({ fast: [16, 4], full: [64, 16], deep: [10_000, 512] })

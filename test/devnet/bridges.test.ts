@@ -123,7 +123,7 @@ test('with a block time a message is pending until its block is safe', async () 
   const chain = chainOf(slow, 'harbor')
   const [user] = slow.accounts
   const { usdc, cctp } = slow.contracts
-  // From here on a block comes with a transaction and not with time, which would make the message safe before it is asked for.
+  // From here on blocks come with transactions, not time, which would make the message safe too early.
   await rpc(chain.rpcUrl, 'evm_setIntervalMining', [0])
   await rpc(chain.rpcUrl, 'evm_setAutomine', [true])
   await send(chain, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [cctp.tokenMessenger, 5n]) })

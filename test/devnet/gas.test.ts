@@ -6,7 +6,7 @@ import { startTestDevnet } from './setup.ts'
 
 const devnet = useForAll(startTestDevnet)
 
-// Each step is run as people run it: a deposit by every signature, a delivery, a swap and a target that fail, a refund by a stranger.
+// Each step as users run it: deposits by every signature, a delivery, a failing swap and target, a refund.
 test('gas is what the reference says, and no worse than the design asked for', async () => {
   const rows = await measureGas(devnet)
   const page = readFileSync('docs/reference/gas.md', 'utf8')
@@ -15,7 +15,7 @@ test('gas is what the reference says, and no worse than the design asked for', a
     if (gasMax) expect(gas, step).toBeLessThanOrEqual(gasMax)
     const written = page.split(`\n| ${step} | `)[1]?.split(' ', 1)[0]
     expect(written, `${step}: ${remedy}`).toBeDefined()
-    // Time and addresses are in the call data, and their zero bytes are cheaper: a step moves by a few hundred gas.
+    // Call data contains time and addresses, whose zero bytes are cheaper: a step varies by a few hundred gas.
     expect(Math.abs(Number(written!.replaceAll(',', '')) - gas), `${step}: ${remedy}`).toBeLessThan(gas * 0.02)
   }
 })

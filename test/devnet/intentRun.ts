@@ -24,7 +24,7 @@ import {
 } from '../../src/intents/wallet.ts'
 import { awaitLog, chainOf, read, type Write } from './setup.ts'
 
-/** The pieces of an intent, made by hand from the contracts' own vocabulary: no service code takes part. */
+/** The pieces of an intent, made by hand with the contracts' terms, without service code. */
 export type Intent = { config: WalletConfig; batch: Batch; wallet: Address }
 
 const { router, shim, utils, entrypoint, guest } = causewayContracts
@@ -93,7 +93,7 @@ export type Origin = {
   deposit: bigint
   fee: bigint
   collector: Address
-  /** The least the swap must bring; more than the pool can give makes the run fail. */
+  /** Minimum output of the swap; above the pool's, the run fails. */
   swapMin: bigint
   bridged: bigint
   delivered: bigint
@@ -101,7 +101,7 @@ export type Origin = {
   now: number
 }
 
-/** DAI in, swapped to USDC, sent over Across; the fee only if that went through, everything back to the owner if not. */
+/** DAI in, swapped to USDC, sent over Across; the fee only on success, else everything back to the owner. */
 export function originCalls(devnet: Devnet, destination: DevnetChain, ask: Origin): WalletCall[] {
   const { dai, usdc } = devnet.contracts
   const steps = [swapStep(devnet, ask), acrossStep(devnet, destination, ask)]
@@ -166,7 +166,7 @@ function acrossStep(devnet: Devnet, destination: DevnetChain, ask: Origin): Rout
   return { target: spokePool, value: 0n, token: usdc, spender: spokePool, amount: ask.bridged, offsets: [], data }
 }
 
-/** How each token of the local chains is paid in by signature. */
+/** How each local token is deposited by signature. */
 const signedBy = {
   daiPermit: { token: 'dai', version: '1' },
   permit: { token: 'wbtc', version: '1' },

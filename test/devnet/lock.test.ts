@@ -63,7 +63,7 @@ describe.each(uses)('$name', ({ file, lock, refusal }) => {
     expect(readFileSync(file(), 'utf8')).toBe(`${process.pid} ${birthOf(process.pid)}\n`)
   })
 
-  // In a container every start has the same few process numbers, so a number alone proves nothing.
+  // Container processes always have the same few ids, so an id alone proves nothing.
   test.each([
     ['process 1', () => '1 of-an-earlier-boot\n'],
     ['process 1, without the time it began', () => '1\n'],
@@ -149,7 +149,7 @@ const operationsMax = 16
 
 type Locker = ReturnType<typeof openLocker>
 
-/** A thread that locks in the name of a living process and stops before any operation on files that it is not allowed yet. */
+/** A thread that locks for a living process and pauses before each file operation until allowed. */
 function openLocker(pid: number) {
   const shared = new Int32Array(new SharedArrayBuffer(12))
   const [allowed, waits, end] = [0, 1, 2]

@@ -16,8 +16,8 @@ import { reportNodeDeath } from '../nodeDeaths.ts'
 import { countStart } from '../starts.ts'
 
 /**
- * A devnet for tests: blocks at once, a data folder of its own that goes with it, and built chains shared by every test file
- * and process of this machine.
+ * A devnet for tests: instant blocks, its own data folder that is removed with it, and built chains shared by all test
+ * files and processes of this machine.
  */
 export async function startTestDevnet(options: Partial<DevnetOptions> = {}): Promise<Devnet> {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-devnet-'))
@@ -38,7 +38,7 @@ export async function startTestDevnet(options: Partial<DevnetOptions> = {}): Pro
   }
 }
 
-/** Nodes that files of a worker share. They end with the process; after the death of a node, the next file gets new ones. */
+/** Nodes shared by a worker's files. They end with the process; if a node dies, the next file gets new ones. */
 function sharedByFiles(options: Partial<DevnetOptions>): () => Promise<Devnet> {
   let world: Promise<Devnet> | undefined
   const start = () =>
@@ -55,12 +55,10 @@ function sharedByFiles(options: Partial<DevnetOptions>): () => Promise<Devnet> {
   }
 }
 
-/**
- * Receipts are compared with traces, which need the state of the block: a busy machine may be this many blocks late with reading them.
- */
+/** Receipts are compared with traces, which need the block's state: a busy machine may be this many blocks late. */
 export const historyStates = 256
 
-/** Three chains with all that acts on them. Files may not move their time, reorganise them or leave their markets changed. */
+/** Three chains with all actors. Files may not move their time, reorganise them or change their markets. */
 export const sharedDevnet = sharedByFiles({ aggregators: true, historyStates })
 
 type ResetNodes = { node: Anvil; snapshot: Hex; baseFee: Hex }[]
@@ -68,8 +66,8 @@ let resetNodes: Promise<ResetNodes> | undefined
 let lastUse: (() => unknown)[] = []
 
 /**
- * Three chains as they were built, for one file at a time: it may move their time, reorganise them and trade. Files of a worker take turns on the same
- * nodes, which are reset for each.
+ * Three chains as built, for one file at a time: it may move their time, reorganise them and trade. Files of a worker
+ * take turns on the same nodes, which are reset for each.
  */
 export async function resetDevnet(options: Partial<DevnetOptions> = {}): Promise<Devnet> {
   await undoAll(lastUse)
@@ -109,7 +107,7 @@ async function startResetNodes(): Promise<ResetNodes> {
   )
 }
 
-/** A snapshot gives back blocks and state; what the node remembers beside them is set by hand. */
+/** A snapshot restores blocks and state; the node's other memory is reset by hand. */
 async function reset(one: ResetNodes[number], blockTimeS: number): Promise<void> {
   const ask = <result>(method: string, ...params: unknown[]) => rpc<result>(one.node.rpcUrl, method, params)
   await ask('evm_setIntervalMining', 0)
@@ -134,7 +132,7 @@ export async function read<result>({ rpcUrl }: { rpcUrl: string }, { to, abi, fn
 
 export type Write = { to: Address; data?: Hex; value?: bigint; gas?: bigint }
 
-/** Signs here and sends the bytes, as anybody would; resolves with the receipt, whatever its status. */
+/** Signs here and sends the bytes, like any user; resolves with the receipt, whatever its status. */
 export async function send(
   chain: DevnetChain,
   key: DevnetKey,
@@ -158,7 +156,7 @@ export async function send(
   return rpc<NodeReceipt>(chain.rpcUrl, 'eth_sendRawTransactionSync', [raw])
 }
 
-/** The name of the custom error with which a call would be refused. */
+/** The name of the custom error of a failing call. */
 export async function refusal(chain: DevnetChain, from: Address, { to, data }: Write, abi: Abi): Promise<string> {
   try {
     await rpc(chain.rpcUrl, 'eth_call', [{ from, to, data }, 'latest'])
@@ -171,7 +169,7 @@ export async function refusal(chain: DevnetChain, from: Address, { to, data }: W
 
 type Wanted = { address: Address; topic: Hex; matches?: (log: NodeLog) => boolean }
 
-/** The first log that fits, already there or still to come. */
+/** The first matching log, past or future. */
 export async function awaitLog(chain: DevnetChain, { address, topic, matches = () => true }: Wanted): Promise<NodeLog> {
   let settle: { resolve(log: NodeLog): void; reject(error: Error): void }
   const found = new Promise<NodeLog>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.
 import type { Player, PlayOptions } from './openPlayer.ts'
 import { payInBrowser } from './payInBrowser.ts'
 
-/** One document of somebody's first hour, and what that reader has once it is played to its end. */
+/** One document of a first hour, and what the reader has after it. */
 export type Step = { file: string; milestone: string; play(player: Player): Promise<void> }
 
 const guide = (name: string) => `docs/guides/${name}.md`
@@ -94,7 +94,7 @@ export const hours = {
 export type Reader = keyof typeof hours
 export const readers = Object.keys(hours) as Reader[]
 
-/** A configuration that a document shows for real chains is read and refused nothing, and gone before anything is started with it. */
+/** A document's configuration for real chains loads without error; nothing is started with it. */
 async function requireReadable(player: Player, file: string): Promise<void> {
   const { config } = await loadConfig({ folder: player.clone.folder, file })
   const ids = config.chains.map(({ id }) => id).join(', ')
@@ -105,7 +105,7 @@ async function requireReadable(player: Player, file: string): Promise<void> {
 const documentedDatabase = 'postgres://causeway:secret@127.0.0.1:5432/causeway'
 type Places = NonNullable<PlayOptions['places']>
 
-/** A database of the operator in place of the one that the guides name. */
+/** A real database instead of the one that the guides name. */
 async function withPostgres(player: Player, play: (places: Places) => Promise<void>): Promise<void> {
   await player.stopService()
   const database = await startEmbeddedPostgres({ dataDir: join(player.clone.folder, '..', 'operators-postgres') })
@@ -127,7 +127,7 @@ async function playProduction(player: Player): Promise<void> {
   )
 }
 
-/** The minutes of one reader, at the speed of a machine that does not read: a line at each milestone. */
+/** One reader's time, without reading: a line per milestone. */
 export function createHour(reader: string): (step: Pick<Step, 'file' | 'milestone'>, tookMs: number) => string {
   let spentMs = 0
   return ({ file, milestone }, tookMs) => {

@@ -1,6 +1,6 @@
 /**
- * Plays the first hour of an integrator, an operator or a contributor from the documents alone: every command and snippet of the guides, in
- * their order, in a clone of its own.
+ * Plays the first hour of an integrator, operator or contributor from the documents alone: every command and snippet
+ * of the guides, in order, in its own clone.
  */
 import { readFlags } from '../../scripts/readFlags.ts'
 import { createHour, hours, readers } from './hours.ts'

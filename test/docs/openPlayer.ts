@@ -4,26 +4,26 @@ import { type Block, inserted, missingLine, readBlocks } from './readMarkdown.ts
 import { type ScratchClone, scratchClone } from './scratchClone.ts'
 import { openShell, type Shell } from './shell.ts'
 
-/** What a document calls by its usual place, and where it is here. */
+/** What a document names by its usual place, and where it is here. */
 export type Place = readonly [usual: string, here: string]
 
 export type PlayOptions = {
   env?: Record<string, string>
   places?: readonly Place[]
-  /** Called while everything that the document has started still runs, with what that has printed. */
+  /** Called while the document's processes still run, with their output. */
   whileRunning?: (said: string) => Promise<void>
 }
 
 export type Player = {
   clone: ScratchClone
-  /** Starts what the README starts and returns its address; a service that runs already is left as it is. */
+  /** Starts what the README starts and returns its address; keeps a running service. */
   startService(): Promise<string>
   stopService(): Promise<void>
-  /** Does what a document says, block after block, and throws at the first that does something else. */
+  /** Does what a document says, block by block; throws at the first difference. */
   play(file: string, options?: PlayOptions): Promise<void>
   /** Runs one command in the clone. */
   run(text: string): Promise<string>
-  /** The TypeScript that documents have written, from the clone's folder on. */
+  /** TypeScript files written by documents, relative to the clone. */
   typeScript(): string[]
   /** Removes what a document has written. */
   forget(file: string): void
@@ -33,8 +33,8 @@ export type Player = {
 const usualUrl = 'http://127.0.0.1:4180'
 
 /**
- * A clone in which documents are played as a reader would who believes every word and types every block. Where `startsNpx` is false, `npx` runs the
- * program of the clone itself: npm takes longer to find one than most of them run.
+ * A clone in which documents are played literally, block by block. Without `startsNpx`, `npx` runs the clone's own
+ * program: npm takes longer to find one than most of them run.
  */
 export function openPlayer({
   startsNpx = true,
@@ -122,7 +122,7 @@ export function openPlayer({
         await shell.close()
       }
     },
-    // Examples have a compiler and settings of their own, which their guides call.
+    // Examples have their own compiler and settings, which their guides call.
     typeScript: () => [...written].filter((file) => file.endsWith('.ts') && !file.startsWith('examples/')),
     forget: (file) => {
       rmSync(join(clone.folder, file))
@@ -135,7 +135,7 @@ export function openPlayer({
   }
 }
 
-/** A folder with an `npx` that knows the programs of the clone and no others. */
+/** A folder with an `npx` that only knows the clone's programs. */
 function quickNpx({ scripts, folder }: ScratchClone): string {
   const bin = join(scripts, 'bin')
   mkdirSync(bin)
@@ -145,7 +145,7 @@ function quickNpx({ scripts, folder }: ScratchClone): string {
   return bin
 }
 
-/** What a reader's terminal has, with the registry that npm was told of; nothing that would set up a service. */
+/** A reader's environment plus npm's registry; nothing that configures a service. */
 function inherited(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(
     ([name]) => name === 'PATH' || name === 'HOME' || /^npm_config_(registry|cache|cafile)$/i.test(name),
@@ -153,7 +153,7 @@ function inherited(): Record<string, string | undefined> {
   return Object.fromEntries(kept)
 }
 
-/** In one pass: a port that was put in may contain the digits of one that is still to be replaced. */
+// One pass: an inserted port may contain digits of one still to be replaced.
 function withPlaces(text: string, places: readonly Place[]): string {
   const now = new Map(places)
   const usual = [...now.keys()].map((place) => place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

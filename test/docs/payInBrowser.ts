@@ -8,13 +8,13 @@ import { addWallet } from '../console/addWallet.ts'
 import { type Nodes, walletOf } from '../e2e/wallets.ts'
 
 const [harbor, island] = [31337, 31338]
-/** How long anything is waited for; only what never comes takes so long. */
+/** Longest wait; only what never comes takes so long. */
 const patienceMs = 150_000
 const userIndex = 5
 
 /**
- * Opens the page that `vite preview` serves and pays in it, with a wallet that announces itself: once the reader says no, once yes. What the page
- * then says is compared with the chains. `dataFolder` is the service's, where its local nodes are written down.
+ * Opens the page served by `vite preview` and pays in it, with a wallet that announces itself: the reader declines,
+ * then accepts. Compares the page with the chains. `dataFolder`: the service's, which lists its local nodes.
  */
 export async function payInBrowser(said: string, dataFolder: string): Promise<void> {
   const url = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { createHour, type Step } from './hours.ts'
 import { openPlayer, type Player } from './openPlayer.ts'
 
-/** Plays these documents in a clone of their own, one after the other, and checks the types of the TypeScript that they write. */
+/** Plays these documents in their own clone, in order, and type-checks the TypeScript they write. */
 export function playDocuments(
   who: string,
   steps: readonly Step[],

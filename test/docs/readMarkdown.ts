@@ -1,8 +1,8 @@
 /**
- * Documents are programs here. A block of `sh` is run, `ts` is checked and run, `console` is what the block before it shows,
- * and a comment above a block says what else is to be done with it:
+ * Documents are programs here. A `sh` block is run, `ts` is checked and run, `console` is the previous block's output,
+ * and a comment above a block says what else to do with it:
  *
- *     <!-- run: background until ready -->   starts it, goes on once it has printed a line that begins so, stops it at the end
+ *     <!-- run: background until ready -->   starts it, continues at a line beginning so, stops it at the end
  *     <!-- run: file src/providers/mine.ts -->   writes the block to that file of the clone
  *     <!-- run: after import x in src/a.ts -->   puts the block behind the line of that file that begins so
  *     <!-- run: before   x: { in src/a.ts -->   puts it before that line
@@ -70,7 +70,7 @@ export function readLinks(markdown: string): Link[] {
   }))
 }
 
-/** What may differ from run to run: hashes and addresses, numbers, times. */
+/** What may differ between runs: hashes and addresses, numbers, times. */
 const volatile = [
   [/0x[0-9a-fA-F]+/g, '#x#'],
   [/\b(cw|cwop|whsec)_\w+/g, '$1_#'],
@@ -82,7 +82,7 @@ const volatile = [
 export const shapeOf = (line: string): string =>
   volatile.reduce((text, [pattern, sign]) => text.replace(pattern, sign), line).trim()
 
-/** The first line that `shown` promises and `output` does not have, in that order; "…" stands for anything. */
+/** The first line of `shown` missing in `output`, in order; "…" matches anything. */
 export function missingLine(shown: string, output: string): string | undefined {
   const had = output.split('\n').map(shapeOf)
   let from = 0

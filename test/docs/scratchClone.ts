@@ -15,12 +15,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
-/** What tools write there belongs to one clone. */
+/** Tools write these per clone. */
 const ownOfAClone = new Set(['.cache', '.vite', '.vite-temp', '.vitest'])
 
 export type ScratchClone = { folder: string; scripts: string; remove(): void }
 
-/** The repository as it is now, in a folder of its own, with the installed packages unless said: what a stranger has after `npm ci`. */
+/** The current repository in its own folder, with installed packages by default: as after `npm ci`. */
 export function scratchClone({ isInstalled = true } = {}): ScratchClone {
   const base = mkdtempSync(join(tmpdir(), 'causeway-docs-'))
   chmodSync(base, 0o711) // the database has an account of its own, which has to get in
@@ -40,7 +40,7 @@ function linkEach(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (ownOfAClone.has(name)) continue
     mkdirSync(dirname(join(to, name)), { recursive: true })
-    // A link to a package of the clone stays relative, so that it leads to that package of this one.
+    // A link to a package of the clone stays relative, so that it leads to this clone's package.
     const link = lstatSync(join(from, name)).isSymbolicLink()
     symlinkSync(link ? readlinkSync(join(from, name)) : join(from, name), join(to, name))
   }

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export type Shell = {
-  /** Runs lines as a person would type them, one block after the other; what a command says is returned, and a failure throws. */
+  /** Runs lines as a person would type them, block by block; returns their output, throws on failure. */
   run(text: string): Promise<string>
-  /** Starts something that goes on, and waits until it prints a line that begins with `until`. */
+  /** Starts a background command, and waits for a line that begins with `until`. */
   background(text: string, until: string): Promise<string>
   /** Everything that background commands have printed. */
   said(): string
-  /** Ctrl-C for what still runs, as on a terminal, and its end is awaited. */
+  /** Ctrl-C for running commands, as on a terminal; awaits their end. */
   close(): Promise<void>
 }
 
-/** One bash for a whole document, so that what one block sets the next one has. */
+/** One bash per document, so that blocks share state. */
 export function openShell({ cwd, env, scripts }: { cwd: string; env: NodeJS.ProcessEnv; scripts: string }): Shell {
   const child = spawn('bash', ['--norc', '--noprofile', '-s'], { cwd, env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
   const front = listen(child, child.stdout)
   const back = listen(child, child.stdio[3] as Readable)
   listen(child, child.stderr)
-  // Job control gives each background command a group of its own, which Ctrl-C reaches as a whole. However the shell ends,
-  // nothing that it started stays behind.
+  // Job control gives each background command its own group, which Ctrl-C reaches as a whole. Nothing it started
+  // survives the shell, however it ends.
   const stop = 'for one in $started; do kill -INT -- "-$one" 2>/dev/null || true; done; wait'
   child.stdin.write(`set -m -e -u -o pipefail\nstarted=\ntrap '${stop}' EXIT\n`)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -5,7 +5,7 @@ import type { Address } from '../../src/interface/fields.ts'
 import { balance, finished, fromTo, harbor, island, mined, native, tokens, useService, walletOf } from './setup.ts'
 import { type AccountCall, createDelegated, createSimpleAccount } from './userOperations.ts'
 
-/** Accounts of ERC-4337 and EIP-7702 pay in: their transactions are a bundler's, or calls of their own several at once. */
+/** ERC-4337 and EIP-7702 accounts pay in: by a bundler's transaction, or several own calls at once. */
 const service = useService()
 let delegated: Awaited<ReturnType<typeof createDelegated>>
 let account: Awaited<ReturnType<typeof createSimpleAccount>>

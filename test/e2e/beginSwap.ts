@@ -7,7 +7,7 @@ import { balance, execute, finished, fromTo, harbor, native, order, tokens } fro
 
 let made = 0
 
-/** A swap that is paid and executed; `end` waits for it, at another app if one is named, and looks that it was carried out once. */
+/** A paid and executed swap; `end` waits for it, at another app if named, and checks that it ran once. */
 export async function beginSwap(devnet: Devnet, app: RunningApp, accessKey?: string) {
   const client = createClient({ url: app.url, accessKey })
   const payer = devnet.accounts[made++ % 9]!

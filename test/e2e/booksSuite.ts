@@ -9,7 +9,7 @@ import { type finished, fromTo, harbor, island, type Service, settle, tokens } f
 let admin: AdminClient
 const receipts: Awaited<ReturnType<typeof finished>>[] = []
 
-/** On a database without any intent: estimates and sums are those of the intents in here. */
+/** Needs a database without intents: estimates and sums are of those made here. */
 export function booksSuite(service: Service): void {
   beforeAll(async () => {
     admin = createAdminClient({ url: service.app.url, secret: service.app.operatorSecret! })
@@ -21,7 +21,7 @@ export function booksSuite(service: Service): void {
     const { intent } = await service.client.quoteIntent({
       ownerAddress: service.devnet.accounts[0]!.address,
       ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]),
-      // No swap around it, whatever the pools of the day pay: estimates are by route.
+      // No swap around it, whatever the pools pay: estimates are per route.
       options: { bridgeProvider, swapProvider: 'WETH' },
     })
     return intent
@@ -50,7 +50,7 @@ export function booksSuite(service: Service): void {
     const took: number[] = []
     for (let n = 0; n < 5; n++) took.push((await carryOut('ACROSS')).receipt.summary.actualDuration!)
     const { client } = service
-    // What was learnt serves quotes for ten seconds: another route has not been asked for yet.
+    // Measured durations are cached for ten seconds: use another route.
     const answer = await client.quoteIntent({
       ownerAddress: service.devnet.accounts[1]!.address,
       ...fromTo([harbor, tokens.usdc, 100_000_000n], [island, tokens.usdc]),
@@ -93,7 +93,7 @@ export function booksSuite(service: Service): void {
       harbor,
       island,
     ])
-    // The ledger as it leaves the service, read in pages by a process whose clock is past the two minutes, adds up to them.
+    // The exported ledger, read in pages by a process with a clock past the two minutes, has the same sums.
     const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + 180_000 }
     const { operator } = await serveWithAdmin({
       databaseUrl: service.database.url,

@@ -31,8 +31,8 @@ export type Mined = {
 }
 
 /**
- * Everything that was mined on the chains of a devnet since the tape was made, from blocks, receipts and traces. Each block is read once,
- * soon after it was mined: the nodes keep few old states, and without them there is no trace.
+ * All that was mined on a devnet since the tape was made, from blocks, receipts and traces. Reads each block once, soon
+ * after it was mined: the nodes keep few old states, which traces need.
  */
 export type ChainTape = { read(chainId: number): Promise<readonly Mined[]>; stop(): void }
 
@@ -41,11 +41,11 @@ const readEveryMs = 1_000
 type Block = { hash: Hex; parentHash: Hex; timestamp: Hex; transactions: { hash: Hex; from: Hex; to?: Hex | null }[] }
 type Receipt = { transactionHash: Hex; gasUsed: Hex; effectiveGasPrice: Hex; l1Fee?: Hex }
 
-/** `untraced`: transactions to these addresses are known to touch nothing, and dear to replay. */
+/** `untraced`: transactions to these addresses touch nothing and are expensive to replay. */
 export async function createChainTape(devnet: Devnet, untraced: readonly Address[] = []): Promise<ChainTape> {
   const tapes = await Promise.all(
     devnet.chains.map(
-      // The node itself: under a weather its endpoints count calls and may be away.
+      // The node itself: under a weather, its endpoints count calls and may be away.
       async ({ id, nodeUrl, costs }): Promise<Tape> => ({
         id,
         nodeUrl,
@@ -63,7 +63,7 @@ export async function createChainTape(devnet: Devnet, untraced: readonly Address
     return reading
   }
   const timer = setInterval(() => {
-    // What fails here fails again, and aloud, when the tape is asked for.
+    // A failure here repeats, and throws, when the tape is read.
     for (const { id } of tapes) read(id).catch(() => undefined)
   }, readEveryMs)
   return { read, stop: () => clearInterval(timer) }
@@ -72,7 +72,7 @@ export async function createChainTape(devnet: Devnet, untraced: readonly Address
 type ReadBlock = { hash: Hex; parentHash: Hex; mined: Mined[] }
 type Tape = { id: number; nodeUrl: string; costs?: RollupCosts; next: number; blocks: ReadBlock[] }
 
-/** Reads on from where it stopped. A block whose parent is another than the one that was read last means a reorganisation: that one is read anew. */
+/** Continues where it stopped. If a block's parent differs from the last read one, a reorg: that one is reread. */
 async function readOn(tape: Tape, untraced: readonly Address[]): Promise<readonly Mined[]> {
   const head = Number(await rpc(tape.nodeUrl, 'eth_blockNumber'))
   while (tape.next <= head) {
@@ -108,7 +108,7 @@ async function readBlock(
   )) as Frame[]
   const mined = transactions.map(async ({ hash, from }, index) => {
     const own = receipts!.find(({ transactionHash }) => transactionHash === hash)!
-    // With what the endpoints of a rollup add, which the node does not have.
+    // Includes what a rollup's endpoints add and the node lacks.
     const shown = (await costs?.counted('eth_getTransactionReceipt', [hash], own)) ?? own
     const { gasUsed, effectiveGasPrice, l1Fee = '0x0' } = shown as Receipt
     const root = traces[index]!

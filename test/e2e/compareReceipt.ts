@@ -4,7 +4,7 @@ import type { IntentReceipt, IntentTransaction, ReceiptMove } from '../../src/in
 import type { Named, Shown, ShownMove } from './rebuildReceipt.ts'
 import type { Flow, Run } from './walletFlows.ts'
 
-/** Of a receipt only what names the intent is taken as given. */
+/** Only a receipt's naming fields are taken as given. */
 export const namedBy = ({ summary, ...receipt }: IntentReceipt): Named => ({
   owner: getAddress(receipt.ownerAddress),
   originChainId: receipt.originChainId,
@@ -15,7 +15,7 @@ export const namedBy = ({ summary, ...receipt }: IntentReceipt): Named => ({
   destinationToken: getAddress(summary.destinationTokenAddress),
 })
 
-/** Entries that the chain does not show, what it shows and no entry says, places that more left than came to, and fields: what differs, if anything does. */
+/** What differs, if anything: entries not on chain, movements without an entry, overdrawn places, and fields. */
 export function compareReceipt(receipt: IntentReceipt, shown: Shown) {
   const { moves = [] } = receipt
   const { said, unsaid } = differences(moves, shown.moves)
@@ -24,7 +24,7 @@ export function compareReceipt(receipt: IntentReceipt, shown: Shown) {
   return said.length + unsaid.length + out.length + fields.length > 0 ? { said, unsaid, out, fields } : undefined
 }
 
-/** An intent address that more left than came to: the way in of something is missing. */
+/** Intent addresses that more left than came to: an entry in is missing. */
 function overdrawn(moves: readonly ReceiptMove[]): string[] {
   const held = new Map<string, bigint>()
   for (const { from, to, chainId, tokenAddress, amount } of moves) {
@@ -138,13 +138,13 @@ function shownOf(receipt: IntentReceipt, shown: Shown): ReturnType<typeof saidOf
   }
 }
 
-/** What only its owner has moved on may not have been noticed; all else is compared with `moves`. */
+/** A payment that only its owner moved on may be missed; all else is compared with `moves`. */
 const isSaid = ({ moves = [] }: IntentReceipt, { mined, amount }: Flow): boolean =>
   moves.some((move) => move.to === 'originIntent' && move.txnHash === mined.hash && move.amount === amount)
 
 const sum = (flows: readonly { amount: bigint }[]): bigint => flows.reduce((total, { amount }) => total + amount, 0n)
 
-/** Who paid, in which transaction, and how much was counted: all that is booked as deposit, which `moves` were compared for. */
+/** Who paid, in which transaction, and how much was counted: all booked as deposit, already compared in `moves`. */
 function depositLeg({ depositTransaction, moves = [] }: IntentReceipt, { payments, originRun }: Shown): Leg {
   const said = legOf(depositTransaction)
   const proof = payments.find(
@@ -156,11 +156,11 @@ function depositLeg({ depositTransaction, moves = [] }: IntentReceipt, { payment
       to === 'originIntent' && (from === 'owner' || from === 'payer') && asked && isAddressEqual(tokenAddress, asked),
   )
   const inTime = came.filter(({ why }) => why === 'deposit')
-  // After a refund of a gift the deposit is late: then all that came is counted.
+  // After the refund of a gift the deposit is late: then everything that came counts.
   const counted = inTime.length > 0 && said.tokenAmount === sum(came) ? came : inTime
   return {
     ...said,
-    // Without a run the chain does not say how much was asked for.
+    // Without a run, the chain does not say how much was asked for.
     status: originRun ? 'SUCCEEDED' : counted.length > 0 ? said.status : 'FAILED',
     tokenAmount: counted.length > 0 ? sum(counted) : said.tokenAmount,
     fromAddress: counted.length > 0 ? proof?.from : said.fromAddress,
@@ -181,7 +181,7 @@ function runLeg(said: Leg, run: Run | undefined, pays: boolean): Leg {
   return { ...said, status: failed ? 'FAILED' : 'SUCCEEDED', txnHash: run.mined.hash, txnMinedAt: run.mined.minedAt }
 }
 
-/** The transaction that gave the money back, and all that it gave of the token that the leg names. */
+/** The refund transaction, and its whole amount of the leg's token. */
 function refundLeg({ refundTransaction }: IntentReceipt, { origin, destination, givenBack }: Shown): Leg | undefined {
   const back = (flows: readonly Flow[], wallet: Address | undefined) =>
     flows.filter(({ from }) => wallet && isAddressEqual(from, wallet))

@@ -25,7 +25,7 @@ import { createDelegated } from './userOperations.ts'
 type Quoted = Response<'QuoteIntent'>['intent']
 type Owner = { address: Address; pay(intent: Quoted, amount?: bigint): Promise<Hex> }
 
-/** Where the money of owners with code goes when something fails, on either chain, in tokens and in the native token: read from balances. */
+/** Where the money of owners with code goes after failures, on either chain, tokens and native: by balances. */
 const service = useService({ devnet: {} })
 
 const owners: Record<string, Owner> = {}
@@ -44,7 +44,7 @@ beforeAll(async () => {
     await devnet.faucet(harbor, tokens.usdc, address, 10n ** 10n)
     await mined(payer, payer.sendTransaction({ to: address, value: 10n ** 18n }))
   }
-  /** The deposit as a call: of the token, or of the intent address with the native token. */
+  /** The deposit as a call: to the token, or to the intent address with native value. */
   const callOf = ({ depositTransaction, originIntentAddress }: Quoted, amount = depositTransaction.amount) => {
     const { tokenAddress } = depositTransaction
     if (tokenAddress === native) return { target: originIntentAddress, value: amount, data: '0x' as Hex }
@@ -89,7 +89,7 @@ beforeEach(() => {
   recipient = `0x${(0xdead0000 + ++strangers).toString(16).padStart(40, '0')}`
 })
 
-/** Code that refuses everything: the recipient took what it was sent while the quote was made. */
+/** Code that refuses everything: the recipient still accepted while the quote was made. */
 const refuseAt = (address: Address) => {
   const { rpcUrl } = service.devnet.chains.find(({ id }) => id === island)!
   return rpc(rpcUrl, 'anvil_setCode', [address, '0x60006000fd'])

@@ -9,9 +9,9 @@ import { CausewayError } from '../../src/sdk/causewayError.ts'
 import { serveHttp } from '../listen.ts'
 import { fromTo, harbor, island, type Service, startService, summit, tokens } from './setup.ts'
 
-/** What fails between two chains concerns nobody else: a provider's own failure rests there alone, and silent nodes make nobody rest. */
+/** Failures between two chains stay there: a provider's rests only that corridor, and silent nodes rest none. */
 
-/** A node as it is; it can be made silent. */
+/** A normal node; it can be made silent. */
 const clear: NodeWeather = {
   tags: { safe: 0, finalized: 0 },
   latencyMs: [0, 0],
@@ -35,7 +35,7 @@ const startFees = () =>
   serveHttp(async (request, reply) => {
     const asked = new URL(request.url!, 'http://fees').searchParams
     if (Number(asked.get('destinationChainId')) === brokenFor) return void reply.writeHead(500).end('{}')
-    // As the real one: no later than a block that there is. Shared chains may have had none for minutes.
+    // Like the real one: at most an existing block's time. Shared chains may not have mined for minutes.
     const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
     const { timestamp } = await rpc<{ timestamp: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false])
     const body = {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   service = await startService({
     config: {
       providers: { acrossApiUrl: fees.url },
-      // As in production: what waits for its turn must not run out of time.
+      // As in production: waiting calls must not time out.
       engine: { quoteTimeoutMs: 8_000 },
       http: { operationTimeoutMs: 15_000 },
     },

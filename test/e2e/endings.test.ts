@@ -68,7 +68,7 @@ test('a failure at the destination pays the owner at the destination', async () 
     args: [BigInt(`0x${'deadbeef'.repeat(8)}`), user.address],
   })
   const intent = await committed(service, 3, { destinationToAddress: tokens.vault, destinationCallData })
-  // The vault works while the quote is made, and breaks before the call is.
+  // The vault works while the quote is made, and breaks before the call.
   const { rpcUrl } = devnet.chains.find(({ id }) => id === island)!
   const code = await rpc(rpcUrl, 'eth_getCode', [tokens.vault, 'latest'])
   await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, revertingWith('gone\u0000away')])
@@ -76,7 +76,7 @@ test('a failure at the destination pays the owner at the destination', async () 
   const receipt = await pay(service, user, intent)
   await rpc(rpcUrl, 'anvil_setCode', [tokens.vault, code])
   expect(receipt.status).toBe('FAILED')
-  // What a stranger's contract says may hold bytes that no database takes.
+  // A stranger's contract may return bytes that no database stores.
   expect(receipt.destinationTransaction?.statusReason).toBe(
     `DESTINATION_CALL: the destination call failed; the owner was paid on the destination chain (call ${destinationCallData.slice(0, 10)} to ${tokens.vault}: Error(gone away))`,
   )
@@ -100,7 +100,7 @@ test('a burn whose message can only be delivered after the time of refunds: it i
   const ask = { destinationChainId: summit, destinationTokenAddress: tokens.usdc, options: { bridgeProvider: 'CCTP' } }
   const intent = await committed(service, 4, ask)
   const before = await balance(devnet, summit, tokens.usdc, user.address)
-  // The destination's time of refunds is later than the origin's by what the bridge needs.
+  // Refunds at the destination start later than at the origin, by the bridge's time.
   await passTime(devnet, summit, refundAfterMs / 1_000 + 3_600)
   const receipt = await pay(service, user, intent)
   expect(receipt.status).toBe('FAILED')
@@ -123,7 +123,7 @@ describe('deposits that come wrong', () => {
     await rpc(rpcUrl, 'evm_setAutomine', [false])
     let second: `0x${string}`
     try {
-      // In the pool before the batch, and so before it in the block; by then the service has counted the first one alone.
+      // In the pool and the block before the batch; by then the service has counted only the first one.
       second = await sendDeposit(devnet, user, intent)
       await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
       const { attempts } = service.app.world.store

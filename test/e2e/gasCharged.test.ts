@@ -18,8 +18,8 @@ type Route = keyof typeof routes
 type Sums = { charged: bigint; paid: bigint }
 
 /**
- * Two wallets for each chain, at once, and each one intent after the other: 51 over all. More of them on one chain would share
- * transactions, which costs each up to a fifth less than a quote can know.
+ * Two wallets per chain at once, each one intent after the other: 51 in all. More on one chain would share
+ * transactions, which costs each up to 20 % less than a quote can know.
  */
 const lanes = chains.flatMap((_, from): { from: number; inTurn: Route[]; intents: number }[] => [
   { from, inTurn: ['swap'], intents: 9 },
@@ -36,7 +36,7 @@ async function priceNow(chainId: number, { tip }: Weather): Promise<bigint> {
 
 type Gas = { chainId: number; amount: bigint; txnHash?: Hex }
 
-/** The same gas at the prices that held when the quote was asked for. */
+/** The same gas at the prices of the quote. */
 async function atPrices(gas: readonly Gas[], prices: ReadonlyMap<number, bigint>): Promise<bigint> {
   const costs = gas.map(async ({ chainId, amount, txnHash }) => {
     const { effectiveGasPrice } = await readerOf(chainId).getTransactionReceipt({ hash: txnHash! })
@@ -46,8 +46,8 @@ async function atPrices(gas: readonly Gas[], prices: ReadonlyMap<number, bigint>
 }
 
 /**
- * What one intent was charged for gas by its quote, and what its receipt says was paid. Where fees rise, what would have been paid at the prices of
- * the quote's block: how many blocks a quote is old when it is carried out depends on the machine.
+ * One intent's gas by its quote, and as paid by its receipt. With rising fees, at the prices of the quote's block: how
+ * many blocks old a quote is when executed depends on the machine.
  */
 async function carryOut(weather: Weather, route: Route, from: number, lane: number, i: number): Promise<Sums> {
   const { client, devnet } = service
@@ -94,7 +94,7 @@ test.each(weathers)(
     }
     const ratios = [...sums].map(([route, { charged, paid }]) => [route, Number((charged * 1_000n) / paid) / 1_000])
     console.log(`${weather.name}: ${ratios.map(([route, ratio]) => `${route} ${ratio}`).join(', ')}`)
-    // All of them together. A route has a third of them: what its intents share with others' of the same second moves its own ratio more.
+    // All together. Each route has a third: sharing a transaction with others' of the same second moves its ratio more.
     const all = [...sums.values()].reduce((a, b) => ({ charged: a.charged + b.charged, paid: a.paid + b.paid }))
     expect(Number(all.charged) / Number(all.paid)).toBeGreaterThan(0.85)
     expect(Number(all.charged) / Number(all.paid)).toBeLessThan(1.15)

@@ -4,7 +4,7 @@ import type { Devnet } from '../../src/devnet/devnet.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { type Service, seenHead, walletOf } from './setup.ts'
 
-/** What others do on a chain: how full of the gas limit each of their transactions makes a block, and what each tips. */
+/** Other traffic on a chain: the share of the gas limit each transaction fills, and its tip. */
 export type Weather = {
   name: string
   baseFee: bigint
@@ -25,19 +25,19 @@ export const weathers: readonly Weather[] = [
     ratio: 0.02,
     tip: (number) => (number % 2 === 0 ? gwei : floor),
   },
-  // Of transactions of a little more than half a block, a block takes one, so the base fee stays where it is.
+  // At just over half a block each, one fits per block, so the base fee stays constant.
   { name: 'busy', baseFee: 10n * gwei, ratio: 0.502, tip: () => gwei },
-  // A block that is 54 % full raises the base fee by an eighth of a twelfth and a half: one percent.
+  // A 54 % full block raises the base fee by 1/8 of 2/25: one percent.
   { name: 'rising by a percent a block', baseFee: gwei, ratio: 0.54, tip: () => gwei, isRising: true },
 ]
 
-/** An invalid instruction: a call of it uses up all gas that it is given, and none of the machine's time. */
+/** An invalid instruction: a call uses up all its gas, and no machine time. */
 export const burner: { address: Address; code: Hex } = {
   address: '0x00000000000000000000000000000000C17C1E00',
   code: '0xfe',
 }
 
-/** Makes the weather of some chains with the transactions of one account, so many blocks long where each takes one. */
+/** Makes some chains' weather with one account's transactions, so many blocks long where each takes one. */
 export async function startWeather(devnet: Devnet, weather: Weather, key: DevnetKey, chainIds: readonly number[]) {
   const stops = await Promise.all(chainIds.map((chainId) => startOn(devnet, weather, key, chainId)))
   return () => Promise.all(stops.map((stop) => stop()))
@@ -49,7 +49,7 @@ async function startOn(devnet: Devnet, { baseFee, ratio, tip }: Weather, key: De
   const wallet = walletOf(devnet, chainId, key)
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chainId)!
   await rpc(rpcUrl, 'anvil_setCode', [burner.address, burner.code])
-  // Enough blocks of this weather for the history that fees are estimated from.
+  // Enough blocks for the fee history behind estimates.
   for (let i = 0; i < 24; i++) {
     await rpc(rpcUrl, 'anvil_setNextBlockBaseFeePerGas', [`0x${baseFee.toString(16)}`])
     await rpc(rpcUrl, 'anvil_mine', ['0x1'])
@@ -75,7 +75,7 @@ async function startOn(devnet: Devnet, { baseFee, ratio, tip }: Weather, key: De
   })
   return async () => {
     unwatch()
-    // One that the node takes after the others were dropped would wait there, and refuse the next weather's of its nonce.
+    // One that arrives after the others were dropped would stay, and block the next weather's same nonce.
     await Promise.all(sent)
     await rpc(rpcUrl, 'anvil_dropAllTransactions')
   }

@@ -1,7 +1,7 @@
 /**
- * What a client that a generator made from the schema of the mirrored interface declares of each answer, under the brand
- * `acme`. `big` is a decimal string on the wire, because such clients send `Webrpc`; `?` ends the name of an optional
- * field. Values of enumerations are not held to theirs: the specification has its own.
+ * How a generated client, made from the mirrored interface's schema, declares each answer under the brand `acme`.
+ * `big`: a decimal string on the wire, because such clients send `Webrpc`; `?` ends an optional field's name.
+ * Enumeration values are not compared: the specification has its own.
  */
 export type Declared = 'string' | 'number' | 'boolean' | 'big' | 'any' | readonly [Declared] | Fields
 type Fields = { [name: string]: Declared }
@@ -95,7 +95,7 @@ const transaction: Fields = {
   ...number('chainId'),
   ...big('tokenAmount'),
   'precondition?': precondition,
-  // Nonces are 256-bit numbers as amounts are, so they come as strings; deadlines are seconds.
+  // Nonces are 256-bit like amounts, so they are strings; deadlines are seconds.
   'depositIntentEntry?': {
     ...text('intentSignature feeAmount feeToken feeCollector permitSignature?'),
     ...number('deadline permitDeadline?'),

@@ -53,12 +53,12 @@ const wallet = () => walletOf(service.devnet, harbor, service.devnet.accounts[0]
 const owner = () => service.devnet.accounts[0]!.address
 
 async function write(address: Address, abi: Abi, functionName: string, args: readonly unknown[]): Promise<void> {
-  // Not estimated: a pool that is a second older than in the estimate writes an observation more.
+  // Fixed gas: a pool one second older than in the estimate writes another observation.
   const hash = await wallet().writeContract({ address, abi, functionName, args, gas: 8_000_000n } as never)
   expect(await wallet().waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 }
 
-/** A token on Harbor with a pool against USDC, a dollar a piece, whose first observation is an hour old. */
+/** A token on Harbor with a pool against USDC at $1, whose first observation is an hour old. */
 async function place(name: string): Promise<Address> {
   const { abi, evm } = contracts[name]!
   const hash = await wallet().deployContract({ abi, bytecode: `0x${evm.bytecode.object}`, args: [owner()] })
@@ -82,7 +82,7 @@ async function addPool(token: Address, other: Address, sqrtPriceX96: bigint): Pr
     functionName: 'getPool',
     args: [token, other, 3_000],
   })
-  // Slot 8 is the first observation: initialised, no liquidity seconds, no ticks, and the time in the lowest four bytes.
+  // Slot 8 is the first observation: initialised, no liquidity seconds, no ticks, the time in the lowest 4 bytes.
   const { timestamp } = await wallet().getBlock()
   const observed: Hex = concat(['0x01', pad('0x', { size: 27 }), numberToHex(timestamp - 3_600n, { size: 4 })])
   await rpc('anvil_setStorageAt', [id, pad('0x08'), observed])
@@ -131,7 +131,7 @@ test('a token that is paused, or whose recipient is blocked, is refused with its
 
 test("a stranger's token is on nobody else's way, however good its pools are", async () => {
   const token = await place('Stoppable')
-  // Five percent more USDT than a dollar's worth: the way over it beats every other.
+  // Five percent more USDT than a dollar's worth: the route over it beats all others.
   const sqrtPriceX96 =
     BigInt(token) < BigInt(tokens.usdt) ? (2n ** 96n * 1_0247n) / 1_0000n : (2n ** 96n * 1_0000n) / 1_0247n
   await addPool(token, tokens.usdt, sqrtPriceX96)

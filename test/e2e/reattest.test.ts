@@ -22,7 +22,7 @@ async function expired(one: Attested): Promise<Attested> {
   return { ...one, message, attestation: await sign({ hash: keccak256(message), privateKey, to: 'hex' }) }
 }
 
-/** Between the service and the attester: fast transfers are attested until the first block, that is expired, until somebody asks for more. */
+/** A proxy before the attester: fast transfers attested until block 1, so expired, until a new one is requested. */
 function attestExpired(): void {
   const { fetch: ask } = globalThis
   const front = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -5,14 +5,14 @@ import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import type { ChainTape, Frame, Mined } from './chainTape.ts'
 import { elementsIn, type Flow, type Run, type Touched, touchedBy } from './walletFlows.ts'
 
-/** A movement that the chain shows. Where the chain cannot tell which of two reasons it was, both are right. */
+/** A movement on chain. Where the chain cannot tell which of two reasons applies, both are right. */
 export type ShownMove = Omit<ReceiptMove, 'why'> & {
   why: readonly ReceiptMove['why'][]
-  /** What nobody but its owner has moved on may not have been noticed yet. */
+  /** A payment that only its owner moved on may be missed. */
   isOptional?: boolean
   /**
-   * A payment by hand of all that the bridge was to bring. Whether the bridge's own came before the service looked is a race: balances decide
-   * what the service books, so it may call this one the bridge's.
+   * A manual payment of all that the bridge was to bring. Whether the bridge's own came before the service looked is a
+   * race: the service books by balances, so it may call this one the bridge's.
    */
   standsForBridge?: boolean
 }
@@ -27,13 +27,13 @@ export type Shown = {
   destinationRun?: Run
   /** What came in from outside, in the token of the deposit. */
   payments: Flow[]
-  /** What bridges gave back to the owner, where that is known: it touches no wallet. */
+  /** What bridges refunded to the owner, where known: it touches no wallet. */
   givenBack?: ShownMove[]
   /** What the recipient or the called contract kept. */
   delivered: bigint
 }
 
-/** What names an intent: where its wallets are and whose it is. Everything else is read from the chains. */
+/** An intent's names: its wallets and owner. All else is read from the chains. */
 export type Named = {
   owner: Address
   originChainId: number
@@ -44,7 +44,7 @@ export type Named = {
   destinationToken: Address
 }
 
-/** Where the contracts of others are on the chains that a tape is of. */
+/** Third-party contracts on the tape's chains. */
 export type Places = { weth: Address; isBridge(mined: Mined): boolean }
 
 const devnetBridges = [
@@ -113,11 +113,11 @@ export function rebuildFrom(
   }
 }
 
-/** Some ways to sign a deposit lead through the entrypoint, whose event says whose it was. */
+/** Some signed deposits go through the entrypoint, whose event names the payer. */
 const payerOf = (flow: Flow, { signed }: Touched): Address =>
   signed.find(({ mined }) => mined === flow.mined)?.user ?? flow.from
 
-/** Money from outside: not what a call of the wallet's own batch brought. */
+/** Money from outside: not brought by the wallet's own batch. */
 const isPayment = ({ to, part }: Flow, wallet: Address): boolean => isAddressEqual(to, wallet) && part === undefined
 
 function deliveredIn({ touched, wallet }: Side, { destinationToken }: Named): bigint {
@@ -152,7 +152,7 @@ function movesOf(side: Side): ShownMove[] {
   return [...moves, ...relayFees]
 }
 
-/** Whether a batch or a refund has taken it out again. Of two equal payments of which the owner took one back, either may be the other. */
+/** Whether a batch or refund has moved it on. Of two equal payments, one taken back by the owner, it may be either. */
 function isMovedOn(flow: Flow, { touched: { flows }, wallet }: Side): boolean {
   if (flow.part !== undefined) return true
   const outs = flows.filter(({ from, token }) => from === wallet && token === flow.token)
@@ -172,7 +172,7 @@ function sourceOf(flow: Flow, side: Side): Pick<ShownMove, 'from' | 'why' | 'sta
   return { from, why: whyPaid(flow, side) }
 }
 
-/** Until the amount that was asked for is there it is the deposit. What comes once a batch or a refund has run is late; in between, it depends on when the service counted. */
+/** The deposit, until the full amount is there. Late, after a batch or refund; in between, it depends on timing. */
 function whyPaid(flow: Flow, { touched, wallet, run }: Side): ShownMove['why'] {
   const { flows } = touched
   const payments = flows.filter((one) => isPayment(one, wallet) && isAddressEqual(one.token, flow.token))
@@ -194,13 +194,13 @@ function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOpt
   if (flow.part === 'fallback') return { to: 'owner', why: ['refund'] }
   if (flow.part === 'leftover') return { to: 'owner', why: [failed ? 'refund' : 'leftover'] }
   if (flow.part === 'ownerCall') return { to: 'owner', why: ['abort'], isOptional: true }
-  // What is sent back after a batch ran, or after an earlier refund, was late.
+  // A refund after a batch, or after an earlier refund, was late.
   const hasRun = run !== undefined && run.mined.blockNumber <= flow.mined.blockNumber
   const isLater = hasRun || side.touched.flows.find(({ part }) => part === 'refund')?.mined !== flow.mined
   return { to: 'owner', why: isLater && side.place === 'originIntent' ? ['late'] : ['refund', 'late'] }
 }
 
-/** What the transactions cost that ran something for this wallet, and those of our relayers that were meant to. */
+/** Gas of transactions that ran something for this wallet, and of our relayers' that were meant to. */
 function gasOf(tape: readonly Mined[], { touched, wallet }: Side, relayers: readonly Address[]): ShownMove[] {
   const ran = new Set([
     ...touched.runs.map(({ mined }) => mined),
@@ -221,7 +221,7 @@ function gasOf(tape: readonly Mined[], { touched, wallet }: Side, relayers: read
     }))
 }
 
-/** Whether the call, or one that our guest makes for it, names the wallet. What a neighbour in a bundle calls on its own is its affair. */
+/** Whether the call, or the guest's call for it, names the wallet. A bundle neighbour's own calls do not count. */
 function isMeantFor({ to, input, calls = [] }: Frame, wallet: Address): boolean {
   if (to && isAddressEqual(to, wallet)) return true
   if (input.includes(wallet.slice(2).toLowerCase())) return true

@@ -10,16 +10,16 @@ import { rebuildReceipt } from './rebuildReceipt.ts'
 type Receipts = Pick<Client, 'getIntentHistory'>
 
 export type ReceiptProver = {
-  /** Compares every receipt of a final intent with the chains, field by field; resolves with how many there were. */
+  /** Compares every final receipt with the chains, field by field; resolves with their number. */
   expectReceipts(from?: Receipts): Promise<number>
-  /** What differs, by intent, and how many were compared. */
+  /** Differences by intent, and how many were compared. */
   compareReceipts(from?: Receipts): Promise<{ compared: number; wrong: Record<string, unknown> }>
   stopReading(): void
 }
 
 /**
- * Rebuilds the receipts of all intents of a service from the chains alone (blocks, logs, call data and traces) and compares. Of a receipt
- * only what names the intent is taken as given: its addresses, tokens and chains, which the quote fixed.
+ * Rebuilds all receipts of a service from the chains alone (blocks, logs, call data, traces) and compares. Only a
+ * receipt's addresses, tokens and chains, which the quote fixed, are taken as given.
  */
 export async function createReceiptProver(
   devnet: Devnet,
@@ -30,7 +30,7 @@ export async function createReceiptProver(
   const { intents: earlier } = await client.getIntentHistory({ page: { pageSize: 1 } })
   const last = earlier[0]?.receipt.intentId
   const compareReceipts = async (from = client) => {
-    // All of them, so that whoever is about to mine hundreds of blocks has the traces before their states are gone.
+    // All of them: before a test mines hundreds of blocks, their states must still exist for traces.
     for (const { id } of devnet.chains) await tape.read(id)
     const relayers = devnet.relayers.map(({ address }) => address)
     let compared = 0

@@ -22,7 +22,7 @@ import { useFolder, useForAll } from '../useParts.ts'
 import { beginSwap } from './beginSwap.ts'
 import { devnetForOwnApp, harbor } from './setup.ts'
 
-/** The example signer in a process of its own, and between it and the service somebody who can be away, slow or a liar. */
+/** The example signer in its own process, behind a proxy that can be away, slow or lying. */
 const root = join(import.meta.dirname, '..', '..')
 const token = 'a token that is long enough'
 

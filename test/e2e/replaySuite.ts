@@ -8,7 +8,7 @@ import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { runCli } from '../cli/runCli.ts'
 import { balance, fromTo, harbor, island, native, type Service, settle, tokens } from './setup.ts'
 
-/** Quotes are found again over what they saw. It leaves a market changed. */
+/** Recomputes quotes from their snapshots. Leaves a market changed. */
 export function replaySuite(service: Service): void {
   let recipients = 0
   const recipientOf = (n: number): Address => `0x${(0xc0ffee00 + n).toString(16).padStart(40, '0')}`
@@ -27,7 +27,7 @@ export function replaySuite(service: Service): void {
       ownerAddress: devnet.accounts[account]!.address,
       ...fromTo([harbor, from, originTokenAmount], [destinationChainId, to]),
       destinationToAddress: recipientOf(++recipients),
-      // A crossing takes what a swap brings at the least.
+      // A crossing takes at least the swap's output.
       options: destinationChainId === harbor ? { slippageTolerance: 0.1 } : { bridgeProvider: 'CCTP' },
     })
     return intent
@@ -123,7 +123,7 @@ export function replaySuite(service: Service): void {
     expect(missed!.missedBps).toBeGreaterThan(1)
     expect(missed!.routeAmountOut!).toBeLessThan(moved.quote.toAmount)
     expect(missed!.bestAmountOut!).toBeGreaterThan(missed!.routeAmountOut!)
-    // What the arithmetic says is what arrived, to the unit.
+    // The computed amount equals the arrived one, to the unit.
     expect(await balance(devnet, harbor, tokens.weth, recipientOf(recipients))).toBe(missed!.routeAmountOut)
     const said = await runCli([
       'replay',
@@ -142,7 +142,7 @@ export function replaySuite(service: Service): void {
     'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256)',
   ])
 
-  /** Somebody rich buys WETH from the pool with which the first path of a quote ends, so that its price is no longer that of the others. */
+  /** Buys much WETH from the pool at the end of a quote's first path, so that its price leaves the others'. */
   async function buyWhereItEnds(intentId: Hex): Promise<void> {
     const { nodeUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
     const snapshot = await service.app.world.store.intents.snapshot(intentId)

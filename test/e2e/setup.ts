@@ -44,21 +44,21 @@ export type Service = ReceiptProver & {
 }
 
 export type ServiceOptions = {
-  /** False where nodes tell another gas than the chain's own, or tokens are of kinds that the tape cannot read. */
+  /** False where nodes report other gas than the chain, or the tape cannot read the tokens. */
   comparesReceipts?: boolean
-  /** Where transactions go that are not compared with receipts. */
+  /** Targets of transactions that are not compared with receipts. */
   untraced?: readonly Address[]
-  /** Chains as they were built, for a file that moves their time, breaks them or needs them otherwise. */
+  /** Chains as built, for a file that moves their time, breaks them or needs other options. */
   devnet?: Partial<DevnetOptions>
-  /** An app of its own with these settings, on the shared chains unless `devnet` is given. */
+  /** Its own app with these settings, on the shared chains unless `devnet` is given. */
   config?: ConfigInput
   consoleFolder?: string
-  /** Where its log goes, if not by the level in E2E_LOG to the terminal. */
+  /** Its log; default: to the terminal by the level in E2E_LOG. */
   log?: Logger
-  /** What stands between its own app and the nodes of a chain. */
+  /** What is between its own app and a chain's nodes. */
   between?(chain: DevnetChain): Promise<Pick<DevnetChain, 'rpcUrls' | 'wsUrls'>>
   chainLimits?: Partial<ChainLimits>
-  /** What the app is told of the chains, if not what is so. */
+  /** Definitions for the app, if not the real ones. */
   definitions?: (devnet: ChainDefinition[]) => ChainDefinition[]
 }
 
@@ -67,13 +67,13 @@ const sharedBrands = [
   { service: 'Acme', field: 'acme', wallet: 'acmeVault' },
   { service: 'Voyage', field: 'voyage', wallet: 'voyageVault' },
 ]
-/** What the shared app has beyond the defaults. None of it changes an answer for callers that do not ask for it. */
+/** The shared app's settings beyond the defaults. They change nothing for callers that do not ask for it. */
 const sharedConfig: ConfigInput = { brands: sharedBrands, webhooks: { allowPrivate: true } }
 /** Off unless a file turns its level up, to hear each line. */
 const sharedLog = pino({ level: process.env.E2E_LOG ?? 'silent' }, { write: (text) => hearLog(text) })
 let hearLog = (text: string): void => void process.stdout.write(text)
 
-/** Hands over what the shared app logs, down to traces, until what it returns is called. */
+/** Passes on the shared app's log, down to traces, until the returned function is called. */
 export function hearSharedLog(hear: (text: string) => void): () => void {
   const before = { hear: hearLog, level: sharedLog.level }
   hearLog = hear
@@ -84,7 +84,7 @@ export function hearSharedLog(hear: (text: string) => void): () => void {
   }
 }
 
-/** The whole service over HTTP: real chains, a real Postgres, real signatures. Files of a worker share chains and app where they can. */
+/** The whole service over HTTP: real chains, Postgres and signatures. Files of a worker share chains and app. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { devnet: own, config, consoleFolder } = options
   if (!own && !config && !consoleFolder) return shareService(options)
@@ -98,10 +98,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   })
 }
 
-/** The same for all tests of a file: its parts are there once the first test begins, and given back after the last. */
+/** The same for a file's tests: ready before the first test, given back after the last. */
 export const useService = (options?: ServiceOptions): Service => useForAll(() => startService(options))
 
-/** Two apps without a common database would collide over nonces: the shared one signs with these relayers, others with the rest. */
+/** Apps without a common database would collide over nonces: the shared one uses these relayers, others the rest. */
 const sharedRelayers = 3
 
 /** The shared chains, for an app of the file's own. */
@@ -167,9 +167,9 @@ async function withProver(
   }
 }
 
-/** A node on a busy machine may take long for an answer and is well nonetheless: only one that never answers is given up. */
+/** A slow node on a busy machine is fine: only one that never answers is given up. */
 const patientLimits = { callTimeoutMs: 120_000, probeTimeoutMs: 60_000, headerTimeoutMs: 60_000, queueMsMax: 120_000 }
-/** So is a quote: providers are asked as long as it takes, and no call ends before. */
+/** The same for quotes: providers take as long as they need, and no call ends before. */
 const quoteTimeoutMs = 120_000
 const operationTimeoutMs = 150_000
 
@@ -179,7 +179,7 @@ type StartOptions = {
   chainLimits?: Partial<ChainLimits>
 }
 
-/** The service on chains and a database that are already there. */
+/** The service on existing chains and database. */
 export function startServiceOn(
   devnet: Devnet,
   databaseUrl: string,
@@ -219,7 +219,7 @@ export async function balance(devnet: Devnet, chainId: number, token: Address, h
   return wallet.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
 }
 
-/** An account that no other file has used, with 10,000 USDC and an ether on Harbor. */
+/** An account unused by other files, with 10,000 USDC and one ether on Harbor. */
 export async function freshAccount(devnet: Devnet): Promise<DevnetKey> {
   const privateKey = generatePrivateKey()
   const address = privateKeyToAddress(privateKey)
@@ -268,7 +268,7 @@ export async function pauseAcross(devnet: Devnet, isPaused: boolean): Promise<vo
   await wallet.waitForTransactionReceipt({ hash: await wallet.writeContract(asked) })
 }
 
-/** Sends exactly the deposit that the quote asks for, or another amount. A node answers with the hash before it has mined it. */
+/** Sends exactly the quoted deposit, or another amount. The node returns the hash before mining it. */
 export async function sendDeposit(
   devnet: Devnet,
   key: DevnetKey,
@@ -286,14 +286,14 @@ export async function sendDeposit(
   return wallet.sendTransaction({ to: tokenAddress, data })
 }
 
-/** The same, and it is in a block when this resolves. */
+/** The same; mined when this resolves. */
 export async function deposit(devnet: Devnet, key: DevnetKey, intent: Quoted, amount?: bigint): Promise<Hex> {
   const hash = await sendDeposit(devnet, key, intent, amount)
   await walletOf(devnet, intent.depositTransaction.chainId, key).waitForTransactionReceipt({ hash })
   return hash
 }
 
-/** Waits as a caller does, call after call, until the intent is final. */
+/** Waits like a caller, by repeated calls, until the intent is final. */
 export async function finished(service: Pick<Service, 'client'>, intentId: Hex, holdsMax = 20) {
   for (let i = 0; i < holdsMax; i++) {
     const answer = await service.client.waitIntentReceipt({ intentId })
@@ -302,7 +302,7 @@ export async function finished(service: Pick<Service, 'client'>, intentId: Hex, 
   throw new Error(`intent ${intentId} did not end`)
 }
 
-/** Pays what is committed by a transfer and executes it. */
+/** Pays a committed intent by transfer and executes it. */
 export async function execute(
   { client, devnet }: Payable,
   key: DevnetKey,
@@ -326,7 +326,7 @@ export async function settle(service: Payable, key: DevnetKey, intent: Quoted) {
   return pay(service, key, intent)
 }
 
-/** Quotes, commits, deposits by transfer, executes with the hash and waits for the end, which is a good one. */
+/** Quotes, commits, deposits by transfer, executes with the hash and waits for success. */
 export async function carriedOut(
   service: Service,
   userIndex: number,
@@ -340,14 +340,14 @@ export async function carriedOut(
   return { intent, receipt }
 }
 
-/** Nothing may be left at an intent address, in a pool or on a bridge: what went in came out. */
+/** Nothing may be left at an intent address, in a pool or on a bridge. */
 export function expectAtRest(ledger: readonly LedgerEntry[]): void {
   const resting = Object.keys(restingPlaces(ledger)).map((key) => key.split(':')[0])
   expect(resting).not.toContain('originIntent')
   expect(resting).not.toContain('destinationIntent')
 }
 
-/** What each place holds at the end: everything that entered an intent address must have left it. */
+/** Each place's final balance: all that entered an intent address must have left it. */
 export function restingPlaces(entries: readonly LedgerEntry[]): Record<string, bigint> {
   const found: Record<string, bigint> = {}
   for (const place of places) {
@@ -366,14 +366,14 @@ export async function passTime(devnet: Devnet, chainId: number, seconds: number)
   await rpc(rpcUrl, 'evm_mine', [])
 }
 
-/** The same for all chains and for the service, which then have one time: the latest of theirs and `ms` more. The app is the file's own. */
+/** The same for all chains and the service: all get their latest time plus `ms`. The app is the file's own. */
 export async function passTimeForAll({ devnet, app }: Service, ms: number): Promise<void> {
   const { clock, chains } = app.world
   const blocks = await Promise.all(devnet.chains.map(({ id }) => walletOf(devnet, id, devnet.accounts[9]!).getBlock()))
   const laterMs = Math.max(clock.nowMs(), ...blocks.map(({ timestamp }) => Number(timestamp) * 1_000)) + ms
   const rpcUrls = devnet.chains.map(({ nodeUrl }) => nodeUrl)
   for (const url of rpcUrls) await rpc(url, 'evm_setNextBlockTimestamp', [Math.ceil(laterMs / 1_000)])
-  // Prices of before would be stale.
+  // Older prices would be stale.
   const keeper = devnetKeys().keeper.address
   ;(await startPriceKeeper({ rpcUrls, contracts: devnet.contracts, keeper, onProblem: expect.unreachable })).stop()
   const { nowMs } = clock

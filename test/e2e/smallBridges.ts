@@ -7,10 +7,10 @@ import { rpc } from '../../src/devnet/rpc.ts'
 import { balance, fromTo, harbor, island, mined, tokens, walletOf } from './setup.ts'
 
 const usdt = (amount: number): bigint => BigInt(amount) * 1_000_000n
-/** In USDT from Harbor to Island: more than the filler is left with, and more than LayerZero's pool has for this chain. */
+/** In USDT from Harbor to Island: above the filler's reduced balance and LayerZero's credit. */
 export const largeOrder = usdt(15_000)
 const [fillerHas, poolHas] = [usdt(8_000), usdt(10_000)]
-/** The filler of the local chains gives away what it has of a token. Resolves with what gives it back. */
+/** The local filler gives away its balance of a token. Resolves with the function that returns it. */
 async function drainFiller(devnet: Devnet, keeps: bigint): Promise<() => Promise<void>> {
   const { filler } = devnetKeys()
   const keeper = devnet.accounts[8]!
@@ -26,7 +26,7 @@ async function drainFiller(devnet: Devnet, keeps: bigint): Promise<() => Promise
 
 const creditAbi = parseAbi(['function credit(uint32 eid) view returns (uint256)'])
 
-/** The pool's credit towards a chain is set in its storage: the place whose word is what the pool says. Resolves with the one before. */
+/** Sets the pool's credit towards a chain in its storage slot, found by its answer. Resolves with the old one. */
 async function setCredit(devnet: Devnet, credit: bigint): Promise<bigint> {
   const pool = tokens.layerZero.ofts.usdt
   const { eid } = devnetChains.find(({ id }) => id === island)!
@@ -44,7 +44,7 @@ async function setCredit(devnet: Devnet, credit: bigint): Promise<bigint> {
   return before
 }
 
-/** Leaves either bridge that carries USDT from Harbor to Island with less than `largeOrder`, and both with more, until what it resolves with is called. */
+/** Leaves each USDT bridge from Harbor to Island less than `largeOrder`, both more, until undone by the result. */
 export async function smallBridges(devnet: Devnet): Promise<() => Promise<void>> {
   const [refill, credit] = await Promise.all([drainFiller(devnet, fillerHas), setCredit(devnet, poolHas)])
   return async () => {
@@ -52,7 +52,7 @@ export async function smallBridges(devnet: Devnet): Promise<() => Promise<void>>
   }
 }
 
-/** Swapped into USDC a third bridge carries all of it, and cheaper; of the bridges that carry it as it is none does. */
+/** A third bridge carries it all as USDC, and cheaper; no bridge carries all of the USDT. */
 export const askForLargeOrder = {
   ...fromTo([harbor, tokens.usdt, largeOrder], [island, tokens.usdt]),
   options: { bridgeProvider: 'LAYERZERO', bridgeProviderFallback: true, preference: 'CHEAPEST' },

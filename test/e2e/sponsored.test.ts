@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const setBudget = (usdPerDay: number) => admin.setSponsorBudget({ projectId: 1, usdPerDay })
 
-/** An account that has exactly the deposit, and nothing to pay gas with. */
+/** An account with exactly the deposit and no gas. */
 async function poorUser(): Promise<DevnetKey> {
   const privateKey = generatePrivateKey()
   const user = { privateKey, address: privateKeyToAddress(privateKey) }
@@ -54,7 +54,7 @@ type Quoted = Response<'QuoteIntent'>
 const wayIn = ({ depositWays = [] }: Quoted) =>
   depositWays.find(({ way }) => way === 'receiveWithAuthorization') ?? expect.unreachable('USDC takes ERC-3009')
 
-/** Commits, and signs what the quote says; the returned call executes it at one of the servers. */
+/** Commits, and signs the quote; the returned call executes it at one of the servers. */
 async function prepare(user: DevnetKey, quoted: Quoted) {
   const { sign, depositSignature } = wayIn(quoted)
   const intentSignature = await walletOf(service.devnet, harbor, user).signTypedData(JSON.parse(sign![0]!.typedData))
@@ -82,7 +82,7 @@ test('a user without gas signs once, pays no fee, and the recipient gets it', as
   const arrived = await balance(service.devnet, island, tokens.usdc, recipient)
   expect(arrived).toBe(receipt.destinationTransaction?.tokenAmount)
 
-  // The books: what the owner paid is fee and bridge, to the unit; nothing was paid for relaying, and the project's day shows what it cost.
+  // The owner paid fee and bridge to the unit, nothing for relaying; the project's day shows the cost.
   const entry = receipt.depositTransaction.depositIntentEntry
   expect(entry).toMatchObject({ feeAmount: '0', way: 'receiveWithAuthorization' })
   expect(receipt.moves?.some(({ why }) => why === 'relayFee')).toBe(false)
@@ -124,7 +124,7 @@ test('of users at two servers who want the last of a budget, as many get it as i
   const { leftUsd } = await admin.getSponsorship({ projectId: 1 })
   expect(leftUsd).toBeGreaterThanOrEqual(0)
 
-  // Whoever was refused still has the quote: the same deposit, with the fee that the owner pays, goes through.
+  // The refused ones still have the quote: the same deposit with the owner's fee goes through.
   const late = outcomes.findIndex(({ status }) => status === 'rejected')
   const { intent } = quotes[late]!
   expect((await service.client.getIntentReceipt({ intentId: intent.intentId })).intentReceipt.status).toBe('COMMITTED')
@@ -161,7 +161,7 @@ test('a fee between nothing and the whole is refused', async () => {
   ).rejects.toThrow(/amount: is below the offered/)
 })
 
-/** What of today's budget is used, and what one more deposit sets aside. */
+/** Today's used budget, and what one more deposit reserves. */
 async function measure(user: DevnetKey) {
   const { usdPerDay, leftUsd } = await admin.getSponsorship({ projectId: 1 })
   await setBudget(0.000_001)

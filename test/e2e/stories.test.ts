@@ -20,7 +20,7 @@ import {
 } from './setup.ts'
 
 const service = useService()
-// Every receipt after every story, those of earlier ones again: what an end says is never taken back.
+// All receipts after every story, earlier ones again: an end never changes.
 afterEach(async () => expect(await service.expectReceipts()).toBeGreaterThan(0))
 
 describe('same chain', () => {
@@ -94,7 +94,7 @@ describe('without gas', () => {
     expect(receipt.status).toBe('SUCCEEDED')
     expect(receipt.depositTransaction.txnHash).toBe(receipt.originTransaction.txnHash)
     const ledger = await service.app.world.store.intents.ledger(intent.intentId)
-    // Not a wei for gas; a swap into native token for the bridge may leave some over, which is the owner's.
+    // No gas cost; a swap into native token for the bridge may leave a surplus, which is the owner's.
     const leftover = ledger
       .filter(
         ({ to, why, token, chainId }) => to === 'owner' && why === 'leftover' && token === native && chainId === harbor,
@@ -170,7 +170,7 @@ const v2 = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 min, address[] path, address to, uint256 deadline)',
 ])
 
-/** Sells WETH for WBTC in the v2 pool and in every fee tier, so that no route keeps its price. Resolves with what sells each back. */
+/** Sells WETH for WBTC in the v2 pool and every fee tier, moving every route's price. Resolves with the undo calls. */
 async function sellOnEveryPool(key: Parameters<typeof walletOf>[2]): Promise<(() => Promise<unknown>)[]> {
   const wallet = walletOf(service.devnet, harbor, key)
   const { weth, wbtc, uniswapV3, uniswapV2 } = tokens

@@ -26,9 +26,7 @@ const factoryAbi = parseAbi([
 export const encodeBatch = (calls: readonly AccountCall[]): Hex =>
   encodeFunctionData({ abi: batchAbi, functionName: 'executeBatch', args: [calls] })
 
-/**
- * Has a bundler carry out what an account asks for through EntryPoint 0.8; the account pays for the gas. The transaction is the bundler's.
- */
+/** A bundler runs an account's request through EntryPoint 0.8: its transaction, at the account's cost. */
 async function sendOperation(
   devnet: Devnet,
   chainId: number,
@@ -70,7 +68,7 @@ async function sendOperation(
   return hash
 }
 
-/** An ERC-4337 account that is a contract. It is created by its first operation; until then its address has no code. */
+/** An ERC-4337 contract account. Its first operation creates it; until then its address has no code. */
 export async function createSimpleAccount(devnet: Devnet, chainId: number, key: DevnetKey, salt: bigint) {
   const wallet = walletOf(devnet, chainId, key)
   const args = [key.address, salt] as const
@@ -86,7 +84,7 @@ export async function createSimpleAccount(devnet: Devnet, chainId: number, key: 
   return { address, act }
 }
 
-/** Delegates a key's account to the published Simple7702Account (EIP-7702). It acts through EntryPoint, or calls itself. */
+/** Delegates a key's account to the published Simple7702Account (EIP-7702): acts by EntryPoint or own calls. */
 export async function createDelegated(devnet: Devnet, chainIds: readonly number[], key: DevnetKey) {
   for (const chainId of chainIds) {
     const wallet = walletOf(devnet, chainId, key)
@@ -100,7 +98,7 @@ export async function createDelegated(devnet: Devnet, chainIds: readonly number[
     /** By a bundler's transaction. */
     actByOperation: (chainId: number, calls: readonly AccountCall[]) =>
       sendOperation(devnet, chainId, key, key.address, { callData: encodeBatch(calls) }),
-    /** By a transaction of its own: several calls as one, as wallet_sendCalls does. */
+    /** By its own transaction: several calls as one, like wallet_sendCalls. */
     act: async (chainId: number, calls: readonly AccountCall[]): Promise<Hex> => {
       const wallet = walletOf(devnet, chainId, key)
       const hash = await wallet.sendTransaction({ to: key.address, data: encodeBatch(calls) })

@@ -30,8 +30,8 @@ import {
 } from './setup.ts'
 
 /**
- * Seven contracts of an earlier version, with intents at every stage, and the service that is started anew with seven others: what the old addresses
- * hold ends as it was promised, by a relayer that the old contracts have never seen.
+ * Seven contracts of an earlier version, with intents at every stage, and the service restarted with seven others:
+ * intents at the old addresses end as promised, by a relayer unknown to the old contracts.
  */
 const salt: Hex = `0x${'01'.repeat(32)}`
 const old = operatorContracts({ ...localOperator, salt })
@@ -62,7 +62,7 @@ const crossing = fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usd
 const ordered = ({ client }: Running, index: number) =>
   order(client, { ownerAddress: account(index).address, ...crossing })
 
-/** The end as the client proves it from the nodes, and the books of the service beside it. */
+/** The end, proven by the client from the nodes, and the service's books. */
 async function proven({ app, client }: Running, intent: Awaited<ReturnType<typeof ordered>>, status: string) {
   const readers = Object.fromEntries([harbor, island].map((id) => [id, walletOf(devnet, id, account(9))]))
   const receipt = await waitIntent({ client, intentId: intent.intentId, intent, readers, contracts: sets })
@@ -77,13 +77,13 @@ const grantOf = async (guest: Address, chainId: number, relayer: Address) =>
   (await walletOf(devnet, chainId, account(9)).call({ to: guest, data: encodeGrants(relayer) })).data
 
 async function everyEnd(): Promise<void> {
-  // Paid short and never executed: its time is over soon.
+  // Underpaid and never executed: it expires soon.
   const hasty = await start(0, { salt }, { executeWithinMs: 5_000 })
   const short = await ordered(hasty, 3)
   await deposit(devnet, account(3), short, 100_000_000n)
   await stop(hasty)
   const before = await start(0, { salt })
-  // At every stage: on its way, paid and not executed, promised, signed by its owner after the change, and to be taken out.
+  // At every stage: under way, paid but not executed, committed, signed after the change, and to be withdrawn.
   const onItsWay = await ordered(before, 0)
   await execute(before, account(0), onItsWay)
   const [paid, promised, recovered, alone] = [
@@ -119,12 +119,12 @@ async function everyEnd(): Promise<void> {
     expect(to?.toLowerCase()).toBe(intent.originMetaTxn.contract.toLowerCase())
     expect(decodeFunctionData({ abi: intentGuestAbi, data: input }).functionName).toBeDefined()
   }
-  // The relayer of the new process got its grant at the old guest because something was to be sent there, on both chains.
+  // The new relayer got its grant at the old guest because something had to be sent there, on both chains.
   const relayer = devnet.relayers[1]!.address
   for (const chainId of [harbor, island])
     for (const { guest } of sets) expect(BigInt(slice0(await grantOf(guest, chainId, relayer)))).toBeGreaterThan(0n)
 
-  // The owner takes one out by a signature that the service carries, another with the client alone.
+  // The owner takes one out by a signature that the service relays, another with the client alone.
   await deposit(devnet, account(4), recovered)
   const held = await balance(devnet, harbor, tokens.usdc, account(4).address)
   const prepared = await client.prepareIntentRecovery({ intentId: recovered.intentId })
@@ -146,7 +146,7 @@ async function everyEnd(): Promise<void> {
   const { amounts } = await recoverDeposit({ intent: alone, wallet, contracts: sets })
   expect(amounts).toEqual([{ token: tokens.usdc, amount: 200_000_000n }])
 
-  // Half of what was asked for goes back when refunds begin.
+  // Half payments go back when refunds begin.
   await passTime(devnet, harbor, 2 * 3_600)
   await seenHead(devnet, after.app.world.chains.get(harbor)!)
   expect((await finished(after, short.intentId)).status).toBe('FAILED')

@@ -18,10 +18,10 @@ import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddre
 import { earlierContracts } from '../engine/scripted/contractSets.ts'
 import type { Frame, Log, Mined } from './chainTape.ts'
 
-/** What a call of a batch is for, by its place among the others. */
+/** A call's purpose in its batch, by position. */
 export type Role = 'check' | 'unwrap' | 'main' | 'fee' | 'fallback' | 'deliver' | 'leftover'
 
-/** Money that came to a wallet or left it, and what for: a call of its batch, a refund, or neither. */
+/** Money into or out of a wallet, and why: a call of its batch, a refund, or neither. */
 export type Flow = {
   token: Address
   from: Address
@@ -31,7 +31,7 @@ export type Flow = {
   part?: Role | 'refund' | 'ownerCall'
 }
 
-/** A batch that ran, with what its call data says. */
+/** A batch that ran, with its decoded call data. */
 export type Run = {
   mined: Mined
   owner: Address
@@ -42,7 +42,7 @@ export type Run = {
   delivery?: { token: Address; to: Address }
 }
 
-/** A signed deposit that was carried out. */
+/** A signed deposit that was executed. */
 export type SignedPayment = { user: Address; token: Address; fee: bigint; mined: Mined }
 
 export type Touched = { flows: Flow[]; runs: Run[]; signed: SignedPayment[] }
@@ -78,7 +78,7 @@ const topics = {
 }
 const addressIn = (topic: Hex | undefined): Address => (topic ? getAddress(slice(topic, 12)) : zeroAddress)
 
-/** What transactions did to a wallet. Frames that were undone moved nothing. `weth`: of the chains that the tape is of. */
+/** What transactions did to a wallet. Reverted frames moved nothing. `weth`: of the tape's chains. */
 export function touchedBy(mined: readonly Mined[], wallet: Address, weth: Address = devnetAddresses.weth): Touched {
   const found = { flows: [], runs: [], signed: [], weth }
   const word = wallet.slice(2).toLowerCase()
@@ -109,7 +109,7 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Walked, part?:
     for (const child of calls) walk(child, mined, wallet, found, part)
     return
   }
-  // A wallet is a proxy: what it does is done by the frame that runs its implementation. One on a scripted chain does it itself.
+  // A wallet is a proxy: the frame of its implementation acts. On a scripted chain it acts itself.
   const inner = calls.find(({ type, input }) => type === 'DELEGATECALL' && input === frame.input) ?? frame
   if (isRefund(asked) || asked.functionName === 'executeAsOwner') {
     const [{ owner }] = asked.args
@@ -118,7 +118,7 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Walked, part?:
     return
   }
   const executed = inner.logs?.find((log) => log.topics[0] === topics.executed)
-  // A call of an address without code succeeds and does nothing: a stranger may have come before the wallet was deployed.
+  // Calls to an address without code succeed without effect: a stranger may have come before the deployment.
   if (!executed) return
   const [config, batch] = asked.args
   const roles = rolesOf(batch)
@@ -192,7 +192,7 @@ function termsOf(batch: Batch, roles: readonly Role[]): Pick<Run, 'awaited' | 'd
 
 type Moved = { token: Address; from: Address; to: Address; amount: bigint }
 
-/** Native value that the frame carries, Transfer events, and what wrapping and unwrapping did, which leaves no Transfer. */
+/** Native value of a frame, Transfer events, and wraps and unwraps, which emit no Transfer. */
 function movedIn({ type, from, to, value, logs = [] }: Frame, weth: Address): Moved[] {
   const carries = type !== 'DELEGATECALL' && type !== 'STATICCALL' && type !== 'CALLCODE' && to && value
   const native = carries ? [{ token: zeroAddress, from, to, amount: BigInt(value) }] : []
@@ -210,7 +210,7 @@ function movedBy({ address, topics: [kind, first, second, more], data }: Log, we
 
 const depositedWords = parseAbiParameters('uint256 amount, uint256 nonce, uint256 feeAmount, address feeCollector')
 
-/** Of the brand of the specification, of those that tests serve beside it, and of the version before. */
+/** Of the specification's brand, those that tests serve beside it, and the previous version. */
 const brands = brandOperators(localOperator, [{ service: 'Svc' }, { service: 'Voyage' }, { service: 'Acme' }])
 const contracts = [...[...brands.values()].map((operator) => operatorContracts(operator)), earlierContracts]
 const entrypoints = contracts.map(({ entrypoint }) => entrypoint)

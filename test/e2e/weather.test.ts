@@ -17,12 +17,12 @@ import {
 } from './setup.ts'
 
 /**
- * Public endpoints: 40 to 120 ms away, 25 calls a second and then 429 or -32005, ten calls a batch, 500 blocks of logs, tags that trail
- * by minutes, three nodes a chain. Harbor is like Ethereum, whose blocks are too slow for a suite.
+ * Public endpoints: 40 to 120 ms latency, 25 calls/s then 429 or -32005, 10 calls per batch, 500 blocks of logs, tags
+ * minutes behind, three nodes per chain. Harbor is like Ethereum, whose blocks are too slow for a suite.
  */
 const [base, arbitrum] = [island, summit]
 
-// Before the service, so that it ends after it: the end of a story needs blocks.
+// Registered before the service, so it ends after it: a story's end needs blocks.
 afterAll(() => {
   for (const miner of miners) clearInterval(miner)
 })
@@ -51,7 +51,7 @@ async function pay(chainId: number, recipient: Address, ask: object = {}) {
 
 type Receipt = Awaited<ReturnType<typeof finished>>
 
-/** The receipt as soon as it says so, as a caller sees it who waits for changes. */
+/** The first receipt that satisfies this, as seen by a caller waiting for changes. */
 async function receiptWhen(intentId: Hex, isSo: (receipt: Receipt) => boolean): Promise<Receipt> {
   let lastReceiptStates: Awaited<ReturnType<typeof service.client.waitIntentReceipt>>['receiptStates'] = []
   for (let looks = 0; looks < 40; looks++) {
@@ -68,7 +68,7 @@ const isFinal = ({ status }: Receipt): boolean => status !== 'EXECUTING' && stat
 const at = (index: number): Address => `0x${(0xb0b00 + index).toString(16).padStart(40, '0')}`
 const daiOf = (chainId: number, holder: Address) => balance(service.devnet, chainId, tokens.dai, holder)
 
-/** Blocks that may be above a transaction of $100 while no service can call it final (10 and 80), and the time from one to the next. */
+/** Most blocks above a $100 transaction before a service may call it final (10 and 80), and the block time. */
 const blocksOf = new Map<number, { open: number; everyMs: number }>([
   [base, { open: 7, everyMs: 2_000 }],
   [arbitrum, { open: 50, everyMs: 250 }],
@@ -76,8 +76,8 @@ const blocksOf = new Map<number, { open: number; everyMs: number }>([
 const miners: NodeJS.Timeout[] = []
 
 /**
- * Replaces the blocks from a transaction's on by empty ones; what was in them is forgotten by the node. One that was looked at so late that it may be final is
- * left alone: chains do not take those back. A node that mines meanwhile damages its chain, so from here on this file mines its blocks.
+ * Replaces the blocks from a transaction on by empty ones; the node forgets their content. Skips a transaction that may
+ * be final already: chains keep those. A node that mines meanwhile damages its chain, so from here on mine by hand.
  */
 async function reorganise(chainId: number, hash: Hex): Promise<void> {
   const { nodeUrl } = chainOf(chainId)
@@ -92,7 +92,7 @@ async function reorganise(chainId: number, hash: Hex): Promise<void> {
 
 test('limits, latency, late tags, a reorganisation: told when it is mined, ended when it is final', async () => {
   const chainIds = [base, arbitrum]
-  // Each is waited for from its own payment on: while the other is paid, it may be final already.
+  // Each wait starts with its own payment: during the other's, it may become final.
   const arrivals = chainIds.map(async (chainId, index) => {
     const { intentId } = await pay(chainId, at(1 + index))
     return { intentId, receipt: await receiptWhen(intentId, hasArrived) }
@@ -118,7 +118,7 @@ test('all together: over a bridge, with a node away on one side, one that lags o
     destinationTokenAddress: tokens.usdc,
     options: { bridgeProvider: 'ACROSS' },
   })
-  // Asked for before anything else happens: after a reorganisation's time the leg may be final already.
+  // Start waiting first: after the reorg's time the leg may already be final.
   const arrival = receiptWhen(over.intentId, hasArrived)
   const beside = await pay(arbitrum, at(31))
   const arrived = await receiptWhen(beside.intentId, hasArrived)
@@ -132,7 +132,7 @@ test('all together: over a bridge, with a node away on one side, one that lags o
 })
 
 test('what the nodes refused is in no breaker: all chains are healthy, and nobody was asked far above the limit', async () => {
-  // A node that was away is healthy again after its next probe, seconds later.
+  // A returning node is healthy after its next probe, seconds later.
   for (const id of [harbor, base, arbitrum])
     await expect.poll(() => service.app.world.chains.get(id)!.health()).toMatchObject({ healthy: true })
   for (const { proxies } of service.devnet.chains) {

@@ -8,12 +8,12 @@ import type { IntentRow, Memory } from '../stores/memory/memory.ts'
 import { assets, commonAddresses } from './scripted/assets.ts'
 import type { ScriptedChain } from './scripted/scriptedChain.ts'
 
-/** Those whose every movement is an event: native token has none, and wrapping tells it otherwise. */
+/** Tokens whose every movement is an event: not native, and not WETH, whose wraps emit others. */
 const tokens = assets.map(({ address }) => address).filter((one) => BigInt(one) !== 0n && one !== commonAddresses.weth)
 
 type Broken = (rule: string, said: unknown, is: unknown) => void
 
-/** What no test may end with, whatever it was about: books that differ from the chains, and rows that differ from each other. */
+/** No test may end with books that differ from the chains, or rows that contradict each other. */
 export function auditBench(memory: Memory, chains: readonly ScriptedChain[]): void {
   for (const row of memory.intents.values()) {
     const broken: Broken = (rule, said, is) => {
@@ -27,7 +27,7 @@ export function auditBench(memory: Memory, chains: readonly ScriptedChain[]): vo
   }
 }
 
-/** What its log tells of an intent is what a client takes, in this order. Throws what a client would. */
+/** An intent's log is what a client accepts, in this order. Throws what a client would. */
 export function checkEvents({ record }: IntentRow, { events }: Memory): void {
   const fold = foldEvents(record)
   const seen: SeenEvents = { intentId: record.intentId, lastId: 0 }
@@ -37,7 +37,7 @@ export function checkEvents({ record }: IntentRow, { events }: Memory): void {
   }
 }
 
-/** What a transaction moved at an address is what its entries say of that address, and gas is what it cost, in equal parts for all that it carried. */
+/** A transaction's movements at an address equal its entries there; gas is its cost, split evenly among its items. */
 function checkTransactions(row: IntentRow, { chain, receipts }: ScriptedChain, memory: Memory, broken: Broken): void {
   const { intent } = row.record
   const own = row.ledger.filter(({ chainId, txnHash }) => chainId === chain.id && txnHash)
@@ -49,7 +49,7 @@ function checkTransactions(row: IntentRow, { chain, receipts }: ScriptedChain, m
   for (const hash of new Set(own.map(({ txnHash }) => txnHash!))) {
     const receipt = byHash.get(hash)
     const entries = own.filter(({ txnHash }) => txnHash === hash)
-    // What a test has taken back by a reorganisation that goes deeper than what is final.
+    // A test's reorg went deeper than finality.
     if (!receipt) continue
     for (const entry of entries) if (entry.blockNumber) broken('blocks', entry.blockNumber, receipt.blockNumber)
     const transfers = receipt.logs.flatMap((log) => readTransfer(log) ?? [])
@@ -74,7 +74,7 @@ function checkTransactions(row: IntentRow, { chain, receipts }: ScriptedChain, m
   }
 }
 
-/** A leg that went well shows what its entries moved, and a refund where it went. */
+/** A successful leg shows its entries' movements, and a refund its destination. */
 function checkLegs({ record: { legs, intent, plan }, ledger }: IntentRow, broken: Broken): void {
   const sum = (wanted: (entry: LedgerEntry) => boolean) =>
     ledger.filter(wanted).reduce((total, { amount }) => total + amount, 0n)
@@ -89,7 +89,7 @@ function checkLegs({ record: { legs, intent, plan }, ledger }: IntentRow, broken
       )
     if (leg !== 'refund') continue
     const receivers = [plan.origin.refundReceiver, plan.destination?.refundReceiver, intent.ownerAddress]
-    // An owner who acts alone sends it where he likes.
+    // An owner who acts alone may send it anywhere.
     const isTaken = ledger.some((entry) => isOwn(entry) && entry.why === 'abort')
     const isTheirs = receivers.some((one) => one && toAddress && sameAddress(one, toAddress))
     broken('the receiver of a refund', isTheirs || isTaken, true)
@@ -98,14 +98,14 @@ function checkLegs({ record: { legs, intent, plan }, ledger }: IntentRow, broken
   }
 }
 
-/** Nothing is set aside twice, and of an intent that has ended nothing. */
+/** No double reservation, and none for an ended intent. */
 function checkReservations({ record: { step, plan }, reservations }: IntentRow, broken: Broken): void {
   const kinds = reservations.map(({ kind, chainId, token }) => `${kind} ${chainId} ${token}`)
   if (!plan.bridge?.parts) broken('reservations', kinds.length, new Set(kinds).size)
   if (isFinalStep(step)) broken('reservations after the end', reservations.length, 0)
 }
 
-/** What relaying cost is within what was set aside for it, in the intent as in the day's budget. */
+/** Relaying cost is within its reservation, for the intent and the day's budget. */
 function checkSponsor({ record: { intentId, progress } }: IntentRow, memory: Memory, broken: Broken): void {
   const { reservedMicroUsd = 0n, spentMicroUsd = 0n } = progress.sponsor ?? {}
   const kept = memory.sponsorships.get(intentId)

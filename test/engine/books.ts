@@ -4,7 +4,7 @@ import { balanceOf, type LedgerEntry, places } from '../../src/intents/ledger.ts
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { type Bench, harborId } from './setup.ts'
 
-/** What each place holds over all entries, of every token on every chain; places that hold nothing are left out, and so is gas. */
+/** Each place's balance over all entries, per token and chain; without zeros and gas. */
 export function resting(entries: readonly LedgerEntry[]): Record<string, bigint> {
   const found: Record<string, bigint> = {}
   const moved = entries.filter(({ why }) => why !== 'gas')
@@ -17,7 +17,7 @@ export function resting(entries: readonly LedgerEntry[]): Record<string, bigint>
   return found
 }
 
-/** Everything that came to the addresses of an intent has left them, in the books and on the chains. */
+/** All that came to an intent's addresses has left them, in the books and on the chains. */
 export async function expectNothingLeft(bench: Bench, intent: Intent): Promise<void> {
   const entries = await bench.ledger(intent)
   const left = Object.keys(resting(entries)).filter((place) => /^(origin|destination)Intent/.test(place))
@@ -30,14 +30,14 @@ export async function expectNothingLeft(bench: Bench, intent: Intent): Promise<v
   }
 }
 
-/** Lets time pass until the intent is over, and looks that nothing is left at its addresses. */
+/** Passes time until the intent has ended, and checks that nothing is left at its addresses. */
 export async function ends(bench: Bench, ...[intent, step, ms]: Parameters<Bench['until']>): Promise<IntentRecord> {
   const record = await bench.until(intent, step, ms)
   await expectNothingLeft(bench, intent)
   return record
 }
 
-/** The sum of what entries of a kind moved to a place. */
+/** Sum of the entries of a kind to a place. */
 export const sumOf = (entries: readonly LedgerEntry[], to: LedgerEntry['to'], why?: LedgerEntry['why']): bigint =>
   entries
     .filter((entry) => entry.to === to && (why === undefined || entry.why === why))

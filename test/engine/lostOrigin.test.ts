@@ -8,7 +8,7 @@ import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { addresses, blockMs, harborId, islandId, owner, relayer, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
-/** Worth so much that a block is final under four others. */
+/** Large enough that a block is final only under four others. */
 const deep = { originTokenAmount: usdc(2_000) }
 const hourMs = 60 * 60_000
 
@@ -17,7 +17,7 @@ beforeEach(() => bench.setFilling(false))
 
 const recipientHas = () => bench.balance(bench.island, addresses.usdc, addresses.recipient)
 
-/** A filler acts on the origin's run, and a reorganisation takes that back; the relayer's bytes are in no block until a test lets them. */
+/** A filler pays for an origin run that a reorg then removes; the relayer's bytes stay unmined until released. */
 async function fillAndLose(fill: 'mined' | 'withheld' = 'mined'): Promise<Intent> {
   const intent = await bench.startUntil('awaitBridge', deep)
   if (fill === 'withheld') bench.island.withhold(({ from }) => from === addresses.filler)
@@ -27,14 +27,14 @@ async function fillAndLose(fill: 'mined' | 'withheld' = 'mined'): Promise<Intent
   return intent
 }
 
-/** The time of refunds has begun on both sides, and everything that is due has been looked at. */
+/** Refunds have begun on both sides, and everything due was processed. */
 async function passRefundTime(intent: Intent): Promise<void> {
   const { plan } = await bench.record(intent)
   await bench.clock.leap(Math.max(0, Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs()))
   await bench.pass(3 * 60_000)
 }
 
-/** The worker takes no step that works on the destination: none looks between two blocks of a test. */
+/** The worker skips steps on the destination, so none runs between two blocks of a test. */
 const blindAtIsland = (isBlind: boolean) =>
   bench.island.fail((method) => (isBlind && method === 'health' ? { is: 'down' } : undefined))
 
@@ -106,7 +106,7 @@ describe('what a filler paid out for a run that is gone goes on to the recipient
 })
 
 describe('what a filler paid out is looked for after the end', () => {
-  /** Aborted by the owner's word before the worker has seen the reorganisation; the fill comes after that. */
+  /** The owner aborts before the worker sees the reorg; the fill comes after that. */
   async function abortUnseen(): Promise<Intent> {
     const intent = await fillAndLose('withheld')
     blindAtIsland(true)

@@ -10,12 +10,12 @@ import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { addresses, harborId, islandId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 
-/** Anyone may run a batch from `openAt` on, also one that the service has given up: what happened on the chain is what the receipt says. */
+/** Anyone may run a batch from `openAt` on, even one the service gave up: the receipt follows the chain. */
 const bench = useBench()
 
 const sameChain = { destinationChainId: harborId, destinationTokenAddress: addresses.dai, options: {} }
 
-/** Too little came in time and goes back at the time of refunds; then the rest comes. */
+/** Too little came in time and goes back when refunds begin; then the rest comes. */
 async function startTooLittle(ask: object = {}): Promise<Intent> {
   const intent = await bench.commit(ask)
   bench.deposit(intent, usdc(50))

@@ -7,7 +7,7 @@ import { addresses, reopen, usdc, useBench } from './setup.ts'
 
 const bench = useBench({ sender: false, worker: false })
 
-/** The scripted CCTP takes nothing and 60 s; the scripted Across takes a fee and a second or two. */
+/** The scripted CCTP is free and takes 60 s; the scripted Across takes a fee and 1 to 2 s. */
 const providersOf = async (originTokenAmount: bigint, options: QuoteRequest['options']): Promise<string[]> =>
   (await bench.quote({ originTokenAmount, options })).quote.routeProviders
 
@@ -55,7 +55,8 @@ test('the answer lists what was considered: amounts, crossing and providers of e
 
 test('bridge, token and both swaps are one choice: the best together is the best of neither side alone', async () => {
   const { dai, usdc: dollars, weth } = addresses
-  // The best swap here leads to USDC, the worst one there begins with it; ether is what is worth most there, and only its wrapped form is cheap here.
+  // The best swap here leads to USDC, where the worst one there starts; ether is worth most there, and only its
+  // wrapped form is cheap here.
   bench.setRate(dai, dollars, 1.02)
   bench.setRate(dollars, dai, 0.98)
   bench.setRate(dai, weth, 1.01)
@@ -80,7 +81,7 @@ test('bridge, token and both swaps are one choice: the best together is the best
 test('what the legs of a way cost in gas counts against it: the larger output is not always the cheapest', async () => {
   const cheapest = () => providersOf(usdc(200), { preference: 'CHEAPEST' })
   expect(await cheapest()).toEqual(['CCTP'])
-  // A burn takes 20,000 gas more than a deposit: forty cents now, and the filler wants eight.
+  // A burn takes 20,000 gas more than a deposit: 40 cents now, and the filler asks for 8.
   bench.harbor.setBaseFee(10n ** 10n)
   expect(await cheapest()).toEqual(['ACROSS'])
 })

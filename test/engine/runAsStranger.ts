@@ -5,7 +5,7 @@ import type { Intent } from '../../src/interface/intentShapes.ts'
 import { giveBackAbi } from './scripted/markets.ts'
 import { addresses, type Bench, owner } from './setup.ts'
 
-/** A stranger runs a batch as soon as it is open to anyone; waits for that moment. Its transaction is mined with the next block. */
+/** A stranger runs a batch once it is open to anyone (waits for that); mined with the next block. */
 export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin' | 'destination'): Promise<Hex> {
   const { plan } = await bench.record(intent)
   const [config, calls] =
@@ -17,7 +17,7 @@ export async function runAsStranger(bench: Bench, intent: Intent, side: 'origin'
   return chain.send({ from: addresses.stranger, to: config.executor, data })
 }
 
-/** A stranger sends a token back to the owner, which anyone may at the time of refunds; mined with the next block. */
+/** A stranger refunds a token to the owner, open to anyone at refund time; mined with the next block. */
 export async function refundAsStranger(
   bench: Bench,
   intent: Intent,
@@ -29,7 +29,7 @@ export async function refundAsStranger(
   return chain.send({ from: addresses.stranger, to: config.executor, data: encodeDeployAndRefund(config, [token]) })
 }
 
-/** The spoke pool gives an unfilled deposit back to its owner, as the hub's root bundle orders it. */
+/** The spoke pool refunds an unfilled deposit to its owner, by the hub's root bundle. */
 export function giveBack(
   bench: Bench,
   amount: bigint,

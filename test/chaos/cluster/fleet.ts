@@ -12,13 +12,13 @@ export type FleetPorts = { api: readonly number[]; worker: readonly number[] }
 
 const root = new URL('../../../', import.meta.url).pathname
 
-/** How a process of the service is started: `causeway serve` as everybody does, or the one of the chaos run, with a clock that can be put wrong. */
+/** How to start a process: `causeway serve` as users do, or the chaos variant with an adjustable clock. */
 export const programs = {
   serve: (file: string) => ['--import', 'tsx', join(root, 'src/cli/main.ts'), 'serve', '--config', file],
   chaos: async (file: string) => [await builtService(), file],
 }
 
-/** As many processes as there are ports, half of them for callers and half for work, each with its configuration in a file of its own. */
+/** One process per port, half for callers and half for work, each with its own configuration file. */
 export async function startFleet(options: {
   folder: string
   ports: FleetPorts

@@ -9,8 +9,8 @@ import { requirePrograms } from './programs.ts'
 import { openScratchFolder } from './scratchFolder.ts'
 
 /**
- * The topology for when one machine is not enough, on one machine: three Postgres under Patroni with synchronous replication behind
- * HAProxy, two processes that answer callers, two that carry out intents, and three local chains. Until Ctrl-C; then everything goes.
+ * The multi-machine topology on one machine: three Postgres under Patroni with synchronous replication behind
+ * HAProxy, two API processes, two workers, and three local chains. Runs until Ctrl-C, then removes everything.
  */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const undo: (() => unknown)[] = []

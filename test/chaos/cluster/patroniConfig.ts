@@ -5,18 +5,18 @@ export type Machine = { name: string; postgresPort: number; restPort: number; fo
 export const superuser = { username: 'postgres', password: 'chaos' }
 const replication = { username: 'replicator', password: 'chaos' }
 
-/** After so long without a word from the leader another one is chosen. Patroni wants ttl ≥ loop_wait + 2 × retry_timeout. */
+/** After so long without the leader another is elected. Patroni requires ttl ≥ loop_wait + 2 × retry_timeout. */
 const timing = { ttl: 20, loop_wait: 5, retry_timeout: 5 }
 
-/** What Patroni reads, as JSON, which is YAML. A commit waits for the synchronous standby, and with `strict` also when none is there. */
+/** Patroni's YAML, as JSON. Commits wait for the synchronous standby; with `strict` even if there is none. */
 export function patroniConfig(machine: Machine, etcdPort: number, { postgresFolder }: Programs): string {
   const { name, postgresPort, restPort, folder } = machine
   return JSON.stringify({
     scope: 'causeway',
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    // By the old interface of etcd, where a leader renews its term by compare-and-swap. Patroni 3.0 renews by the new one with a plain write: a leader
-    // that was frozen past its term takes the lead back from its successor, and what that one committed is gone.
+    // etcd's v2 interface renews the leader's term by compare-and-swap. Patroni 3.0 uses a plain write with v3: there a
+    // leader frozen past its term takes the lead back from its successor, whose commits are lost.
     etcd: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
       dcs: {
@@ -54,7 +54,7 @@ export function patroniConfig(machine: Machine, etcdPort: number, { postgresFold
   })
 }
 
-/** One address for the leader, wherever it is, and one for the APIs that are ready. Sessions of a leader that stepped down are cut. */
+/** One address for the current leader, one for ready APIs. Cuts the sessions of a leader that stepped down. */
 export function haproxyConfig(options: {
   postgresPort: number
   apiPort: number

@@ -11,7 +11,7 @@ import { answers, until } from './until.ts'
 
 export type PostgresMachine = Machine & {
   patroni: Part
-  /** Whether its data lies on a disk of its own, which can be filled. */
+  /** Whether its data is on its own disk, which can be filled. */
   hasOwnDisk: boolean
   /** Of the server; undefined while there is none. */
   postmasterPid(): number | undefined
@@ -164,7 +164,7 @@ async function stopMachine({ patroni, postmasterPid }: PostgresMachine): Promise
   await until(() => postmasterPid() === undefined || familyOf(left).length === 0, 10_000)
 }
 
-/** A file system of its own in memory where this user may mount one, so that it can be full without anybody else's being. */
+/** A tmpfs of its own, if this user may mount one, so that filling it harms nobody else. */
 function openDisk(folder: string, account: ReturnType<typeof serverAccount>): { isOwn: boolean; close(): void } {
   if (!account) return { isOwn: false, close: () => {} }
   try {
@@ -210,7 +210,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** HAProxy believes that every machine leads until it has looked at each; it asks them in turn, so as many connections as machines tell. */
+/** HAProxy assumes that every machine leads until checked, round-robin: so try one connection per machine. */
 async function reachesLeader(url: string, machines: number): Promise<boolean> {
   for (let at = 0; at < machines; at++) {
     const [row] = await query<{ follows: boolean }>(url, 'select pg_is_in_recovery() as follows')

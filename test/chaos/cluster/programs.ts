@@ -8,7 +8,7 @@ export type Programs = { patroni: string; etcd: string; haproxy: string; postgre
 const packages = ['patroni', 'etcd-server', 'haproxy', 'postgresql', 'python3-psycopg2', 'python3-etcd']
 const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin', ...(process.env.PATH ?? '').split(':')]
 const debianPostgres = '/usr/lib/postgresql'
-// Debian starts a server of its own for each new package. Ours have other ports and folders, and nobody asked for one more.
+// Debian starts a server for each new package. Ours have other ports and folders, so prevent that.
 const noServers = ['-c', 'printf "#!/bin/sh\\nexit 101\\n" > "$0" && chmod +x "$0"', '/usr/sbin/policy-rc.d']
 export const installCommand = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
 

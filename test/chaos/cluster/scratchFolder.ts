@@ -10,8 +10,8 @@ export type ScratchFolder = { path: string; remove(): void }
 const lockName = 'holder'
 
 /**
- * A folder of this run in the temporary one. It says which process has it, so that a run that was killed, and could take nothing down, is
- * cleaned up by the next one: its file systems in memory, 768 MB a Postgres, and servers that outlived their Patroni.
+ * A temporary folder of this run, with its owner's process id: the next run cleans up after a killed one, including
+ * its tmpfs (768 MB per Postgres) and servers that outlived their Patroni.
  */
 export function openScratchFolder(prefix: string, say: (line: string) => void = () => {}): ScratchFolder {
   for (const left of leftBehind(prefix)) {
@@ -24,7 +24,7 @@ export function openScratchFolder(prefix: string, say: (line: string) => void = 
   return { path, remove: () => clearFolder(path) }
 }
 
-/** Folders whose process is gone. One without a lock is just being made, or somebody else's. */
+/** Folders whose process is gone. One without a lock is just being made, or not ours. */
 function leftBehind(prefix: string): string[] {
   return readdirSync(tmpdir())
     .filter((name) => name.startsWith(prefix))
@@ -47,7 +47,7 @@ function serversIn(folder: string): number[] {
     .filter((pid) => pid > 1 && isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder))
 }
 
-/** Where no list of mounts can be read, none was made. */
+/** If the mount list is unreadable, nothing was mounted. */
 function mountsIn(folder: string): string[] {
   if (!existsSync('/proc/mounts')) return []
   const points = readFileSync('/proc/mounts', 'utf8')

@@ -5,11 +5,11 @@ import type { GrantSigner } from '../../../src/chains/send/grantKeeper.ts'
 import type { Hex } from '../../../src/interface/fields.ts'
 
 const key = hexToBytes(localOperatorKey)
-/** By hash: every process of every run has the same few grants signed. */
+/** By hash: every process of every run signs the same few grants. */
 const signatures = new Map<Hex, Hex>()
 const signaturesMax = 500
 
-/** Signs as the operator, in a tenth of the time that a viem account takes: every bench and every process of a run submits a grant for each chain. */
+/** Signs as the operator in 1/10 of a viem account's time: every bench and process submits a grant per chain. */
 export const grantSigner: GrantSigner = {
   signTypedData: async (typed) => {
     const hash = hashTypedData(typed)

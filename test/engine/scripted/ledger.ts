@@ -20,27 +20,27 @@ import {
 
 export type Block = Head & { transactions: Transaction[]; receipts: ChainReceipt[] }
 
-/** Blocks, and the state after each of them. Nothing happens here by itself: time is read when a block is made. */
+/** Blocks, and the state after each. Passive: time is read when a block is made. */
 export type Ledger = {
   head(): Block
   block(number: number): Block | undefined
-  /** Those with transactions, oldest first: most blocks have none, and readers of logs need no look at them. */
+  /** Blocks with transactions, oldest first: most have none, and log readers can skip those. */
   busyBlocks(): readonly Block[]
   receipt(hash: Hex): ChainReceipt | undefined
   /** The calls of a transaction that is in a block, where traces are kept. */
   trace(hash: Hex): Traced | undefined
   /** The accounts after a block. */
   stateAt(number: number): State
-  /** Runs a message on the state after a block, on a copy that is thrown away; `arrange` may change the copy first. */
+  /** Runs a message on a copy of the state after a block; `arrange` may change the copy first. */
   dryRun(message: Message, number: number, arrange?: (state: State) => void): Result
-  /** What a message reads of storage when it is run on the state after a block: `eth_createAccessList`. */
+  /** The storage a message reads when run on the state after a block: `eth_createAccessList`. */
   accessList(message: Message, number: number): { address: Address; storageKeys: Hex[] }[]
   append(transactions: readonly Transaction[], baseFeePerGas: bigint): Block
-  /** Takes the newest blocks away; says what was in them. */
+  /** Removes the newest blocks; returns their transactions. */
   cut(depth: number): Transaction[]
 }
 
-/** What every transaction is charged: the machine counts no gas, and books only need that some was paid. */
+/** Gas charged per transaction: the machine counts none, and books only need some. */
 const gasUsed = 150_000n
 const noHash: Hex = `0x${'00'.repeat(32)}`
 
@@ -61,7 +61,7 @@ export function createLedger(options: {
   const busy: Block[] = []
   const head = () => blocks.at(-1)!
 
-  /** Of chance and the height, not of what is in it: blocks of two branches that hold the same have to differ, and most hold nothing. */
+  /** From chance and height, not content: equal blocks of two branches must differ, and most are empty. */
   function emptyBlock(number: number, parentHash: Hex, timestampS: number, baseFeePerGas: bigint): Block {
     const hash: Hex = `0x${random.hex(16)}${number.toString(16).padStart(32, '0')}`
     return { number, hash, parentHash, timestampS, baseFeePerGas, transactions: [], receipts: [] }
@@ -80,7 +80,7 @@ export function createLedger(options: {
     return block
   }
 
-  /** A transaction whose turn has not come, or that cannot pay, is left out, as a block producer leaves it out. */
+  /** Leaves out a transaction whose turn has not come, or that cannot pay, like a block producer. */
   function include(transaction: Transaction, block: Block, overlay: Overlay): void {
     const { from, to, nonce, data, value, gas, hash } = transaction
     const price = priceOf(transaction, block.baseFeePerGas)

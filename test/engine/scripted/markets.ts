@@ -16,16 +16,16 @@ export const poolAbi = parseAbi([
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 amountOut) payable',
 ])
 
-/** Native token that others than our contracts send leaves no log. */
+/** Native token sent by others than our contracts leaves no log. */
 function pay(frame: Frame, token: Address, to: Address, amount: bigint): void {
   if (token !== nativeToken) tokens.transfer(frame, token, to, amount)
   else if (!frame.call(to, '0x', amount).ok) throw revertText('cannot pay')
 }
 
-/** How much less than it quoted the pool pays, in basis points: the price moved after the quote. */
+/** How much less than quoted the pool pays, in basis points: a price change after the quote. */
 export const setSlip = (state: State, pool: Address, bps: number): void => writeSlot(state, pool, 'slip', BigInt(bps))
 
-/** Gives the quoted amount, less what the price has moved since. It is never empty: its tokens appear as it pays. */
+/** Pays the quoted amount less the price change. Never empty: its tokens appear as it pays. */
 const pool: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(poolAbi, frame.data)
   if (functionName !== 'swap') throw new Reverted('0x')
@@ -39,7 +39,7 @@ const pool: Behaviour = (frame) => {
   return nothing
 }
 
-/** Stands for `FilledRelay`, `MintAndWithdraw` and `OFTReceived`: a bridge names whom it paid. */
+/** Stands for `FilledRelay`, `MintAndWithdraw` and `OFTReceived`: a bridge names its recipient. */
 const brought = 'event Brought(address indexed recipient, uint256 amount)'
 export const broughtEvent = parseAbi([brought])
 
@@ -49,9 +49,9 @@ export const spokePoolEvents = parseAbi([
   'event ExecutedRelayerRefundRoot(uint256 amountToReturn, uint256 indexed chainId, uint256[] refundAmounts, uint32 indexed rootBundleId, uint32 indexed leafId, address l2TokenAddress, address[] refundAddresses, bool deferredRefunds, address caller)',
 ])
 
-/** Stands for the proof of an Across root bundle: gives an unfilled deposit back. */
+/** Stands for an Across root bundle's proof: refunds an unfilled deposit. */
 export const giveBackAbi = parseAbi(['function giveBack(address token, address[] to, uint256[] amounts)'])
-/** Stands for `fillRelay`, paid by whoever fills: the recipient is paid in a call of the pool and not of the token. */
+/** Stands for `fillRelay`, paid by any filler: the pool, not the token, pays the recipient. */
 export const fillAbi = parseAbi(['function fill(address token, address recipient, uint256 amount)'])
 const spokeAbi = [...spokePoolAbi, ...giveBackAbi, ...fillAbi]
 
@@ -79,7 +79,7 @@ const spokePool: Behaviour = (frame) => {
   }
   if (functionName === 'fill') {
     const [token, recipient, amount] = args
-    // Native token comes out of what the pool has: it unwraps what it is paid for a recipient without code.
+    // Native token comes from the pool's own: it unwraps for a recipient without code.
     if (token !== nativeToken) {
       setTokenBalance(state, token, sender, tokenBalance(state, token, sender) - amount)
       setTokenBalance(state, token, self, tokenBalance(state, token, self) + amount)
@@ -123,7 +123,7 @@ export const burnBridgeAbi = parseAbi([
   'function mint(address token, uint256 amount, address recipient, uint256 id)',
 ])
 
-/** Takes here and gives there against a message that anybody may deliver, once: the shape of CCTP without its attestation. */
+/** Burns here and mints there by a message that anyone may deliver, once: CCTP without its attestation. */
 const burnBridge: Behaviour = (frame) => {
   const { functionName, args } = decodeCall(burnBridgeAbi, frame.data)
   const { self, state, sender } = frame
@@ -142,11 +142,11 @@ const burnBridge: Behaviour = (frame) => {
 
 export const vaultAbi = parseAbi(['function deposit(uint256 assets, address receiver)'])
 
-/** Which token the vault takes; none means that every call of it fails. */
+/** The vault's token; none: every call of it fails. */
 export const setVaultAsset = (state: State, vault: Address, asset: Address): void =>
   writeSlot(state, vault, 'asset', BigInt(asset))
 
-/** A destination call's target: takes the assets that it is told from whoever calls. */
+/** A destination call's target: takes the named assets from its caller. */
 const vault: Behaviour = (frame) => {
   const { args } = decodeCall(vaultAbi, frame.data)
   const asset = getAddress(slice(toWord(readSlot(frame.state, frame.self, 'asset')), 12))

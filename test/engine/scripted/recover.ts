@@ -3,7 +3,7 @@ import { bytesToHex, getAddress, type Hex, hexToBytes, size, slice } from 'viem'
 import { keccak256 } from '../../../src/evm/keccak.ts'
 import type { Address } from '../../../src/interface/fields.ts'
 
-/** Who signed a hash; undefined where the bytes are no signature. The same ones come with every simulation and every node. */
+/** Who signed a hash; undefined for invalid bytes. Cached: every simulation and node has the same ones. */
 export function recover(hash: Hex, signature: Hex): Address | undefined {
   const key = `${hash}${signature}`
   if (recovered.size > recoveredMax) recovered.clear()
