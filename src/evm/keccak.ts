@@ -1,4 +1,5 @@
 import { type Hex, keccak256 as plainKeccak } from 'viem'
+import { hashAddressesBy } from '../interface/fields.ts'
 
 export type Keccak = (data: Hex) => Hex
 
@@ -22,4 +23,5 @@ export function useKeccak(other: Keccak): void {
       throw new Error('the compiled Keccak-256 does not hash like the plain one')
   }
   inUse = other
+  hashAddressesBy(other)
 }

@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { keccak256 } from 'viem'
 import * as z from 'zod'
 import { limits, nativeToken, uint256Max } from './limits.ts'
 import { ownText } from './ownText.ts'
@@ -264,6 +264,23 @@ const form = /^0x[0-9a-fA-F]{40}$/
 const known = new Map<string, Address>()
 const knownMax = 10_000
 
+let hashOf: (data: Hex) => Hex = (data) => keccak256(data)
+
+/** A service meets new addresses with each quote: those of its wallets. */
+export function hashAddressesBy(keccak: typeof hashOf): void {
+  hashOf = keccak
+}
+
+/** EIP-55: a letter is upper where the digit at its place in the hash of the digits, as text, is 8 or more. */
+function withChecksum(lower: string): Address {
+  let text: Hex = '0x'
+  for (let i = 2; i < lower.length; i++) text += lower.charCodeAt(i).toString(16)
+  const hash = hashOf(text)
+  let digits = ''
+  for (let i = 2; i < lower.length; i++) digits += hash[i]! >= '8' ? lower[i]!.toUpperCase() : lower[i]
+  return `0x${digits}`
+}
+
 /** The EIP-55 form of an address in any case; undefined if it is no address. */
 export function checksumOf(value: string): Address | undefined {
   if (!form.test(value)) return undefined
@@ -271,7 +288,7 @@ export function checksumOf(value: string): Address | undefined {
   const found = known.get(lower)
   if (found) return found
   const kept = ownText(lower)
-  const checksummed = getAddress(kept)
+  const checksummed = withChecksum(kept)
   if (known.size >= knownMax) known.clear()
   known.set(kept, checksummed)
   return checksummed

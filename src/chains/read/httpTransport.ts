@@ -18,6 +18,14 @@ export function openHttpTransport(address: string, options: { socketsMax: number
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: options.socketsMax })
   const send = secure ? httpsRequest : httpRequest
   const auth = url.username ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : undefined
+  const target = {
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port,
+    path: url.pathname + url.search,
+    method: 'POST',
+    agent,
+    auth,
+  }
 
   function post(payload: string, timeoutMs: number): Promise<HttpReply> {
     return new Promise((resolve, reject) => {
@@ -31,28 +39,14 @@ export function openHttpTransport(address: string, options: { socketsMax: number
         clearTimeout(timer)
         reject(isLate ? new Error(`did not answer within ${formatMs(timeoutMs)}`) : error)
       }
-      const headers: Record<string, string | number> = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(payload),
-      }
-      const request = send(
-        {
-          hostname: url.hostname.replace(/^\[|\]$/g, ''),
-          port: url.port,
-          path: url.pathname + url.search,
-          method: 'POST',
-          agent,
-          auth,
-          headers,
-        },
-        (reply) => {
-          const status = reply.statusCode ?? 0
-          readJson(reply, options.bytesMax).then((body) => {
-            clearTimeout(timer)
-            resolve({ status, headers: reply.headers, body })
-          }, fail)
-        },
-      )
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+      const request = send({ ...target, headers }, (reply) => {
+        const status = reply.statusCode ?? 0
+        readJson(reply, options.bytesMax).then((body) => {
+          clearTimeout(timer)
+          resolve({ status, headers: reply.headers, body })
+        }, fail)
+      })
       request.on('socket', keepErrorListener)
       request.on('error', () => fail(new Error('cannot be reached')))
       request.end(payload)

@@ -56,7 +56,7 @@ export async function simulateBatch(options: {
 function dataGas(data: Hex): { few: bigint; many: bigint } {
   const bytes = Buffer.from(data.slice(2), 'hex')
   let zeros = 0
-  for (const byte of bytes) if (byte === 0) zeros++
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0) zeros++
   const gas = (zero: number, other: number) => BigInt(21_000 + zeros * zero + (bytes.length - zeros) * other)
   return { few: gas(4, 16), many: gas(10, 40) }
 }
