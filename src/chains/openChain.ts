@@ -2,11 +2,11 @@ import type { Clock } from '../host/clock.ts'
 import { createSystemRandom, type Random } from '../host/random.ts'
 import { ServiceError } from '../interface/errors.ts'
 import type { Address, Hex } from '../interface/fields.ts'
-import type { BroadcastOutcome, CallRequest, Chain, ChainTransaction, StateOverride } from './chain.ts'
+import type { BroadcastOutcome, Chain, ChainTransaction } from './chain.ts'
 import type { ChainDefinition } from './chainDefinition.ts'
 import { type ChainEvents, silentEvents } from './chainEvents.ts'
 import { type ChainLimits, chainLimits } from './chainLimits.ts'
-import { createReads, ethCall } from './read/createReads.ts'
+import { createReads } from './read/createReads.ts'
 import { createCanonical, createReceipts } from './read/evidence.ts'
 import { createFees } from './read/feeEstimate.ts'
 import { createFinality } from './read/finality.ts'
@@ -95,6 +95,13 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
       heads.markActive()
       return ask(...args)
     }
+  const reads = createReads({
+    multicall3: definition.multicall3,
+    quorum,
+    headNumber: async () => (await head()).number,
+    clock,
+    limits,
+  })
   await heads.start()
   const openSockets = (endpoints: readonly Endpoint[]): HeadSocket[] =>
     endpoints.flatMap(({ socketUrl }, index) =>
@@ -152,14 +159,8 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     onHead: heads.onHead,
     markActive: heads.markActive,
     finalBlock,
-    ...createReads({
-      multicall3: definition.multicall3,
-      quorum,
-      headNumber: async () => (await head()).number,
-      clock,
-      limits,
-    }),
-    simulate: markingActive((call, overrides) => quorum.any((node) => simulateOn(node, call, overrides))),
+    ...reads,
+    simulate: markingActive(reads.simulate),
     accessList: ({ to, data }) =>
       quorum.any(async (node) => {
         type Reply = { accessList: { address: Address; storageKeys: Hex[] }[] }
@@ -197,23 +198,6 @@ function quorumOf({ name }: ChainDefinition, { endpoints, quorum }: NodeSet): nu
   if (!Number.isInteger(size) || size < 1 || size > endpoints.length)
     throw new Error(`the quorum of ${name} must be between 1 and its ${endpoints.length} endpoints`)
   return size
-}
-
-function simulateOn(node: Node, call: CallRequest, overrides: StateOverride = []): ReturnType<Chain['simulate']> {
-  return ethCall(node, call, 'latest', overrides.length > 0 ? rpcOverrides(overrides) : undefined)
-}
-
-function rpcOverrides(overrides: StateOverride): Record<Address, unknown> {
-  return Object.fromEntries(
-    overrides.map(({ address, balance, code, stateDiff }) => [
-      address,
-      {
-        ...(balance !== undefined && { balance: quantity(balance) }),
-        ...(code && { code }),
-        ...(stateDiff && { stateDiff: Object.fromEntries(stateDiff.map(({ slot, value }) => [slot, value])) }),
-      },
-    ]),
-  )
 }
 
 async function transactionOn(node: Node, hash: Hex): Promise<ChainTransaction | undefined> {

@@ -24,13 +24,14 @@ import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { IntentPlan, WalletPlan } from './planIntent.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
+export const usdIn = ({ decimals, priceUsd }: PricedToken, amount: bigint): number =>
+  roundTo12Digits(usdOf(amount, decimals, priceUsd))
+
 /** Quoted amounts, dollars and price impact of a planned offer. */
 export function buildQuote({ input, market, slippage }: QuoteContext, { offer, plan }: ConvergedPlan): Quote {
   const { takes } = offer
-  const from = (amount: bigint) =>
-    roundTo12Digits(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))
-  const to = (amount: bigint) =>
-    roundTo12Digits(usdOf(amount, market.destinationToken.decimals, market.destinationToken.priceUsd))
+  const from = (amount: bigint) => usdIn(market.originToken, amount)
+  const to = (amount: bigint) => usdIn(market.destinationToken, amount)
   const parts = legsOf(offer).flatMap(partsOf)
   const providers = parts.map(({ provider }) => provider)
   const feesUsd = parts.map(({ leg, feeIn }) => from(feeOfSpend(offer, feeIn, leg)))
@@ -287,8 +288,6 @@ function fill(data: Hex, amount: bigint): Hex {
 
 /** What was considered for a quote, as the answer shows it: the chosen way, the other offers best first, then the refusals. */
 export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteContext): QuoteOffer[] {
-  const usdIn = ({ decimals, priceUsd }: PricedToken, amount: bigint) =>
-    roundTo12Digits(usdOf(amount, decimals, priceUsd))
   const offered = (way: TimedOffer, chosen: boolean): QuoteOffer => ({
     route: way.route,
     chosen,

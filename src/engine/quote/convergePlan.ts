@@ -62,7 +62,7 @@ export async function convergePlan(
     const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
     // What will be refused for its price is not tried on the chains.
     if (isFarAboveImpact(choice.offer, context, world)) await refuseHighImpact({ ...choice, charge, plan, gas })
-    const measured = await measureGas(plan, choice.offer, context, caches)
+    const [measured] = await Promise.all([measureGas(plan, choice.offer, context, caches), context.parties()])
     if ('refusal' in measured) {
       await refuseHighImpact({ ...choice, charge, plan, gas })
       if (measured.isTarget) throw measured.error

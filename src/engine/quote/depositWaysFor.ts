@@ -18,7 +18,7 @@ import type { World } from '../world.ts'
 import { depositCost } from './market.ts'
 import type { IntentPlan } from './planIntent.ts'
 import { type QuoteCaches, remember } from './quoteCaches.ts'
-import type { QuoteContext, SigningFacts } from './quoteContext.ts'
+import type { PayerContext, QuoteContext, SigningFacts } from './quoteContext.ts'
 
 type Payer = { chain: Chain; token: Address; owner: Address; nowMs: number }
 
@@ -64,7 +64,7 @@ export type OfferedWays = {
 
 /** How this owner can make the deposit, cheapest for the owner first. */
 export function depositWaysFor(
-  context: QuoteContext,
+  context: PayerContext,
   { deposit: amount, origin }: IntentPlan,
   intentId: Hex,
   tokenOption: FeeOption | undefined,
@@ -149,7 +149,7 @@ function feeFor({ market }: QuoteContext, option: FeeOption, gas: bigint): FeeOp
 }
 
 /** Ways to pay for the deposit transaction: by the owner in native token, or by us for a fee in the deposit token. */
-export function gasFeeOptionsFor({ input, market, nowMs, signing }: QuoteContext, { settings }: World): GasFeeOptions {
+export function gasFeeOptionsFor({ input, market, nowMs, signing }: PayerContext, { settings }: World): GasFeeOptions {
   const depositGas = relayGasOf('permit', signing?.owner.account ?? 'key')
   const nativeCost = depositCost(market, depositGas)
   const collector = settings.feeCollector

@@ -43,12 +43,11 @@ export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInp
   const isSameChain = request.originChainId === request.destinationChainId
   const isSameToken = isSameChain && request.originTokenAddress === request.destinationTokenAddress
   const target = readTarget(request, amount)
-  if (isSameToken && !target) {
+  if (isSameToken && !target)
     throw new ServiceError(
       'IntentsSkipped',
       'origin and destination are the same token on the same chain: send a plain transfer',
     )
-  }
   return {
     request: { ...request, tradeType: exact === 'in' ? 'EXACT_INPUT' : 'EXACT_OUTPUT' },
     owner: request.ownerAddress,
@@ -112,17 +111,13 @@ const amountMax = 2n ** 160n - 1n
 
 function readAmounts(request: QuoteRequest): { exact: 'in' | 'out'; amount: bigint; spendMax?: bigint } {
   const { originTokenAmount: from, destinationTokenAmount: to, tradeType } = request
-  if (from !== undefined && to !== undefined && !tradeType) {
+  if (from !== undefined && to !== undefined && !tradeType)
     throw new ServiceError('InvalidArgument', 'tradeType: is required when both amounts are given')
-  }
-  const exact = (tradeType ?? (to === undefined ? 'EXACT_INPUT' : 'EXACT_OUTPUT')) === 'EXACT_INPUT' ? 'in' : 'out'
+  const type = tradeType ?? (to === undefined ? 'EXACT_INPUT' : 'EXACT_OUTPUT')
+  const exact = type === 'EXACT_INPUT' ? 'in' : 'out'
   const field = exact === 'in' ? 'originTokenAmount' : 'destinationTokenAmount'
   const amount = exact === 'in' ? from : to
-  if (amount === undefined)
-    throw new ServiceError(
-      'InvalidArgument',
-      `${field}: is required for ${exact === 'in' ? 'EXACT_INPUT' : 'EXACT_OUTPUT'}`,
-    )
+  if (amount === undefined) throw new ServiceError('InvalidArgument', `${field}: is required for ${type}`)
   if (amount === 0n) throw new ServiceError('InvalidArgument', `${field}: must be more than 0`)
   if (amount > amountMax)
     throw new ServiceError('InvalidArgument', `${field}: must be below 2^160; no token has so much`)
@@ -135,9 +130,8 @@ function readTarget(request: QuoteRequest, amount: bigint): QuoteInput['target']
   const native = BigInt(request.destinationTokenAddress) === 0n
   if (!data || data === '0x') {
     if (value > 0n) throw new ServiceError('InvalidArgument', 'destinationCallValue: needs destinationCallData')
-    if (request.destinationApproveAddress) {
+    if (request.destinationApproveAddress)
       throw new ServiceError('InvalidArgument', 'destinationApproveAddress: needs destinationCallData')
-    }
     return undefined
   }
   const to = request.destinationToAddress
@@ -146,9 +140,8 @@ function readTarget(request: QuoteRequest, amount: bigint): QuoteInput['target']
       'InvalidArgument',
       'destinationToAddress: is required with destinationCallData: the contract to call',
     )
-  if (value > 0n && !native) {
+  if (value > 0n && !native)
     throw new ServiceError('InvalidArgument', 'destinationCallValue: needs the native token as destinationTokenAddress')
-  }
   if (request.tradeType !== 'EXACT_INPUT' && request.destinationTokenAmount !== undefined && value > amount) {
     throw new ServiceError('InvalidArgument', `destinationCallValue: is more than the ${amount} that will arrive`)
   }

@@ -32,11 +32,14 @@ export type QuoteContext = {
   swaps: Map<string, AskedSwap[]>
   /** Pools that a batch failed over. */
   without?: ReadonlySet<Address>
-  /** What the deposit's token and its owner say about signatures; undefined where the deposit is native. */
-  signing?: SigningFacts
+  /** Refuses who cannot be paid; what token and owner say about signatures. Read once, with the first simulation. */
+  parties(): Promise<readonly [unknown, SigningFacts | undefined]>
   /** What the project pays today for relaying deposits; undefined where it pays nothing, or nothing can be relayed. */
   budget?: SponsorBudget
 }
+
+/** With what `parties` told. */
+export type PayerContext = QuoteContext & { signing?: SigningFacts }
 
 export type AskedSwap = { amount: bigint; swap: Promise<SwapQuote> }
 

@@ -1,5 +1,6 @@
 import { sameAddress } from '../../evm/address.ts'
 import type { CallCost } from '../../host/callCost.ts'
+import { once } from '../../host/once.ts'
 import { openTimeout } from '../../host/waker.ts'
 import { feesOf } from '../../intents/fees.ts'
 import { ServiceError } from '../../interface/errors.ts'
@@ -65,7 +66,12 @@ async function quoteWithin(
   const context = await readContext(signal, request, caller, world, caches)
   const { input, market, nowMs } = context
   const refuseHighImpact = (plan: ConvergedPlan) => guardPriceImpact(buildQuote(context, plan), context, world)
-  const converged = await convergePlan(context, world, caches, refuseHighImpact)
+  const converged = await convergePlan(context, world, caches, refuseHighImpact).catch(async (error: unknown) => {
+    // A fault of the request comes before what follows from it.
+    if (!signal.aborted) await context.parties()
+    throw error
+  })
+  const [, signing] = await context.parties()
   const quote = buildQuote(context, converged)
   await guardPriceImpact(quote, context, world)
   guardSpendMax(input, converged.plan)
@@ -78,10 +84,10 @@ async function quoteWithin(
     destination: gas.destination && plan.destination && { ...gas.destination, metaTxnId: plan.destination.metaTxnId },
     provider: providerFeeOf(offer),
   })
-  const gasFeeOptions = gasFeeOptionsFor(context, world)
+  const gasFeeOptions = gasFeeOptionsFor({ ...context, signing }, world)
   const intentId: Hex = `0x${world.random.hex(32)}`
   const tokenOption = gasFeeOptions.feeOptions.find(({ tokenAddress }) => tokenAddress !== nativeToken)
-  const { depositWays, sponsored } = depositWaysFor(context, plan, intentId, tokenOption)
+  const { depositWays, sponsored } = depositWaysFor({ ...context, signing }, plan, intentId, tokenOption)
   const assembly: Assembly = {
     context,
     plan,
@@ -133,14 +139,13 @@ export async function readContext(
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal, cost }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
+  const parties = once(() => allInOrder([requireReachableParties(input), readSigning(deposit, contracts, caches)]))
   // Reports a fault of the request or its tokens before a temporary one.
-  const [, , , , market, signing, budget] = await allInOrder([
-    requireReachableParties(input),
+  const [, , , market, budget] = await allInOrder([
     refuseBadTarget(input, caches),
     rejectFeeOnTransfer(input.origin, contracts, caches),
     rejectFeeOnTransfer(input.destination, contracts, caches),
     readMarket(input, world),
-    readSigning(deposit, contracts, caches),
     isSponsor && isRelayable(input) ? world.store.sponsors.budget(projectId, dayOf(nowMs)) : undefined,
     ...[input.origin, input.destination].map(({ chain }) => world.liquidity.catchUp?.(chain.id)),
   ])
@@ -156,7 +161,7 @@ export async function readContext(
     openForS: Math.floor(openForMs / 1_000),
     deadline,
     swaps: new Map(),
-    signing,
+    parties,
     budget,
   }
 }

@@ -1,0 +1,8 @@
+/** Makes it when it is first asked for, and then gives the same. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
