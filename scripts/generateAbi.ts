@@ -150,7 +150,7 @@ function renderAddresses(compiled: Compiled[]): string {
     ...byName.map(({ name }) => `  ${camel(name)}Bytecode,`),
     "} from './bytecode.ts'",
     '',
-    `/** Takes salt ++ init code as call data and deploys by CREATE2: the reason why the addresses below hold on every chain. */`,
+    `/** Takes salt ++ init code as call data and deploys by CREATE2, so the addresses below hold on every chain. */`,
     `export const arachnidDeployer = '${arachnidDeployer}' as const`,
     '',
     `export const deploySalt = '${deploySalt}' as const`,

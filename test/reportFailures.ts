@@ -13,7 +13,7 @@ function tell(file: string, name: string, errors: readonly Told[] = []): void {
   }
 }
 
-/** Tells each failure when it happens, with its message and so with the seed that repeats it: a run that is ended early has said what it saw. */
+/** Prints each failure at once, with message and repeat seed: a run that is aborted has reported what it saw. */
 export const reportFailures: Reporter = {
   onTestCaseResult: (test) => tell(test.module.moduleId, test.fullName, test.result().errors),
   onTestSuiteResult: (suite) => tell(suite.module.moduleId, suite.fullName, suite.errors()),

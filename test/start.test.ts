@@ -10,7 +10,7 @@ import { saidBy } from './cli/runCli.ts'
 import { postJson } from './postJson.ts'
 
 const root = process.cwd()
-/** The built copy: from source, which test/docs/readme.test.ts tries, each of these processes compiles for seconds. */
+/** The built copy: from source (see test/docs/readme.test.ts) each process would compile for seconds. */
 const entry = fileURLToPath((await builtCopy())!)
 
 type Run = {
@@ -22,7 +22,7 @@ type Run = {
   line(start: RegExp): Promise<string>
 }
 
-/** `causeway …` in a folder of its own, or in one that another made. */
+/** `causeway …` in its own folder, or another's. */
 async function run(
   args: string[],
   env: Record<string, string> = {},
@@ -31,7 +31,7 @@ async function run(
 ): Promise<Run> {
   const cwd = folder ?? (await mkdtemp(join(tmpdir(), 'causeway-start-')))
   const command = [process.execPath, entry, ...args]
-  // `script` of util-linux gives its command a pseudo-terminal and passes on what it prints.
+  // `script` of util-linux gives its command a pseudo-terminal and passes on its output.
   const [file = '', ...rest] = on === 'pipes' ? command : ['script', '-qec', `exec ${command.join(' ')}`, '/dev/null']
   const child = spawn(file, rest, { cwd, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } })
   let wake = () => {}
@@ -63,7 +63,7 @@ async function call(url: string, operation: string): Promise<Record<string, unkn
 }
 
 test('npm start without configuration serves three local chains and stops cleanly', async () => {
-  // Ports that the system picks: nobody takes them up between the end of the service and the look at what still answers.
+  // System-chosen ports: nobody takes them between the service's end and the check of what still answers.
   const anyPorts = { PORT: '0', CAUSEWAY_DEVNET_PORT_BASE: '0' }
   const service = await run(['serve', '--config', join(root, 'causeway.config.example.ts')], anyPorts)
   const url = (await service.line(/^ready /)).slice('ready '.length)
@@ -77,7 +77,7 @@ test('npm start without configuration serves three local chains and stops cleanl
   expect((await fetch(`${url}/ready`)).status).toBe(200)
   expect(service.out()).toMatch(/account {4}0x[0-9a-fA-F]{40}\n +0x[0-9a-f]{64}\n/)
 
-  // Off a terminal the operator secret is not shown; it is kept for commands in this folder alone.
+  // Without a terminal the operator secret is not shown; it is saved for commands in this folder.
   expect(service.out()).not.toContain('cwop_')
   expect(service.out()).toMatch(/operator secret written to .*operator-secret, which only this user can read\n/)
   expect((await stat(join(service.cwd, '.causeway/operator-secret'))).mode & 0o777).toBe(0o600)
@@ -90,7 +90,7 @@ test('npm start without configuration serves three local chains and stops cleanl
   await expect(fetch(`${url}/health`)).rejects.toThrow()
   for (const rpc of service.out().matchAll(/http:\S+$/gm)) await expect(fetch(rpc[0])).rejects.toThrow()
 
-  // Where no terminal is, the log is JSON lines, and what nobody watches for is not among them.
+  // Without a terminal the log is JSON lines, without routine events.
   const messages = service
     .err()
     .trim()
@@ -102,7 +102,7 @@ test('npm start without configuration serves three local chains and stops cleanl
   await expectPlainTerminal(service.cwd)
 })
 
-/** 8545 to 8547, unless another service of this machine has them: then the next three, and that is said. */
+/** 8545 to 8547, or the next three, with a note, if another service has them. */
 function expectUsualPorts(out: string): void {
   const ports = [...out.matchAll(/chain +\w+ +313\d\d +http:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port))
   const first = ports[0]!
@@ -112,7 +112,7 @@ function expectUsualPorts(out: string): void {
   expect(out.includes(said)).toBe(first !== 8545)
 }
 
-/** A node that dies is started again by itself, and intents that end on its chain settle afterwards. */
+/** A dead node restarts by itself, and intents that end on its chain then settle. */
 async function expectRestart({ cwd, line }: Run, settle: () => Promise<void>): Promise<void> {
   const nodes = execFileSync('pgrep', ['-f', `chain-id 31338 .*${join(cwd, '.causeway')}`], { encoding: 'utf8' })
   const pid = Number(nodes.trim())
@@ -125,7 +125,7 @@ async function expectRestart({ cwd, line }: Run, settle: () => Promise<void>): P
   await settle()
 }
 
-/** The same service again on a pseudo-terminal: the table, then a line for what happens to an intent, and no JSON. */
+/** The service again on a pseudo-terminal: the table, a line per intent event, no JSON. */
 async function expectPlainTerminal(cwd: string): Promise<void> {
   const terminal = await run(['serve'], { PORT: '0' }, cwd, 'terminal')
   const url = (await terminal.line(/^ready /)).trim().slice('ready '.length)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const linesMax = 400
 
-/** Made by scripts and proven fresh elsewhere: nobody reads or edits them by hand. */
+/** Made by scripts and checked elsewhere: nobody edits them by hand. */
 const generated = [/^src\/chains\/contracts\/abi\//, /^src\/devnet\/artifacts\//, /^docs\/reference\//]
 
 const all = filesBelow(root).filter((file) => !generated.some((one) => one.test(file)))
@@ -13,7 +13,7 @@ const code = all.filter((file) => /^(src|test|scripts|bench)\/.*\.(ts|tsx|mjs)$/
 const source = code.filter((file) => file.startsWith('src/'))
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The ports: what one room may know of another without knowing how it is done. */
+/** Ports: what one room may know of another without its implementation. */
 const ports = [
   'chains/chain.ts',
   'chains/chainEvents.ts',
@@ -36,7 +36,7 @@ const base = [...pure, 'host']
 const portRoom = [...base, 'ports']
 const inside = [...portRoom, 'observe']
 
-/** Who may import whom, from the ground floor up. `ports` stands for the files above. */
+/** Allowed imports, from the bottom up. `ports` stands for the files above. */
 const mayImport: Record<string, readonly string[]> = {
   interface: [],
   evm: ['interface'],
@@ -55,7 +55,7 @@ const mayImport: Record<string, readonly string[]> = {
   server: [...inside, 'engine', 'webhooks', 'config'],
   app: [...inside, 'engine', 'webhooks', 'config', 'server', 'chains', 'tokens', 'providers', 'yields', 'stores'],
   devnet: [...base, 'ports', 'chains', 'app', 'config', 'observe'],
-  // Which contracts belong to an operator follows from their code, which only this file of the room has to say.
+  // An operator's contracts follow from their code, which only this file of the room needs.
   sdk: ['interface', 'evm', 'intents', 'src/chains/contracts/operator.ts'],
   console: ['interface', 'evm', 'intents', 'sdk'],
   cli: [...inside, 'engine', 'config', 'server', 'app', 'devnet', 'sdk', 'chains', 'tokens', 'stores', 'webhooks'],
@@ -125,7 +125,7 @@ describe('names', () => {
         [...textOf(file).matchAll(new RegExp(`^export (?:async )?(?:${kinds}) (\\w+)`, 'gm'))].map(([, name]) => name!)
       const values = names('function\\*?|const|class')
       if (values.length > 1 || /^export (\{|\* from)/m.test(textOf(file))) return false
-      // A type and what makes it share a file that has the name of the type: `Clock` and `createClock` are in `clock.ts`.
+      // A type and its constructor share a file named after the type: `Clock` and `createClock` are in `clock.ts`.
       const main = [
         ...values,
         ...values.map((name) => name.replace(/^(create|start|open)(?=[A-Z])/, '')),
@@ -165,7 +165,7 @@ describe('the way of a quote', () => {
   })
 })
 
-/** What is not written, what to write instead, and where it is allowed after all. */
+/** Banned patterns, what to write instead, and where they are allowed. */
 const banned: [pattern: RegExp, remedy: string, allowed: RegExp][] = [
   [
     /\bDate\.now\(|new Date\(\)/,
@@ -182,7 +182,7 @@ const banned: [pattern: RegExp, remedy: string, allowed: RegExp][] = [
   [
     /\bconsole\.(log|info|warn|error)\(/,
     'observe: an event has a name, a line and a number',
-    // A page has no log but the one of its browser.
+    // A page has no log but its browser's.
     /^src\/(cli\/|devnet\/|console\/view\/mishap\.tsx)/,
   ],
   [/@ts-ignore|@ts-nocheck/, 'types that are right', /^$/],
@@ -245,7 +245,7 @@ test('packages are named with exact versions', () => {
   }
 })
 
-/** Groups of files that reach one another by imports: Tarjan's strongly connected components. */
+/** Groups of files that import each other in a circle: Tarjan's strongly connected components. */
 function importCircles(): string[][] {
   const next = new Map(source.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]))
   const index = new Map<string, number>()

@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** In the fast tier, for what they prove; CONTRIBUTING.md says why in ten lines. A folder stands for all files below it. */
+/** The fast tier, chosen by what each proves; CONTRIBUTING.md gives the reasons. A folder means all its files. */
 const fast = [
   'test/tidy.test.ts',
   // Rules without a node or a database.
   'test/{engine,evm,host,intents,interface,routing,wire}/',
   'test/providers/{acrossFees,attestations,circuitBreaker,swapCalls}.test.ts',
-  // Random worlds: a few fresh seeds, a crash at the place that guards most, a short chaos.
+  // Random worlds: a few fresh seeds, one crash at the most critical place, a short chaos.
   'test/sim/',
   'test/chaos/{crash,chaos}.test.ts',
-  // The stores, and the interface as a caller meets it, on one Postgres.
+  // The stores, and the interface as callers use it, on one Postgres.
   'test/{stores,server}/',
-  // Stories on the shared chains: every bridge, every way to pay in, same chain, refund, abort, expiry, a destination call, a yield deposit.
+  // Stories on shared chains: bridges, deposit ways, same chain, refund, abort, expiry, destination call, yield.
   'test/e2e/{stories,messages,endings,payIn,clients,receipts}.test.ts',
   // The console in a browser, and the README's commands.
   'test/console/{smoke,flow,steps}.test.ts',
@@ -21,7 +21,7 @@ const fast = [
   'test/attack/{contexts,burningWallet,refusals}.test.ts',
 ]
 
-/** Searches have a budget by tier: what the fast tier tried shortly, the full one tries again with its own budget, and the deep one with more. */
+/** Searches with a budget by tier: full repeats the fast tier's with its own budget, deep with more. */
 const searches = [
   'test/sim/',
   'test/stores/randomHistories.test.ts',
@@ -34,8 +34,8 @@ const searches = [
 const deepOnly = ['test/packaging/versions.test.ts']
 
 /**
- * Files with a process of their own: they start or break parts, keep state in modules, or ask how busy their event loop is. Every other file
- * shares its worker's modules.
+ * Files with their own process: they start or break parts, keep state in modules, or measure their event loop. All
+ * others share their worker's modules.
  */
 const apart = [
   'test/{chaos,docs,fork,packaging,survive}/',
@@ -58,7 +58,7 @@ const [isFast, isSearch, isDeepOnly, isApart] = [fast, searches, deepOnly, apart
   (file: string) => boolean,
 ]
 
-/** What a run takes; `rest` is what full has beyond fast. */
+/** Files of a run; `rest`: full without fast. */
 const runs: Record<string, (file: string) => boolean> = {
   fast: isFast,
   full: (file) => !isDeepOnly(file),
@@ -66,7 +66,7 @@ const runs: Record<string, (file: string) => boolean> = {
   deep: (file) => isDeepOnly(file) || isSearch(file),
 }
 
-/** The files of a run by project. Without a run every file can be named. */
+/** A run's files by project. Without a run, all files. */
 export function filesOf(run: string | undefined): Record<'engine' | 'shared' | 'apart', string[]> {
   const root = join(import.meta.dirname, '..')
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })

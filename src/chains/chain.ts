@@ -84,7 +84,7 @@ export type Chain = {
   head(): Promise<Head>
   /** Reports new heads in order; after a reorg, again from the fork on. `follows` is set where blocks were skipped. */
   onHead(listener: (head: Head) => void): () => void
-  /** A caller waits for the next block: for `activeMs`, heads are polled at the chain's pace instead of the idle pace. */
+  /** A caller waits for the next block: poll heads at the chain's pace, not the idle one, for `activeMs`. */
   markActive(): void
   /** The newest block that an irreversible step about so many dollars may rest on. */
   finalBlock(valueUsd: number): Promise<number>

@@ -69,8 +69,8 @@ export type ChainDefinition = {
   contracts?: Readonly<Record<string, Readonly<Record<string, Address>>>>
   across?: { spokePool: Address }
   /**
-   * `standardS`: seconds from a burn here to its attestation; follows from `finality` where it is left out. `fastS`: the same for a fast
-   * transfer; left out where there are none.
+   * `standardS`: seconds from a burn here to its attestation; default by `finality`. `fastS`: the same for a fast
+   * transfer; absent where there are none.
    */
   cctp?: {
     domain: number
@@ -80,7 +80,7 @@ export type ChainDefinition = {
     standardS?: number
     fastS?: number
   }
-  /** `deliveredS`: seconds from a transfer here to its arrival; follows from `finality` where it is left out. */
+  /** `deliveredS`: seconds from a transfer here to its arrival; default by `finality`. */
   layerZero?: LayerZeroContracts
   aaveV3?: { pool: Address; dataProvider: Address; oracle: Address }
   erc4626?: { vaults: readonly Address[] }

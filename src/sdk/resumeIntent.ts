@@ -25,8 +25,8 @@ export type ResumeIntent = RunOptions & {
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
   contracts?: TrustedContracts | undefined
   /**
-   * `verified.chosen` as you saved it (`chosenToJson`). Resumes a signed deposit with the same nonce: the chain takes at
-   * most one of them. Without it, the deposit is a transfer, and any earlier signature is invalidated first.
+   * `verified.chosen` as you saved it (`chosenToJson`). Resumes a signed deposit with the same nonce: the chain takes
+   * at most one of them. Without it, the deposit is a transfer, and any earlier signature is invalidated first.
    */
   chosen?: ChosenDeposit | undefined
 }

@@ -50,7 +50,7 @@ import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
 const startMs = Date.UTC(2030, 0, 1)
 export const blockMs = 2_000
-/** In the middle of a long wait, in which nothing but time passes: every block wakes whoever watches the chain. */
+/** Block time in the middle of a long wait: every block wakes all that watch the chain. */
 const slowBlockMs = 10_000
 
 export const addresses = {
@@ -59,9 +59,9 @@ export const addresses = {
   recipient: address('4ec1'),
 } as const satisfies Record<string, Address>
 
-/** A test asks for few quotes; memory for the usual ten thousand took a tenth of the time of all tests. */
+/** Tests need few quotes; memory for the usual 10,000 took 10 % of all test time. */
 const quotesRemembered = 50
-/** One for all tests: each would watch the garbage collector of its own for as long as the process lives. */
+/** Shared: each would watch the garbage collector for the life of the process. */
 const silent = createObserve(pino({ level: 'silent' }))
 
 /** Worthless everywhere but here. */
@@ -81,12 +81,12 @@ export type SetupOptions = {
   /** Without it nothing leaves the outbox: a test plays the sender. */
   sender?: boolean
   worker?: boolean
-  /** Whether Across quotes from the filler's balance alone, which commits then set aside; otherwise anyone may fill. */
+  /** Whether Across quotes from the filler's balance alone, which commits reserve; otherwise anyone may fill. */
   knownFiller?: boolean
   crashPoint?: WorkerOptions['crashPoint']
 }
 
-/** The engine with a worker and senders, on two scripted chains and the memory store, under a clock that the test turns. */
+/** The engine with worker and senders, on two scripted chains and the memory store, by the test's clock. */
 export type Bench = {
   readonly world: World
   readonly store: Store
@@ -97,9 +97,9 @@ export type Bench = {
   readonly island: ScriptedChain
   readonly bridge: ScriptedBridge
   readonly caller: Caller
-  /** What steps threw; the worker only tells the operator. */
+  /** Errors of steps; the worker itself only reports them. */
   readonly failures: unknown[]
-  /** Whether relayers fill what the spoke pool takes in, one block later. */
+  /** Whether relayers fill the spoke pool's deposits, one block later. */
   setFilling(filling: boolean): void
   setPrice(token: Address, usd: number | undefined): void
   setRate(tokenIn: Address, tokenOut: Address, factor: number): void
@@ -112,11 +112,11 @@ export type Bench = {
   start(ask?: Partial<QuoteRequest>): Promise<Intent>
   /** The same, and time passes until it is there. */
   startUntil(step: Step, ask?: Partial<QuoteRequest>): Promise<Intent>
-  /** Sends a deposit, of the quoted amount unless said otherwise; it waits for the next block. */
+  /** Sends a deposit, by default the quoted amount; it waits for the next block. */
   deposit(intent: Intent, amount?: bigint, token?: Address): Hex
-  /** Time passes and both chains make a block every two seconds, every ten if begin and end of the wait are over a minute off. */
+  /** Passes time: both chains make a block every 2 s, or 10 s when over a minute from begin and end. */
   pass(ms: number): Promise<void>
-  /** Lets time pass until the intent is there; fails loudly when it is not within `ms`. */
+  /** Passes time until the intent is at the step; throws after `ms`. */
   until(intent: Intent, step: Step, ms?: number): Promise<IntentRecord>
   record(intent: Intent): Promise<IntentRecord>
   leg(intent: Intent, leg: Leg): Promise<LegRecord | undefined>
@@ -328,7 +328,7 @@ export async function openBench(options: SetupOptions = {}): Promise<Bench> {
 /** A bench for each test of a file, closed behind it. */
 export const useBench = (options?: SetupOptions): Bench => useForEach(() => openBench(options))
 
-/** Another in its place, for a test that needs it otherwise. */
+/** Replaces it for a test with other needs. */
 export async function reopen(bench: Bench, options: SetupOptions): Promise<void> {
   await bench.close()
   Object.assign(bench, await openBench(options))
@@ -341,7 +341,7 @@ function payInto(chain: ScriptedChain, to: Address, token: Address, amount: bigi
   return chain.send({ from: owner, to: token, data })
 }
 
-/** Tokens, markets and purses of a chain. */
+/** Tokens, markets and balances of a chain. */
 function furnish(scripted: ScriptedChain): void {
   const state = scripted.state()
   for (const token of [addresses.usdc, addresses.dai]) setCode(state, token, tokenCode)
@@ -363,7 +363,7 @@ function priceSource(prices: ReadonlyMap<string, number>, clock: VirtualClock): 
   return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
 }
 
-/** At the tokens' dollar prices, times what a test says. */
+/** The tokens' dollar prices, times the test's factor. */
 function rateOf(tokenIn: Address, tokenOut: Address, rates: ReadonlyMap<string, number>) {
   const [from, to] = [tokenIn, tokenOut].map((token) => assets.find(({ address }) => sameAddress(address, token)))
   const factor = rates.get(`${tokenIn} ${tokenOut}`) ?? 1

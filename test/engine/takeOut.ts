@@ -13,14 +13,14 @@ import { addresses, type Bench, owner } from './setup.ts'
 
 type Side = 'origin' | 'destination'
 
-/** The owner may create the wallet of an intent at any time, others once it is open; the transaction waits for the next block. */
+/** The owner may create an intent's wallet at any time, others once open; waits for the next block. */
 export function deployWallet(chain: ScriptedChain, config: WalletConfig, from: Address = owner): Hex {
   return chain.send({ from, to: causewayContracts.factory, data: encodeDeploy(causewayContracts.wallet, config) })
 }
 
 /**
- * The owner creates the wallet of a side and sends what is in it to itself, or elsewhere, without a word to the service. Under the batch's own nonce, 0, the
- * batch can never run any more. Both transactions wait for the next block.
+ * The owner creates a side's wallet and sends its content anywhere, without telling the service. Using the batch's own
+ * nonce, 0, stops the batch for ever. Both transactions wait for the next block.
  */
 export async function takeOut(
   bench: Bench,

@@ -11,13 +11,13 @@ import { setTokenBalance } from './scripted/tokens.ts'
 import { addresses, blockMs, owner, relayer, usdc, useBench } from './setup.ts'
 import { deployWallet, takeOut } from './takeOut.ts'
 
-/** Worth so much that a block is final under four others. */
+/** Large enough that a block is final only under four others. */
 const deep = { originTokenAmount: usdc(2_000) }
 
 const bench = useBench()
 
 describe('the fill, at a wallet that a stranger has deployed', () => {
-  /** The batch is handed over and in no block; then the fill is in none any more. */
+  /** The batch is sent but unmined; then a reorg removes the fill. */
   async function loseFill(arrange: (intent: Intent) => Promise<void>): Promise<Intent> {
     bench.setFilling(false)
     bench.island.withhold(({ from }) => from === relayer)
@@ -32,7 +32,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
   const deployed = async (intent: Intent) =>
     void deployWallet(bench.island, (await bench.record(intent)).plan.destination!)
 
-  /** The spoke pool gives an unfilled deposit back, as the hub's root bundle orders it. */
+  /** The spoke pool refunds an unfilled deposit, by the hub's root bundle. */
   async function giveBack(intent: Intent): Promise<void> {
     const { inputAmount } = (await bench.record(intent)).plan.bridge!
     const args = [addresses.usdc, [owner], [inputAmount]] as const
@@ -74,7 +74,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
 describe('the deposit', () => {
   const withhold = (...who: Address[]) => bench.harbor.withhold(({ from }) => who.includes(from))
 
-  /** The worker looks again when the next block is there: what comes again at once was never seen to be gone. */
+  /** The worker looks again at the next block: what reappears at once was never seen to be gone. */
   async function reorgUnseen(transactions: 'forgotten' | 'pooled', arrange = () => {}): Promise<void> {
     bench.harbor.fail((method) => (method === 'health' ? { is: 'down' } : undefined))
     bench.harbor.reorg(1, transactions)
@@ -83,7 +83,7 @@ describe('the deposit', () => {
     bench.harbor.fail(() => undefined)
   }
 
-  /** Two payments; the announced one is mined again without the other. */
+  /** Two payments; only the announced one is mined again. */
   async function losePart(): Promise<Intent> {
     const intent = await bench.commit(deep)
     const { amount } = intent.depositTransaction
@@ -128,7 +128,7 @@ describe('the deposit', () => {
   test('a part of it, and the batch ran in vain without it: it is not sent again until the rest is there', async () => {
     const intent = await losePart()
     const { code } = bench.harbor.chain
-    // Of the newest block: until its batch has run in vain, the intent does not learn what the reorganisation took back.
+    // At the newest block: until its batch has run in vain, the intent does not notice the reorg.
     bench.harbor.chain.code = async (address, at) => {
       const { number } = await bench.harbor.chain.head()
       if (at?.quorum && at.block === number) throw new Error('no quorum')

@@ -14,7 +14,7 @@ import { takeOut } from './takeOut.ts'
 const bench = useBench()
 beforeEach(() => limitBoth())
 
-/** Neither bridge carries the 200 of an order: messages up to 100, fillers up to 120. */
+/** No bridge carries an order of 200 alone: messages up to 100, fillers up to 120. */
 const [messagesMax, fillersMax] = [usdc(100), usdc(120)]
 
 function limitBoth(): void {
@@ -29,7 +29,7 @@ function across(): BridgeProvider {
   return found
 }
 
-/** What fillers take at the least. */
+/** The fillers' minimum. */
 let fillersMin = 0n
 
 function limit(provider: BridgeProvider, max: bigint): void {
@@ -53,7 +53,7 @@ async function start(): Promise<Intent> {
   return intent
 }
 
-/** A filler pays what was asked for, in a call of the spoke pool. */
+/** A filler pays the promised amount by a call of the spoke pool. */
 async function fill(intent: Intent): Promise<Hex> {
   const { outputAmountMin } = await partBy(intent, 'ACROSS')
   const args = [addresses.usdc, intent.destinationIntentAddress!, outputAmountMin] as const
@@ -86,7 +86,7 @@ const arrivals = async (intent: Intent) =>
 const messagesSent = async ({ intentId }: Intent): Promise<number> =>
   (await bench.store.attempts.ofLeg(intentId, 'destination')).length
 
-/** All of the deposit but the fees of the service and of the bridges is with the owner again, and the books and the receipt say so. */
+/** The owner has the whole deposit back except fees of service and bridges; books and receipt agree. */
 async function expectGivenBack(intent: Intent): Promise<void> {
   const [filler, message] = [await partBy(intent, 'ACROSS'), await partBy(intent, 'CCTP')]
   const entries = await bench.ledger(intent)

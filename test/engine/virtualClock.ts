@@ -2,11 +2,11 @@ import type { Clock } from '../../src/host/clock.ts'
 
 /** A clock that only a test turns. */
 export type VirtualClock = Clock & {
-  /** Moves time on, waking whoever sleeps at the moment it is due, and lets each finish what it does before the next wakes. */
+  /** Moves time on, waking each sleeper when due; each finishes before the next wakes. */
   advance(ms: number): Promise<void>
-  /** As when the machine was suspended: the time is over at once, and whoever should have woken meanwhile wakes once. */
+  /** Like a suspended machine: the time passes at once, and each due sleeper wakes once. */
   leap(ms: number): Promise<void>
-  /** Lets everything that can run without time passing run to its end. */
+  /** Runs everything that needs no time to its end. */
   settle(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export function createVirtualClock(startMs: number): VirtualClock {
   let nowMs = startMs
   let slept = 0
 
-  // Promise jobs all run before the event loop's next phase, so one turn of it is the end of every chain of them.
+  // Promise jobs all run before the event loop's next phase, so one turn of it ends every chain of them.
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
   const first = (untilMs: number): Sleeper | undefined => {

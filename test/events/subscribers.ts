@@ -1,7 +1,8 @@
 /**
- * Readers, and the worker that carries out what they read about, in a process of their own, so that what they cost is not counted as the server's:
- * `subscribers.ts <url> <database url> <streams each> <intent ids>`. Prints `open` once every stream is open, and moves the intents when it is told to on its
- * standard input. Prints at the end, when the server has ended all streams, what each was told, as JSON by intent.
+ * Readers, and the worker for their intents, in their own process, so that their cost is not counted as the server's:
+ * `subscribers.ts <url> <database url> <streams each> <intent ids>`. Prints `open` once every stream is open; moves the
+ * intents when told to on standard input. After the server ends all streams, prints what each received, as JSON by
+ * intent.
  */
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'

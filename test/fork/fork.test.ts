@@ -15,8 +15,8 @@ import { startTestDevnet } from '../devnet/setup.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { type Fork, openForks, operator, upstreamsIn } from './openForks.ts'
 
-// `FORK_URL_<chain>=… npm run test:fork` forks public chains. Without a variable, two local chains play the upstreams, so that what is run
-// there is run here. Each chain's market decides what can be quoted, so on public chains refusals are shown and only faults fail.
+// `FORK_URL_<chain>=… npm run test:fork` forks public chains. Without a variable, two local chains are the upstreams,
+// so that the same code runs. Public markets decide what can be quoted: refusals are shown, only faults fail.
 const given = upstreamsIn(process.env)
 const isLocal = given.length === 0
 const user = privateKeyToAccount(keys[0]!)
@@ -81,7 +81,7 @@ test('doctor finds nothing amiss on the forks', async () => {
 
 type Pair = { from: TokenInfo; to: TokenInfo }
 
-/** What a market may answer; everything else is a fault of ours. */
+/** Errors that a market may cause; all others are our faults. */
 const refusals = ['Unavailable', 'HighPriceImpact', 'QueryFailed']
 
 async function listedPairs(): Promise<Pair[]> {
@@ -135,7 +135,7 @@ test('every listed pair is quoted, or refused by its market', async () => {
   if (isLocal) expect(lines).toEqual([])
 }, 1_800_000)
 
-/** A pair from the native token that a provider serves, which needs nothing but what a local account has. */
+/** A pair from the native token that a provider serves: needs only what a local account has. */
 async function intentOver(provider: string): Promise<Response<'QuoteIntent'>['intent'] | undefined> {
   const isBridge = ['ACROSS', 'CCTP', 'CCTP_FAST'].includes(provider)
   const options = isBridge ? { bridgeProvider: provider } : { swapProvider: provider }
@@ -152,7 +152,7 @@ async function intentOver(provider: string): Promise<Response<'QuoteIntent'>['in
   return undefined
 }
 
-/** Pays, and waits until the origin batch is in a block: beyond it are fillers and attesters, which a fork does not have. */
+/** Pays, and waits until the origin batch is mined: the rest needs fillers and attesters, which a fork lacks. */
 async function runOrigin(intent: Response<'QuoteIntent'>['intent']): Promise<string> {
   const { definition, node } = forks.find((one) => one.definition.id === intent.originChainId)!
   const { id, name, nativeCurrency } = definition

@@ -25,7 +25,7 @@ export function upstreamsIn(env: NodeJS.ProcessEnv): Upstream[] {
   })
 }
 
-/** A local node on the state of each upstream, a block a second, with our contracts on it. Nothing is ever sent to an upstream. */
+/** A local node on each upstream's state, one block per second, with our contracts. Sends nothing upstream. */
 export async function openForks(upstreams: readonly Upstream[]): Promise<Fork[]> {
   return Promise.all(
     upstreams.map(async ({ definition, url }) => {

@@ -6,7 +6,7 @@ import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { createPoolGraph } from '../../src/routing/graph.ts'
 import { harbor, island, native, tokens, useService } from '../e2e/setup.ts'
 
-/** What an amount costs us that no market has. A refusal may cost three times an honest quote of the same pair, and says what would work. */
+/** The cost of amounts that no market has. A refusal may cost 3 honest quotes of its pair, and says what works. */
 const costMax = 3
 const shapes = {
   'on one chain': { destinationChainId: harbor, destinationTokenAddress: native },
@@ -27,7 +27,7 @@ const ask = (shape: (typeof shapes)[keyof typeof shapes], amount: object) =>
     ...amount,
   })
 
-/** The least of some, in milliseconds of processor time: the others also paid for what Node compiled and collected meanwhile. */
+/** The least of several, in ms of processor time: the others include Node's compiling and collecting. */
 async function cpuMs(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < 4; i++) {
@@ -51,7 +51,7 @@ test.each(Object.entries(shapes))('%s: an absurd amount costs about what an hone
       )
       if (process.env.PRINT_COSTS) console.log(`${side} ${amount}: ${(spent / honestMs).toFixed(2)} ${told}`)
       expect(spent / honestMs, `${side} ${amount}`).toBeLessThan(costMax)
-      // A bridge that mints carries any amount, and of a token with many decimals some are too little.
+      // A minting bridge carries any amount, and for a token with many decimals some are too small.
       if (!told || told.includes('is the least that works')) continue
       if (amount >= 2n ** 160n) {
         expect(told).toMatch(`${side}: must be below 2^160`)
@@ -71,7 +71,7 @@ test('on a market of a thousand pools a refusal costs about what a search does, 
   const allow = [...new Set(world.pools.map(({ provider }) => provider))]
   const queries = randomQueries(world, 8, 30)
   const search = (times: bigint, without?: ReadonlySet<`0x${string}`>) => {
-    // A search that was made before costs next to nothing: here each is the first.
+    // A cached search costs next to nothing: clear it, so that each is the first.
     graph.scratch.splits.clear()
     const before = process.cpuUsage()
     let refused = 0
@@ -91,7 +91,7 @@ test('on a market of a thousand pools a refusal costs about what a search does, 
   expect(search(1n).refused).toBe(0)
   expect(search(10n ** 15n).refused).toBe(queries.length)
   const honestMs = least(1n)
-  // Before, the amount that would fit took 15 searches, and a graph without a pool was built anew: 10 and 20 times as much.
+  // Before, finding an amount took 15 searches, and a graph without one pool was rebuilt: 10 and 20 times the cost.
   expect(least(10n ** 15n) / honestMs).toBeLessThan(costMax)
   expect(least(1n, new Set([world.pools[0]!.id])) / honestMs).toBeLessThan(costMax)
 })

@@ -1,4 +1,4 @@
-/** Processor time of the fixed piece of work below on the machine that the bounds were set on. */
+/** Processor time of the fixed work below on the machine that set the bounds. */
 const referenceMs = 20
 
 function cpuMsSince(before: NodeJS.CpuUsage): number {
@@ -14,14 +14,14 @@ function fixedWorkMs(): number {
   return cpuMsSince(before)
 }
 
-/** How much slower this machine is now, at least 1: processes that share caches and cores with others need more processor time for the same. */
+/** How much slower this machine is now, at least 1: shared caches and cores raise processor time. */
 export function slowness(rounds = 5): number {
   return Math.max(1, Math.min(...Array.from({ length: rounds }, fixedWorkMs)) / referenceMs)
 }
 
 /**
- * The least processor time of several calls, as the usual machine would need it. The first ones also pay for compiling, and all for sending and
- * for what Node collects meanwhile; what is `enough` is measured once.
+ * The least processor time of several calls, scaled to the usual machine. The first calls include compiling, and all
+ * include sending and Node's collecting; once one takes at most `enough`, it stops.
  */
 export async function leastCpuMs(call: () => Promise<unknown>, enough: number, samples: number): Promise<number> {
   let [leastMs, workMs] = [Number.POSITIVE_INFINITY, referenceMs]
@@ -31,7 +31,7 @@ export async function leastCpuMs(call: () => Promise<unknown>, enough: number, s
     await call()
     leastMs = Math.min(leastMs, cpuMsSince(before))
     if (leastMs <= enough) break
-    // Beside each other, so that both meet the same machine.
+    // Adjacent, so that both meet the same machine.
     const tookMs = fixedWorkMs()
     workMs = sample === 0 ? tookMs : Math.min(workMs, tookMs)
   }

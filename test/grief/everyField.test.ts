@@ -9,16 +9,16 @@ import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { serve } from '../server/serve.ts'
 import { leastCpuMs } from './cpuTime.ts'
 
-/** No request may hold the event loop longer, by the processor time of the usual machine. */
+/** Longest that a request may hold the event loop, in processor time of the usual machine. */
 const cpuMsMax = 25
 const samples = 30
 
-/** Strings that something may read again and again: a pattern that backs up, a look for what cannot be stored, a change of case. */
+/** Strings that code may scan repeatedly: backtracking patterns, unstorable characters, case changes. */
 const units = ['9', 'aB', '0xab', '\\u0000', '😀', '\\\\\\"', 'http://a.']
 
 type Leaf = { path: string[]; kind: string }
 
-/** One field of each kind and bound that a request has, wherever it stands. */
+/** One field per kind and bound of a request, at any depth. */
 function leavesOf(shape: Shape, path: string[] = [], found = new Map<string, Leaf>()): Map<string, Leaf> {
   if (shape.type === 'object') for (const { name, shape: of } of shape.fields) leavesOf(of, [...path, name], found)
   if (shape.type === 'array') {
@@ -37,7 +37,7 @@ const at = (path: readonly string[], value: string): string =>
 
 const filled = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
 
-/** Operations that take long bodies. What another refuses for its length is not read at all. */
+/** Operations with long bodies. Others reject a long body unread. */
 const takesLong = new Set<string>(['QuoteIntent', 'CommitIntent', ...Object.keys(adminOperations)])
 const sizeOf = (name: string) => (takesLong.has(name) ? (name === 'QuoteIntent' ? 300 : 1_000) : 60) * 1_024
 
@@ -57,7 +57,7 @@ function* bodiesOf(shape: Shape, size: number): Generator<[name: string, body: s
 
 type Call = { path: string; body?: string; headers?: Record<string, string>; method?: string }
 
-/** What is too dear, of many calls to a server in this process. */
+/** The calls, to a server in this process, that cost too much. */
 async function dearOf(port: number, calls: Iterable<[name: string, call: Call]>): Promise<string[]> {
   const dear: string[] = []
   for (const [name, call] of calls) {
@@ -67,7 +67,7 @@ async function dearOf(port: number, calls: Iterable<[name: string, call: Call]>)
   return dear
 }
 
-/** Resolves with the status, also when the server answers before it has read the whole body; zero if it hangs up. */
+/** Resolves with the status, even if answered before the whole body was read; zero if it hangs up. */
 function send(port: number, { path, body, headers = {}, method = 'POST' }: Call): Promise<number> {
   return new Promise((resolve) => {
     const bytes = body === undefined ? undefined : Buffer.from(body)
@@ -94,7 +94,7 @@ test('no field of any operation, filled with anything, holds the event loop over
   const handlers = Object.fromEntries(Object.keys(operations).map((name) => [name, refuse])) as Handlers
   const { port } = await serve({ brands }, { handlers })
   function* calls(): Generator<[string, Call]> {
-    // Under the second brand, because its names are renamed before anything else is looked at.
+    // With the second brand, because its names are translated first.
     for (const [name, { request: schema }] of Object.entries(operations))
       for (const [what, body] of bodiesOf(inspectObject(schema), sizeOf(name)))
         yield [`${name} ${what}`, { path: `/rpc/Acme/${name.replace('Svc', 'Acme')}`, body }]

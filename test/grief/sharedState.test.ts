@@ -9,9 +9,9 @@ import { createTtlCache } from '../../src/server/access/ttlCache.ts'
 import { createPriceBook } from '../../src/tokens/priceBook.ts'
 import { serve } from '../server/serve.ts'
 
-/** What one caller leaves behind in a process changes nothing for another. */
+/** One caller's traces in a process change nothing for another. */
 
-/** Nothing grows old, however slow the machine is. */
+/** Nothing expires, however slow the machine is. */
 const stillClock = { ...systemClock, nowMs: () => 0, monotonicMs: () => 0 }
 
 const native = `0x${'00'.repeat(20)}` as const
@@ -48,11 +48,11 @@ test('prices that a caller asks for are read on its account, and change no price
   )
   expect([greedy!.spent.chainReads, honest!.spent.chainReads]).toEqual([500, 1])
   expect(await book.price(1, native, honest)).toMatchObject({ usd: 3_000 })
-  // What is kept is bounded, so it was read again.
+  // The cache is bounded, so it was read again.
   expect([reads, honest!.spent.chainReads]).toEqual([502, 2])
 })
 
-/** A map that outlives a call: at the top of a file, or in a function that makes a part of the process. One that is weak holds nothing by itself. */
+/** A map that outlives a call: at the top of a file, or in a function that makes a part. Weak maps hold nothing. */
 const keeps = /new LRUCache\b|createTtlCache[<(]|shareAnswer\(|[=:>] new (Map|Set)(<.*>)?\(\)/
 const makesParts = /^(create|start|open|follow|watch|share|add)[A-Z]/
 const otherPrograms = /^src\/(console|sdk|cli|devnet|config)\//

@@ -5,7 +5,7 @@ import { forAll } from '../forAll.ts'
 
 const runs = { numRuns: 500 }
 const amount = fc.bigInt({ min: 0n, max: 2n ** 128n })
-/** Six digits, as people and configurations write a fraction; exact as a quotient, so that the property needs no tolerance. */
+/** Six digits, like human-written fractions; an exact quotient, so that the property needs no tolerance. */
 const millionths = fc.integer({ min: 0, max: 999_999 })
 /** Prices of whole micro-dollars are exact in the scale of the conversion. */
 const priced = fc.record({ decimals: fc.integer({ min: 0, max: 24 }), microUsd: fc.integer({ min: 1, max: 10 ** 12 }) })
@@ -13,7 +13,7 @@ const tokenOf = ({ decimals, microUsd }: { decimals: number; microUsd: number })
   decimals,
   priceUsd: microUsd / 1e6,
 })
-/** Value of an amount in a unit that is the same for all tokens, as an exact integer. */
+/** An amount's value in a unit common to all tokens, as an exact integer. */
 const worthOf = (units: bigint, { decimals, microUsd }: { decimals: number; microUsd: number }): bigint =>
   units * BigInt(microUsd) * 10n ** BigInt(24 - decimals)
 

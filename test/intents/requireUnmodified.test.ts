@@ -9,9 +9,9 @@ import { sampleIntent } from '../wire/samples.ts'
 type Path = (string | number)[]
 type Leaf = { path: Path; value: JsonValue }
 
-/** As a client gets it whose parser is exact. */
+/** As seen by a client with an exact parser. */
 const exact = (): JsonValue => parseJson(printJson(sampleIntent))
-/** As a client gets it whose parser rounds every number to a double. */
+/** As seen by a client whose parser rounds every number to a double. */
 const rounded = (): JsonValue => JSON.parse(printJson(sampleIntent))
 
 const isBranch = (value: JsonValue): value is JsonValue[] | { [name: string]: JsonValue } =>
@@ -24,7 +24,7 @@ const nodesOf = (value: JsonValue, path: Path = []): Leaf[] => [
   { path, value },
   ...membersOf(value).flatMap((member) => nodesOf(member.value, [...path, ...member.path])),
 ]
-/** The tree with one node replaced, or removed where the change gives undefined. */
+/** The tree with one node replaced, or removed if the change returns undefined. */
 function changed(tree: JsonValue, [at, ...rest]: Path, change: (old: JsonValue) => JsonValue | undefined): JsonValue {
   const members = membersOf(tree).flatMap(({ path: [key], value }) => {
     const next = key !== at ? value : rest.length > 0 ? changed(value, rest, change) : change(value)
@@ -42,7 +42,7 @@ const nodes = nodesOf(exact()).slice(1)
 const leaves = nodes.filter(({ value }) => !isBranch(value))
 const runs = { numRuns: 500 }
 
-/** Another value of the same type, one that differs after any rounding to a double and in more than the case of hex digits. */
+/** Another value of the same type that still differs after rounding to a double and ignoring hex case. */
 function modify(value: JsonValue, seed: number): JsonValue {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'bigint') return value + (value >> 40n) + BigInt(seed)
@@ -119,7 +119,7 @@ describe('refuses, naming the place,', () => {
   test('every node that is missing and may not be', () => {
     for (const { path } of nodes.filter((node) => !mayOmit(node.path))) {
       const sent = changed(exact(), path, () => undefined)
-      // An element that is missing shows as the length of its array.
+      // A missing element shows as its array's length.
       const place = textOf(typeof path.at(-1) === 'number' ? path.slice(0, -1) : path)
       expect(() => requireUnmodified(sent, sampleIntent), textOf(path)).toThrow(`intent.${place}`)
     }

@@ -15,7 +15,7 @@ import { type ReceivedSpan, startSpanReceiver } from './spanReceiver.ts'
 const sdk = new URL('../../docs/monitoring/tracing.mjs', import.meta.url).href
 const callerTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const callerSpan = '00f067aa0ba902b7'
-/** Spans are timed by their process, and the ends of intents and transactions by the database, whose answers take long on a busy machine. */
+/** Spans use their process's clock; ends of intents and transactions the database's, which may answer slowly. */
 const clocksMs = 5_000
 
 const database = useForAll(freshDatabase)
@@ -52,7 +52,7 @@ test('the spans of an intent, from two processes, add up to its receipt', async 
 
   const { intentId, receipt } = await carryOut(api!.url)
   expect(receipt.status).toBe('SUCCEEDED')
-  // A transaction is over when it is final for any value, which is deeper than this intent needed.
+  // A transaction span ends when final for any value, deeper than this intent needed.
   for (const { rpcUrl } of devnet.chains) await rpc(rpcUrl, 'anvil_mine', ['0x100'])
   const traceId = intentId.slice(2, 34)
   const isOver = (spans: readonly ReceivedSpan[]) => {
@@ -66,7 +66,7 @@ test('the spans of an intent, from two processes, add up to its receipt', async 
   const own = spans.filter((span) => span.traceId === traceId)
   const named = (name: string) => own.filter((span) => span.name === name)
 
-  // Every hash of the receipt is that of a transaction span, or was found by a step: the deposit is the owner's own transaction.
+  // Every hash of the receipt has a transaction span or was found by a step: the deposit is the owner's own.
   const sent = named('transaction').map(({ attributes }) => attributes['causeway.transaction'])
   const found = own.flatMap(({ attributes }) =>
     Object.entries(attributes).flatMap(([key, value]) => (key.startsWith('causeway.leg.') ? [value] : [])),
@@ -80,7 +80,7 @@ test('the spans of an intent, from two processes, add up to its receipt', async 
     expect(events).toContain('broadcast')
   }
 
-  // Steps lead from the commit to the end, in the worker; calls are the API's; the intent's own span covers all of them.
+  // The worker's steps lead from commit to end; calls are the API's; the intent's span covers all.
   const steps = own.filter(({ name }) => name.startsWith('step ')).toSorted((a, b) => a.startMs - b.startMs)
   expect(steps.at(-1)?.attributes['causeway.next_step']).toBe('succeeded')
   expect(new Set(steps.map(({ pid }) => pid))).toEqual(new Set([worker!.pid]))
@@ -94,7 +94,7 @@ test('the spans of an intent, from two processes, add up to its receipt', async 
     expect(span.startMs, span.name).toBeLessThan(whole!.endMs + clocksMs)
   }
 
-  // Statements and node calls lie below what caused them and begin within it; a slow node may answer after another was believed.
+  // Statements and node calls are below their cause and begin within it; a slow node may answer after the quorum.
   const byId = new Map(spans.map((span) => [span.spanId, span]))
   const leaves = own.filter(({ name }) => /^(statement|node) /.test(name))
   for (const leaf of leaves) {
@@ -108,13 +108,13 @@ test('the spans of an intent, from two processes, add up to its receipt', async 
   expect(below(/^step /)).toContain('statement transition_all')
   expect(below(/^step /).some((name) => name.startsWith('node eth_'))).toBe(true)
 
-  // A caller's trace is gone on with, and both traces name each other.
+  // A caller's trace is continued, and both traces link to each other.
   const called = spans.find((span) => span.traceId === callerTrace && span.name === 'ExecuteIntent')
   expect(called).toMatchObject({ parentSpanId: callerSpan, attributes: { 'causeway.intent_id': intentId } })
   expect(called!.links).toMatchObject([{ traceId, spanId: named('ExecuteIntent')[0]!.spanId }])
   expect(named('ExecuteIntent')[0]!.links).toMatchObject([{ traceId: callerTrace, spanId: called!.spanId }])
 
-  // Webhooks carry it on.
+  // Webhooks continue it.
   const messages = new Set(named('webhook').map(({ spanId }) => spanId))
   for (const { headers } of endpoint.received) {
     const [, trace, span, flags] = String(headers.traceparent).split('-')

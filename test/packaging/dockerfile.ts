@@ -26,7 +26,7 @@ export const ignored = (): string[] =>
     .map((line) => line.trim().replace(/^\*\*\//, ''))
     .filter(Boolean)
 
-/** Runs one stage in folders instead of images: `/app` of each stage is a folder. Returns the environment and what it starts. */
+/** Runs one stage in folders instead of images: each stage's `/app` is one. Returns environment and start command. */
 export function runStage(stage: Stage, folder: string, folders: ReadonlyMap<string, string>) {
   const env: Record<string, string> = {}
   const starts: Record<string, string[]> = {}
@@ -55,7 +55,7 @@ function copy(rest: string, folder: string, folders: ReadonlyMap<string, string>
   }
 }
 
-/** As written; packages that npm has fetched before are not fetched again. */
+/** As written; npm's cached packages are not fetched again. */
 function run(command: string, folder: string): void {
   const env = { ...process.env, npm_config_prefer_offline: 'true' }
   execFileSync('sh', ['-c', command], { cwd: folder, env, stdio: 'pipe' })

@@ -9,13 +9,13 @@ import { devnetBytecode, publishedBytecode } from './bytecode.ts'
 const root = join(import.meta.dirname, '..', '..')
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
-/** Licences that ask nothing but their own text of whoever passes the code on. */
+/** Licences that only require passing on their text. */
 const permissive = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0)$/
-/** How the file of a licence begins that asks more, whatever the manifest says. */
+/** How a stricter licence file begins, whatever the manifest says. */
 const strict = /GNU (AFFERO |LESSER )?GENERAL PUBLIC LICENSE|Business Source License/i
 
-// Reads package-lock.json (who needs whom, and the licence of each manifest), and of the installed packages the manifest
-// and every file called LICENSE or COPYING.
+// Reads package-lock.json (dependencies, and each manifest's licence), and the manifest, LICENSE and COPYING files of
+// the installed packages.
 describe.each(['client', 'service'] as const)('the %s', (name) => {
   const needed = lockedDependencies(packages[name].folder)
 
@@ -102,7 +102,7 @@ const sourceFiles = (): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join('src', file))
 
-/** The packages that files of some rooms name in quotes: in an import, or as a file that is read from one. */
+/** Packages that some rooms' files name in quotes: in an import, or as a file read from one. */
 function importedBy(has: (room: string) => boolean): Set<string> {
   const texts = sourceFiles()
     .filter((file) => has(file.split('/')[1]!))

@@ -14,9 +14,9 @@ const isRoot = process.getuid?.() === 0
 const portSettings = /^CAUSEWAY_HTTP_(PORT|WORKER_PORT|ADMIN_PORT)$/
 
 /**
- * Starts what a manifest describes: the image's program in its folder, as the manifest's user, with nothing of this environment, secrets in files
- * with the owner and mode that they would have, and each port at a free one of this machine, as a container's are. Probes are asked as written.
- * Not had here: a root that is read-only for root, and networks apart.
+ * Starts what a manifest describes: the image's program in its folder, as the manifest's user, with none of this
+ * environment, secrets in files with the right owner and mode, and each port mapped to a free one. Runs probes as
+ * written. Not covered: a read-only root for root, and separate networks.
  */
 export async function runManifest(
   parts: readonly Described[],
@@ -49,14 +49,14 @@ export async function runManifest(
       const { status } = await fetch(`http://127.0.0.1:${ports.get(port)}${path}`)
       expect([part.name, path, status]).toEqual([part.name, path, 200])
     }
-    // Its own, and the image's, which `docker run` has.
+    // Its own, and the image's, which `docker run` uses.
     for (const check of part.check ? [part.check, image.health] : [])
       expect(await exitOf(check, ports), `${part.name}: ${check.join(' ')}`).toBe(0)
   }
   return { api: address('CAUSEWAY_HTTP_PORT'), admin: address('CAUSEWAY_HTTP_ADMIN_PORT'), stop }
 }
 
-/** A command of the image, typed in a folder of the operator's. */
+/** A command of the image, run in an operator's folder. */
 export const causewayIn = (image: Image, folder: string, args: readonly string[], env: Record<string, string>) =>
   finished(startIn(folder, ['node', join(image.folder, 'bin/causeway.mjs'), ...args], env))
 
@@ -69,7 +69,7 @@ async function start(part: Described, image: Image, secrets: Record<string, stri
     mkdirSync(dirname(place(path)), { recursive: true })
     writeFileSync(place(path), `${text}\n`)
     chmodSync(place(path), part.mode)
-    // A group that may read is the pod's, fsGroup.
+    // The readable group is the pod's, fsGroup.
     if (isRoot) chownSync(place(path), part.mode & 0o40 ? 0 : part.user, part.user)
   }
   chmodSync(own, 0o755)
@@ -106,13 +106,13 @@ function untilReady(part: Described, child: Child, ports: Map<number, number>, s
   })
 }
 
-/** As Docker runs it, beside the process: its ports are where they are here. */
+/** As Docker runs it, next to the process: with its ports mapped. */
 function exitOf(command: readonly string[], ports: ReadonlyMap<number, number>): Promise<number | null> {
   const [, ...args] = command.map((word) => word.replace(/\b4180\b/g, (port) => String(ports.get(Number(port)))))
   const child = spawn(process.execPath, args, { stdio: 'inherit' })
   return new Promise((resolve) => child.once('close', resolve))
 }
 
-/** Most memory that it ever had, in bytes. */
+/** Peak memory in bytes. */
 const peakOf = ({ pid }: Child): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024

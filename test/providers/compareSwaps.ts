@@ -10,7 +10,7 @@ import { type DevnetFixture, rpcUrlOf } from './setup.ts'
 
 export type AskedSwap = { pool: Pool; zeroForOne: boolean; exact: 'in' | 'out'; amount: bigint }
 
-/** How a contract is asked what a swap would do, and where its answer says the other amount. */
+/** How to ask a contract about a swap, and read the other amount from its answer. */
 export type SwapOracle = {
   call(swap: AskedSwap): { to: Address; abi: Abi; functionName: string; args: readonly unknown[] }
   answer(swap: AskedSwap, result: unknown): bigint | undefined
@@ -19,8 +19,8 @@ export type SwapOracle = {
 const atOnce = 100
 
 /**
- * Holds our arithmetic against the contract's: random amounts from one unit to what pushes the price to a twentieth, in both directions and
- * both ways of asking. A swap that the contract reverts must be one that we refuse. Resolves to how many were filled.
+ * Compares our arithmetic with the contract's: random amounts from one unit to a price of 1/20, in both directions and
+ * exact in and out. What the contract reverts we must refuse. Resolves to how many were filled.
  */
 export async function compareSwaps(
   fixture: DevnetFixture,
@@ -81,7 +81,7 @@ async function askAll(
   })
 }
 
-/** A part of the trade that would push the price down to a twentieth: beyond it the contract walks thousands of empty words. */
+/** A share of the trade that moves the price to 1/20: beyond it the contract walks thousands of empty words. */
 export function amountOf(pool: Pool, zeroForOne: boolean, exact: 'in' | 'out', share: number): bigint {
   const curve = curveOf(pool, zeroForOne)
   let low = 0

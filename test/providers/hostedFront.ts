@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256, pad } from 'viem'
 import { serveHttp } from '../listen.ts'
 
-/** An answer of either stand-in, as far as lies change it. */
+/** The part of either stand-in's answer that lies change. */
 export type HostedBody = {
   [field: string]: unknown
   transaction: { to: string; data: string; value: string }
@@ -11,13 +11,13 @@ export type HostedBody = {
   action: { toToken: { address: string }; fromAmount: string }
   buyAmount: string
 }
-/** What is said instead: another answer, or text that is none; undefined: nothing, ever. */
+/** The false answer: another body, or invalid text; undefined: no answer, ever. */
 export type Lie = (body: HostedBody) => unknown
 
-/** Stands between the service and the stand-ins, and can lie. */
+/** Proxy before the stand-ins that can lie. */
 export type HostedFront = {
   url: string
-  /** Where it asks for the truth. */
+  /** Where the true answer is from. */
   target: string
   lie?: Lie
   headers: IncomingHttpHeaders[]
@@ -53,7 +53,7 @@ const inCall = (change: (call: HostedBody['transaction']) => object) => ({
 const both = (lie: Lie) => ({ zeroX: lie, lifi: lie })
 const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [thief, maxUint256] })
 
-/** Everything that an aggregator may say wrongly, and how it is caught. `router` is paid by honest answers, `token` is sold. */
+/** All false answers of an aggregator, and how each is caught. Honest answers pay `router`; `token` is sold. */
 export const hostedLies = ({ router, token }: { router: Address; token: Address }): LieRow[] => [
   {
     lie: 'another spender',

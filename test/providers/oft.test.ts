@@ -19,7 +19,7 @@ const { fixture, user, sync } = useMarket(2, [router])
 const verifier = devnetKeys().attester.address
 const names = ['UNISWAP_V3', 'UNISWAP_V2', 'WETH']
 
-/** A bridge of its own for each test: it keeps fees for a while. `aheadMs`: how far its clock is ahead of the chains'. */
+/** A new bridge per test: it caches fees. `aheadMs`: how far its clock is ahead of the chains'. */
 function bridgeAt(aheadMs = 0, liquidity: Pick<FollowedSync, 'graph'> = sync): BridgeProvider {
   const { chains } = fixture
   const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }
@@ -44,7 +44,7 @@ async function setFee(fee: bigint): Promise<void> {
   await sendAs(fixture, fixture.harbor, verifier, { to: fixture.devnet.contracts.layerZero.endpoint, data })
 }
 
-/** What the networks of verifiers do on a public chain. */
+/** What verifier networks do on a public chain. */
 async function verify({ logs }: NodeReceipt): Promise<void> {
   const { endpoint } = fixture.devnet.contracts.layerZero
   const sent = logs.find(({ address }) => address.toLowerCase() === endpoint.toLowerCase())!
@@ -99,7 +99,7 @@ test('the message is paid with what crosses: its change comes back, and a fee be
   const { paid } = await runQuote(fixture, fixture.harbor, user, leg, quote, freshAddress())
   expect(paid).toBe(leg.amount)
   expect((await fixture.harbor.balance(native, verifier)) - collected).toBe(least / 2n)
-  // The pools gave at least what was needed; what they gave more is the owner's, wrapped.
+  // The pools gave at least what was needed; the owner gets the rest, wrapped.
   expect(await fixture.harbor.balance(weth, user)).toBeGreaterThan(before)
   expect(await fixture.harbor.balance(native, router)).toBe(0n)
   await setFee(least)
@@ -109,7 +109,7 @@ test('exact outputs arrive to the unit that crosses, and what is smaller is paid
   const { wbtc } = fixture.devnet.contracts
   await sync.caughtUp(fixture.harbor)
   const quote = await bridgeAt().quote(legOf(wbtc, 1_000_001n, 'out'), soon())
-  // Two digits of eight do not cross: the next unit above what was asked for.
+  // Two of eight digits do not cross: the next unit above the requested amount.
   expect(quote.amountOut).toBe(1_000_100n)
   const recipient = freshAddress()
   const { receipt, paid } = await runQuote(fixture, fixture.harbor, user, legOf(wbtc, 1_000_001n), quote, recipient)

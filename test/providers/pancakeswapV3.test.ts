@@ -6,7 +6,7 @@ import { compareWhileMoved, openPoolSuite } from './poolSuite.ts'
 const name = 'PANCAKESWAP_V3'
 const suite = openPoolSuite(name, 4)
 
-/** The published pool itself, asked to swap by a contract that takes nothing and reverts with what it was asked to pay. */
+/** The published pool itself, asked by a contract that takes nothing and reverts with the amount to pay. */
 const oracle: SwapOracle = {
   call: ({ pool, zeroForOne, exact, amount }) => ({
     to: suite.fixture.devnet.contracts.pancakeswapV3.router,

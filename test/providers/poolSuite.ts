@@ -13,11 +13,11 @@ export type PoolSuite = {
   readonly fixture: DevnetFixture
   readonly sync: FollowedSync
   readonly user: Address
-  /** The provider's pools as they are followed. */
+  /** The provider's pools as synchronised. */
   pools(): Pool[]
 }
 
-/** A chain whose pools are followed, for the tests of one kind of pool; `account` is nobody else's on it. */
+/** A chain with synchronised pools, for one kind of pool; no other test uses `account` on it. */
 export function openPoolSuite(provider: string, account: number): PoolSuite {
   let opened: Omit<PoolSuite, 'pools'> | undefined
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export function openPoolSuite(provider: string, account: number): PoolSuite {
   }
 }
 
-/** Compares 10,000 swaps with the contract while four real ones, in turns from one token and the other, move its pools; resolves to how many were filled. */
+/** Compares 10,000 swaps with the contract while four real ones move its pools; resolves to how many were filled. */
 export async function compareWhileMoved(
   { fixture, sync, user, pools }: PoolSuite,
   provider: string,
@@ -73,12 +73,12 @@ export async function compareWhileMoved(
 
 const leastIn = ({ pool, zeroForOne, amount }: AskedSwap) =>
   quotePoolExactOut(pool, zeroForOne ? pool.token1 : pool.token0, amount)
-/** More than anybody has: where we say that no input is enough, this is none either. */
+/** Above any balance: if we say that no input is enough, this is not enough either. */
 const absurd = 10n ** 33n
 
 /**
- * For a contract that tells outputs alone: of an exact output it is asked whether the input that we find is enough; that one unit less is not, we know
- * by then. `call` asks it what an amount gives.
+ * For a contract that only quotes outputs: for an exact output, it is asked whether our input is enough; our own
+ * arithmetic says that one unit less is not. `call` asks it for an amount's output.
  */
 export function exactInOracle(call: (swap: AskedSwap, amountIn: bigint) => ReturnType<SwapOracle['call']>): SwapOracle {
   return {
@@ -96,7 +96,7 @@ export function exactInOracle(call: (swap: AskedSwap, amountIn: bigint) => Retur
   }
 }
 
-/** What the search believes of a pool of two reserves is near what it does, and its price only falls. */
+/** The search's estimate of a two-reserve pool is near the real output, and its price only falls. */
 export function expectCurveNear(pool: Pool): void {
   if (pool.kind === 'v3') throw new Error('not a pool of two reserves')
   for (const zeroForOne of [true, false]) {

@@ -25,7 +25,7 @@ export type DevnetFixture = {
   stop(): Promise<void>
 }
 
-/** Chains as they were built, as the service sees them. LayerZero's messages are not handed over. */
+/** Freshly built chains, as the service sees them. LayerZero messages are not delivered. */
 export async function startFixture(): Promise<DevnetFixture> {
   const devnet = await resetDevnet({ executor: false })
   const chains = new Map<number, Chain>()
@@ -36,7 +36,7 @@ export async function startFixture(): Promise<DevnetFixture> {
         definition: devnetDefinitions().find((definition) => definition.id === id)!,
         endpoints: [{ url: rpcUrl }],
         clock: systemClock,
-        // A node that shares a busy machine with the test is slow and well.
+        // A node on the test's busy machine is slow but healthy.
         limits: { callTimeoutMs: 120_000, probeTimeoutMs: 60_000, headerTimeoutMs: 60_000 },
       }),
     )
@@ -55,9 +55,9 @@ export async function startFixture(): Promise<DevnetFixture> {
   }
 }
 
-/** A pool synchronisation that can be waited for. */
+/** A pool synchronisation with waits. */
 export type FollowedSync = PoolSync & {
-  /** Resolves once the pools are those of the block that is the newest now. */
+  /** Resolves once the pools match the newest block of now. */
   caughtUp(chain: Chain): Promise<void>
   steps: Parameters<PoolSyncEvents['advanced']>[0][]
   failures: unknown[]
@@ -93,7 +93,7 @@ export function followPools(
     const last = () => steps.findLast(({ chainId }) => chainId === chain.id)
     await new Promise<void>((resolve) => {
       const check = () => {
-        // Blocks may come faster than steps: one step may take several of them at once.
+        // Blocks may come faster than steps: one step may take several.
         const beyond = steps
           .slice(known)
           .some((step) => step.chainId === chain.id && step.block >= Number(newest.number))
@@ -108,7 +108,7 @@ export function followPools(
   return { ...sync, caughtUp, steps, failures }
 }
 
-/** For all tests of a file: chains as they were built, their pools followed on Harbor, and an account of which spenders may take everything. */
+/** Per test file: fresh chains, synchronised pools on Harbor, and an account that has approved these spenders. */
 export function useMarket(account: number, spenders: readonly Address[]) {
   const fixture = useForAll(startFixture)
   const user = devnetKeys().users[account]!.address
@@ -125,7 +125,7 @@ export function rpcUrlOf({ devnet }: DevnetFixture, { id }: { id: number }): str
   return devnet.chains.find((chain) => chain.id === id)!.rpcUrl
 }
 
-/** Sends from an account that the local node signs for; a revert throws. */
+/** Sends from an account the local node signs for; a revert throws. */
 export async function sendAs(
   fixture: DevnetFixture,
   chain: Chain,
@@ -158,7 +158,7 @@ export async function approveAll(
   const data = encodeFunctionData({ abi: approveAbi, functionName: 'approve', args: [spender, maxUint256] })
   for (const token of fixture.tokens) {
     const asked = { to: token, abi: approveAbi, fn: 'allowance', args: [owner, spender] }
-    // USDT refuses to change an allowance that another file has left.
+    // USDT refuses to change an allowance left by another file.
     if ((await read<bigint>({ rpcUrl: rpcUrlOf(fixture, chain) }, asked)) > 0n) continue
     await sendAs(fixture, chain, owner, { to: token, data })
   }

@@ -9,7 +9,7 @@ import { forAllAwaited } from '../forAll.ts'
 import { amountOf } from '../providers/compareSwaps.ts'
 import { useForAll } from '../useParts.ts'
 
-// Each run asks the chains about every pool; shrinking a failure would ask them hundreds of times more.
+// Each run queries every pool on the chains; shrinking would do so hundreds of times.
 const property = { seed: 20_263, numRuns: 8, endOnFailure: true }
 const feeTiers = [100, 500, 3000, 10000] as const
 
@@ -29,7 +29,7 @@ const routerAbi = parseAbi([
   'function getAmountsOut(uint256, address[]) view returns (uint256[])',
   'function getAmountsIn(uint256, address[]) view returns (uint256[])',
 ])
-// The quoter is not a view for the compiler; as a call it is one.
+// The compiler does not see the quoter as a view; as a call it is one.
 const quoterAbi = parseAbi([
   'struct In { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 limit; }',
   'struct Out { address tokenIn; address tokenOut; uint256 amount; uint24 fee; uint160 limit; }',
@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
 })
 
-/** Every pool of the factories between the devnet's tokens, with every tick that a position ever touched. */
+/** The factories' pools of the devnet's tokens, with every tick that a position ever used. */
 async function discover(client: PublicClient, chainId: number): Promise<Pool[]> {
   const { weth, usdc, usdt, dai, wbtc, uniswapV2, uniswapV3 } = devnet.contracts
   const tokens = [weth, usdc, usdt, dai, wbtc].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
@@ -87,7 +87,7 @@ async function discover(client: PublicClient, chainId: number): Promise<Pool[]> 
 
 type StateV3 = Pick<PoolV3, 'tickSpacing' | 'sqrtPriceX96' | 'tick' | 'liquidity' | 'ticks'>
 
-/** The positions ever made name every tick there can be; the pool says what is on them now. */
+/** Past positions name every possible tick; the pool says what is on each now. */
 async function readV3(client: PublicClient, address: Address): Promise<StateV3> {
   const mints = await client.getLogs({ address, event: mintEvent, fromBlock: 0n, toBlock: 'latest' })
   const named = mints.flatMap(({ args }) => [args.tickLower!, args.tickUpper!])
@@ -120,7 +120,7 @@ function multicall() {
 type SwapRequest = { pool: Pool; zeroForOne: boolean; exact: 'in' | 'out'; amount: bigint }
 type Told = { amount: bigint; sqrtPriceAfter?: bigint } | undefined
 
-/** What the contracts say, in one call: the v2 router, or the v3 quoter with the price it ends at. `undefined` where they revert. */
+/** The contracts' answers in one call: the v2 router, or the v3 quoter with its end price. Undefined: reverted. */
 async function askChain(client: PublicClient, asks: readonly SwapRequest[]): Promise<Told[]> {
   const { uniswapV2, uniswapV3 } = devnet.contracts
   const contracts = asks.map(({ pool, zeroForOne, exact, amount }) => {

@@ -71,7 +71,7 @@ describe('one way by its name', () => {
     const receipt = await runIntent({ client: service.client, wallet, request: ask, deposit })
     expect(receipt.status).toBe('SUCCEEDED')
     expect(receipt.depositTransaction.depositIntentEntry).toMatchObject({ way })
-    // Permit2 was approved for exactly the deposit and its fee, so nothing of it is left.
+    // Permit2 was approved for exactly the deposit and its fee, so nothing is left.
     for (const spender of [permit2Address, trustedContracts.entrypoint]) {
       const args = [wallet.account.address, spender] as const
       const abi = parseAbi(['function allowance(address owner, address spender) view returns (uint256)'])
@@ -92,7 +92,7 @@ describe('one way by its name', () => {
 })
 
 describe('after a crash', () => {
-  // From a file: by the reader that is made for it, and by one that leaves a small fee a number.
+  // From a file: by the proper reader, and by one that leaves a small fee a number.
   const read: Record<string, (text: string) => ChosenDeposit> = {
     receiveWithAuthorization: chosenFromJson,
     permit: (text) => parseJson(text) as unknown as ChosenDeposit,
@@ -126,8 +126,8 @@ describe('after a crash', () => {
 })
 
 /**
- * A provider of the public EIP-5792 shape: it answers wallet_getCapabilities, wallet_sendCalls and wallet_getCallsStatus, and carries a batch
- * out on the node, call after call from the account that it keeps the key of. No wallet of anybody's; `atomic` is what it says, not what it is.
+ * A provider of the public EIP-5792 shape: answers wallet_getCapabilities, wallet_sendCalls and wallet_getCallsStatus,
+ * and runs a batch on the node, call by call, from its own key. Models no real wallet; `atomic` is only a claim.
  */
 function batchingProvider(index: number, status: 'supported' | 'unsupported') {
   const inner = walletFor(index)

@@ -8,7 +8,7 @@ import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 
 export type Answer = Response<'QuoteIntent'>
 
-/** A `fetch` that lies: what the service says about a quote is changed on its way to the client. Counts what is asked. */
+/** A `fetch` that lies: changes the service's quotes on their way to the client. Counts requests. */
 export function lyingFetch(lie: (answer: Answer) => void) {
   const asked: string[] = []
   const lyingOne: typeof fetch = async (input, init) => {
@@ -23,7 +23,7 @@ export function lyingFetch(lie: (answer: Answer) => void) {
   return { fetch: lyingOne, asked }
 }
 
-/** Amounts in calls and quotes as bigint, whatever their size, so that a lie can do arithmetic. */
+/** Amounts in calls and quotes as bigint of any size, so that a lie can compute. */
 export function revive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revive)
   if (value === null || typeof value !== 'object') return value
@@ -35,7 +35,7 @@ const big =
 const reviveField = (name: string, field: unknown) =>
   typeof field === 'number' && big.test(name) && Number.isInteger(field) ? BigInt(field) : revive(field)
 
-/** A liar who knows the protocol: after a change of calls, digest, address and transaction agree with each other again. */
+/** A liar who knows the protocol: makes digest, address and transaction match its changed calls. */
 export function rebuild(intent: Intent, side: 'origin' | 'destination' = 'origin'): void {
   const calls = (side === 'origin' ? intent.originCalls : intent.destinationCalls) as Batch
   const meta = (side === 'origin' ? intent.originMetaTxn : intent.destinationMetaTxn)!

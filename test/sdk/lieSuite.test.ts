@@ -26,7 +26,7 @@ import { wayLies } from './wayLies.ts'
 
 const service = useService()
 
-/** A tenth of a WBTC, which two digits more than cross. */
+/** 0.1 WBTC, whose two extra digits do not cross. */
 const messaging = {
   ...crossing,
   originTokenAddress: tokens.wbtc,
@@ -37,11 +37,11 @@ const messaging = {
 const ofDai = { ...sameChain, originTokenAddress: tokens.dai, originTokenAmount: 200n * 10n ** 18n }
 type Request = typeof crossing | typeof messaging | typeof sameChain | typeof ofDai
 
-/** Every lie and how it ended; what is believed is what the suite is there to find. */
+/** Every lie and its end; the suite must leave `believed` empty. */
 const told = { caught: 0, harmless: 0, believed: [] as string[] }
 const count = () => told.caught + told.harmless + told.believed.length
 
-/** Told by a server that accepts its own commits. Harmless: what was signed is worth exactly what it would be without the lie. */
+/** Lies by a server that accepts its own commits. Harmless: the signature is worth the same as without the lie. */
 async function tell(
   { name, lie, field }: Lie,
   [request, deposit]: readonly [Request, DepositWayName],
@@ -62,7 +62,7 @@ async function tell(
   if (left) return
   const isCaught = signed.length === 0 && failure instanceof Error && /^Untrusted/.test(failure.name)
   const caughtBy = (failure as { field?: string }).field
-  // A lie about the form of an intent that crosses is given away by another field where it stays on its chain.
+  // Some lies about an intent's form show in another field if it crosses.
   if (isCaught && field && request.destinationChainId === island)
     expect([name, caughtBy]).toEqual([name, matching(field)])
   if (isCaught) told.caught++
@@ -85,7 +85,7 @@ describe('lies in quotes', () => {
     const liar = lyingServer(service)
     const { wallet, signed } = watchedWallet(service)
     const end = await runIntent({ client: liar.client(() => {}), wallet, request, deposit }).catch(String)
-    // Without a lie the wallet is asked for one signature: the liar's commit was taken.
+    // Without a lie the wallet signs once: the liar's commit was accepted.
     expect(signed, `ended with ${end}`).toHaveLength(1)
     for (const lie of lies) await tell(lie, [request, deposit], liar, worthOf(signed))
     expect(told.believed).toEqual([])
@@ -149,7 +149,7 @@ test('lies in receipts: an end is what the chain says', async () => {
     if (end instanceof Error && end.name === 'UntrustedReceipt') told.caught++
     else told.believed.push(`receipt: ${name}`)
   }
-  // Without a node the word of the server is called what it is.
+  // Without a node the result is marked as the server's word.
   const wordOnly = await waitIntent({ client: service.client, intentId: first.intentId })
   expect([wordOnly.verified, wordOnly.compared]).toEqual(['server', ['nothing: no readers were given']])
   const half = await waitIntent({ client: service.client, intentId: first.intentId, readers: { [harbor]: wallet } })

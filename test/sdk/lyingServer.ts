@@ -5,8 +5,8 @@ import { harbor, type Service, walletOf } from '../e2e/setup.ts'
 import { type Answer, revive } from './liar.ts'
 
 /**
- * A server that accepts its own commits: quotes are real ones, changed by `lie`, and whatever it is then asked to commit or to execute it
- * takes. So nothing but the client stands between a lie and a signature. Quotes are asked for once a request and changed anew each time.
+ * A server that accepts its own commits: real quotes, changed by `lie`, and it takes any commit or execute of them. So
+ * only the client protects the signature. Each quote is requested once and changed anew each time.
  */
 export function lyingServer(service: Service) {
   const kept = new Map<string, string>()
@@ -39,7 +39,7 @@ const idIn = (body: string): string => /"intentId":"(0x[0-9a-f]+)"/.exec(body)![
 
 export type Signed = { primaryType: string; message: Record<string, unknown>; domain: unknown }
 
-/** A wallet that keeps what it is asked to sign, and signs nothing. */
+/** A wallet that records signing requests and signs nothing. */
 export function watchedWallet(service: Service) {
   const signed: Signed[] = []
   const wallet = walletOf(service.devnet, harbor, service.devnet.accounts[0]!)
@@ -59,7 +59,7 @@ export function watchedWallet(service: Service) {
   return { wallet: { ...wallet, account }, signed }
 }
 
-/** What a signature is worth: everything but its own deadline and the nonce, which only keeps it from being used twice. */
+/** What a signature is worth: all but its deadline and its nonce, which only prevents reuse. */
 export function worthOf(signed: readonly Signed[]): string {
   return printJson(
     signed.map(({ primaryType, domain, message: { deadline: _, nonce: __, validBefore: ___, ...message } }) => ({

@@ -8,10 +8,10 @@ import { type Answer, rebuild, replaceInCalls } from './liar.ts'
 import { acrossAbi, crossing, editBridge, sameChain, thief } from './lieTable.ts'
 import { lyingServer, watchedWallet } from './lyingServer.ts'
 
-/** Lies that need another market than the table of lies (`lieSuite.test.ts`), or a word of the caller. They make gas dear for a while. */
+/** Lies that need other market conditions than `lieSuite.test.ts`, or a caller's option. Raises gas for a while. */
 export function marketLiesSuite(service: Service): void {
   beforeAll(async () => {
-    // Both sides have the same pools and the bridge carries all tokens: what arrives is swapped over there as long as gas is dear over here.
+    // Both sides have equal pools, and the bridge carries all tokens: swaps go to the far side while gas is high here.
     await setBaseFee(service, harbor, 3n * 10n ** 9n)
   })
   afterAll(() => setBaseFee(service, harbor, 7n))

@@ -15,7 +15,7 @@ const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(le
 
 type Case = { call?: string; body: unknown; headers?: Record<string, string>; times?: number; config?: ConfigInput }
 
-/** For each limit of the table a call beyond it, or the file that tries it. `cuts`: more is answered with less, and nothing is refused for a number. */
+/** For each limit, a call beyond it or the file that tests it. `cuts`: answers with less instead of refusing. */
 const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } = {
   bodyBytesMax: { call: 'CommitIntent', body: ' '.repeat(limits.bodyBytesMax + 1) },
   smallBodyBytesMax: { body: ' '.repeat(limits.smallBodyBytesMax + 1) },
@@ -47,7 +47,7 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
     body: { tokens: [{ chainId: 31337, tokenAddress: owner, tokenSymbol: 'a'.repeat(257) }] },
   },
   queryStringCharsMax: { call: 'SearchIntents', body: { byQueryString: 'a'.repeat(limits.queryStringCharsMax + 1) } },
-  // A longer cursor is none of this service, whatever its length.
+  // A longer cursor is never this service's.
   cursorCharsMax: 'cuts',
   tokenListDefault: 'cuts',
   tokenListMax: { call: 'GetTokenList', body: { chainIds: [31337], limit: limits.tokenListMax + 1 } },
@@ -82,7 +82,7 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
     body: { intentId: `0x${'00'.repeat(32)}`, depositTransactionHash: `0x${'00'.repeat(32)}` },
     headers: { 'idempotency-key': 'k'.repeat(limits.idempotencyKeyCharsMax + 1) },
   },
-  // Short bodies are read as they are; this one is long enough to be bounded first.
+  // Short bodies are parsed directly; this one is long enough for the bound.
   numberCharsMax: { call: 'CommitIntent', body: `{"a":${'1'.repeat(5_000)}}` },
   publicPerMinute: { body: {}, times: 10 * limits.publicPerMinute, config: { limits: { publicPerMinute: 60 } } },
   localPerMinute: 'test/server/accessLimits.test.ts',
@@ -114,7 +114,7 @@ const beyond: { [K in keyof typeof limits]: Case | `test/${string}` | 'cuts' } =
 const never = () => {
   throw new Error('the limit was passed')
 }
-/** Limits are held before a handler is reached. */
+/** Limits apply before a handler is reached. */
 const handlers: Handlers = Object.fromEntries(operationNames.map((name) => [name, never]))
 
 describe('a refusal names its limit', () => {
@@ -128,7 +128,7 @@ describe('a refusal names its limit', () => {
         body: typeof body === 'string' ? body : JSON.stringify(body),
       })
     let answer = await post()
-    // A rate fills up again while it is used, so it is called until it refuses.
+    // A rate refills during use, so call until it refuses.
     for (let i = 1; i < times && answer.status !== 429; i++) answer = await post()
     const { cause } = (await answer.json()) as { cause?: string }
     expect(answer.ok).toBe(false)
@@ -137,7 +137,7 @@ describe('a refusal names its limit', () => {
   })
 })
 
-/** Settings with a number that refuses no call, by what they do instead. */
+/** Numeric settings that refuse no call, and what they do instead. */
 const refusesNothing = {
   'where it listens': ['http.port'],
   'when something ends or goes on by itself': [
@@ -191,7 +191,7 @@ test('every setting with a number is a limit of the table, with its default, or 
   const settings = numbersOf(configSchema.parse({}))
   const named = Object.entries(limitsSetting)
   for (const [name, setting] of named) {
-    // Where keys are required; otherwise there is nobody to share with.
+    // Needs required keys; otherwise there is nobody to share with.
     if (name === 'reservedShareMax') continue
     expect(settings.get(setting), setting).toBe(limits[name as keyof typeof limits])
   }

@@ -10,7 +10,7 @@ import { createMemoryStore } from '../stores/memory/memoryStore.ts'
 const seed = 20261116
 const request: QuotaRequest = { projectId: 1, anchorDay: 1, units: 1, unitsMax: 1_000_000, movesValue: false }
 
-/** Processes on one store, with a clock that is turned by hand; `statements` counts what the store was asked. */
+/** Processes on one store, with a manual clock; `statements` counts the store's calls. */
 function createProcesses(count: number, alter: (access: AccessStore) => Partial<AccessStore> = () => ({})) {
   let nowMs = 1_000
   let sleeping: { atMs: number; wake(): void }[] = []
@@ -52,7 +52,7 @@ function createProcesses(count: number, alter: (access: AccessStore) => Partial<
   }
 }
 
-/** Everything that waits for nothing but promises runs to its end. */
+/** Runs all pending promise work to its end. */
 const turn = () => new Promise((resolve) => void setImmediate(resolve))
 
 test('a process stands still while it is told that a lost statement is not there yet: it asks again, and the units go back', async () => {
@@ -136,7 +136,7 @@ test('processes together never admit more than the quota, whatever its size, and
   )
   const sizes = fc.constantFrom(50, 1_000, 5_000, 100_000, 120_000)
   const shares = fc.constantFrom(0, 0.4, 0.499, 0.9, 0.99)
-  // 30 · 60 · 20 units are less than half of 100,000: as much is never spent while an answer of the store is believed.
+  // 30 · 60 · 20 units are less than half of 100,000: that much is never spent while a store answer is cached.
   const prices = fc.integer({ min: 1, max: 20 })
   await forAllAwaited({ seed, numRuns: 60 }, sizes, shares, prices, steps, async (unitsMax, share, units, plan) => {
     const { quotas, advance, used } = createProcesses(3)

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 
 /**
- * Writes a small database in MaxMind DB format 2.0 (https://maxmind.github.io/MaxMind-DB/): a binary tree over the bits of
- * IPv6 addresses whose leaves point to records, the records, and the metadata. No package on npm writes the format.
+ * Writes a small MaxMind DB 2.0 file (https://maxmind.github.io/MaxMind-DB/): a binary tree over the bits of IPv6
+ * addresses whose leaves point to records, the records, and the metadata. No npm package writes it.
  */
 export function writeCountryFile(file: string, ranges: Record<string, object>, databaseType = 'Test-Country'): void {
   const root: Node = [undefined, undefined]

@@ -9,11 +9,11 @@ type BookWorld = {
   memory: Memory
   chains: readonly SimChain[]
   nameOf(intentId: string): string
-  /** Also what an engine cannot know that looks at balances: the block of each movement, and money that came and went unseen. */
+  /** Also what a balance-polling engine cannot know: each movement's block, and money that came and went unseen. */
   strict: boolean
 }
 
-/** Which places money may go between for each reason. */
+/** The places between which money may move, by reason. */
 const ways: Record<LedgerEntry['why'], readonly `${Place}>${Place}`[]> = {
   deposit: ['owner>originIntent', 'payer>originIntent', 'payer>destinationIntent'],
   swap: [
@@ -47,7 +47,7 @@ const ways: Record<LedgerEntry['why'], readonly `${Place}>${Place}`[]> = {
   gas: ['relayer>network'],
 }
 
-/** The books of all intents, once everything is at rest: what each entry may be, and what the collector has. */
+/** The books of all intents at rest: valid entries, and the collector's balance. */
 export function createBookOracle({ memory, chains, nameOf, strict }: BookWorld) {
   const rows = (): IntentRow[] => [...memory.intents.values()]
   function checkEntries({ record: { intentId }, ledger }: IntentRow): void {

@@ -28,17 +28,17 @@ export type CallerState = {
   /** The way of a deposit that was signed instead of sent. */
   signed?: string
   payments: Payment[]
-  /** What strangers and fillers gave for nothing to the addresses of the intent, in millionths of a dollar. */
+  /** Gifts of strangers and fillers to the intent's addresses, in millionths of a dollar. */
   gifts: bigint
-  /** When payments that are decided on will be sent. */
+  /** When decided payments will be sent. */
   paymentsAtMs: number[]
-  /** Statuses in the order in which answers showed them. */
+  /** Statuses in the order answers showed them. */
   statuses: string[]
-  /** Answers that no order of events allows. */
+  /** Answers that no event order allows. */
   surprises: string[]
-  /** Everything is said and paid, or will be at a time that is known: the caller only looks how its intent is. */
+  /** All calls and payments are done or scheduled: the caller only watches its intent. */
   isWatching: boolean
-  /** Calls are over; the caller waits for nothing any more. */
+  /** The caller makes no calls and waits for nothing any more. */
   isDone: boolean
 }
 
@@ -58,7 +58,7 @@ export type CallerWorld = {
   scheduler: Scheduler
   world: SimWorld
   callers: readonly CallerState[]
-  /** Whether an owner or a token refuses what would come back. */
+  /** Whether an owner or token refuses the refund. */
   isRefused(chainId: number, token: Address, receiver: Address): boolean
   apis(): readonly Service[]
   chainOf(chainId: number): SimChain
@@ -68,26 +68,26 @@ export type CallerWorld = {
   onQuoted(state: CallerState): void
   daiLimits: DaiLimits
   chainIds: readonly number[]
-  /** What the first caller asks for; nothing before it has asked. */
+  /** The first caller's request; undefined before it. */
   firstAsk(): QuoteRequest | undefined
   /** Absent: calls cost nothing in this run. */
   meter?: Meter
 }
 
 const answerMs = 15_000
-/** Looks at the list of the owner's intents instead of the receipt. */
+/** Reads the owner's intent list instead of the receipt. */
 const historyShare = 0.15
 const silence = Symbol('silence')
-/** Errors that another try may not meet. */
+/** Errors that a retry may avoid. */
 const mayPass: readonly string[] = ['Unavailable', 'ChainNodeHealth', 'Aborted']
 /** Refusals that say nothing about the call. */
 const beside: readonly string[] = [...mayPass, 'QuotaExceeded']
 
-/** What a call costs; looking is free, so that a caller without units still sees its end. */
+/** A call's cost; reads are free, so that a caller without units still sees its end. */
 const unitsOf = (doing: string): { units: number; movesValue: boolean } | undefined =>
   doing === 'looks' ? undefined : doing === 'quotes' ? { units: 2, movesValue: false } : { units: 1, movesValue: true }
 
-/** Plays one caller from the quote to its last look. Never throws: what a caller cannot get done, it leaves. */
+/** Plays one caller from quote to last look. Never throws: gives up what cannot be done. */
 export async function runCaller(state: CallerState, world: CallerWorld): Promise<void> {
   const { scheduler } = world
   const { script } = state
@@ -96,7 +96,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
   const { projectId, service: brand } = script
   const say = (text: string) => scheduler.note(name, text)
 
-  /** One call to one API: the answer, the refusal, or silence. */
+  /** One call to one API: an answer, a refusal, or silence. */
   function callOnce<T>(
     doing: string,
     key: string | undefined,
@@ -125,7 +125,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     })
   }
 
-  /** Repeats until an answer comes that repeating cannot change. */
+  /** Repeats until the answer is one that a retry cannot change. */
   async function call<T>(
     doing: string,
     key: string | undefined,
@@ -199,7 +199,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
   }
 
-  /** Signs one of the ways that the quote offers, after the approval that it needs. */
+  /** Signs one of the quote's ways, after its approval. */
   async function sign(quoted: Response<'QuoteIntent'>): Promise<SignedDeposit | undefined> {
     const way = scheduler.pick(relayedWays(quoted))
     if (!way) return undefined
@@ -211,7 +211,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     return signDeposit(quoted.intent.ownerAddress, way)
   }
 
-  /** Says it until it is believed, or until there is another end. */
+  /** Reports it until accepted, or until there is another end. */
   async function reportAbort({ intentId, originChainId: chainId }: Intent, abortTransactionHash: Hex): Promise<void> {
     for (let tries = 0; tries < 10; tries++) {
       await sleep(scheduler.between(5_000, 20_000))
@@ -245,7 +245,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     return hash
   }
 
-  /** Names transactions that are not the deposit, then the one that is. */
+  /** Names transactions that are not the deposit, then the right one. */
   async function retry({ intentId }: Intent, hash: Hex): Promise<void> {
     const others = world.callers.flatMap(({ payments }) => payments.map((payment) => payment.hash))
     for (const named of [scheduler.pick([...others, `0x${scheduler.random.hex(32)}` as const])!, hash]) {
@@ -256,7 +256,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     }
   }
 
-  /** Whatever it asks of an intent of another project, there is none. */
+  /** For another project's intent, every call answers that there is none. */
   async function pry(): Promise<void> {
     const other = scheduler.pick(
       world.callers.filter((one) => one.intent && one.script.projectId !== projectId),
@@ -290,7 +290,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     return seen?.intentReceipt.status
   }
 
-  /** The same status in the list of all that its owner has; what was committed is never left out of it. */
+  /** The same status from the owner's list, which always has committed intents. */
   async function lookInHistory({ intentId, ownerAddress: byOwnerAddress }: Intent): Promise<string | undefined> {
     const seen = await call('looks', undefined, (engine, caller) => engine.GetIntentHistory({ byOwnerAddress }, caller))
     const entry = seen?.intents.find((one) => one.intentId === intentId)
@@ -338,7 +338,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
       const started = await call(`executes with a signature (${state.signed})`, `e${script.index}`, (engine, caller) =>
         engine.ExecuteIntent({ intentId: intent.intentId, depositSignature: deposit }, caller),
       )
-      // Some send the deposit themselves when their signature is refused, and a few although it was taken.
+      // Some send the deposit themselves after a refused signature, and a few despite an accepted one.
       isPaid = !scheduler.chance(started ? 0.15 : 0.7)
     }
     const pays = !isPaid && (state.committed || scheduler.chance(script.commits ? 0.3 : 1))
@@ -376,7 +376,7 @@ export async function runCaller(state: CallerState, world: CallerWorld): Promise
     if (status) sees(status)
     if (status === 'FAILED' && script.recovers && script.recovers.afterMs === undefined) await recover(intent)
     if (status === 'SUCCEEDED' || status === 'FAILED') break
-    // A payment to a quote that was not committed shows in no receipt once a stranger ran the batch, or the owner took it out.
+    // A payment to an uncommitted quote is in no receipt once a stranger ran the batch or the owner withdrew it.
     const nothingThere = () => world.isEmpty(intent.originChainId, intent.originIntentAddress)
     if (!state.committed && (state.payments.length === 0 || nothingThere())) break
     await sleep(scheduler.between(15_000, 30_000))

@@ -31,9 +31,9 @@ export const addresses = {
   endpoint: address('1a12'),
   oft: address('0f70'),
   messenger: address('3e55'),
-  /** Where a rollup tells what publishing a transaction costs. */
+  /** Where a rollup publishes its data fee. */
   l1Oracle: address('1fee'),
-  /** A contract with the events of a token, in no list. */
+  /** An unlisted contract with a token's events. */
   fake: address('fa4e'),
   /** A listed token without a price. */
   odd: address('0dd0'),
@@ -44,20 +44,20 @@ export const assets: readonly Asset[] = [
   { address: addresses.odd, symbol: 'ODD', decimals: 18, usd: 0 },
 ]
 
-/** Blocks on top of a deposit before a patient bridge pays out: no reorganisation is deeper. */
+/** Blocks on top of a deposit before a patient bridge pays: no reorg is deeper. */
 export const bridgeDepth = 4
 
-/** Two signers, one for each worker; worthless everywhere but here. */
+/** Two signers, one per worker; worthless everywhere else. */
 export const relayerKeys: readonly Hex[] = [`0x${'0e'.repeat(32)}`, `0x${'0f'.repeat(32)}`]
 export const relayers = relayerKeys.map((key) => createPrivateKeySigner(key).address)
 
-/** Worthless everywhere but here, as all keys of this file. */
+/** Worthless everywhere else, like all keys here. */
 export const ownerKeys: readonly Hex[] = ['1a', '1b', '1c', '1d', '1e', '1f'].map((byte): Hex => `0x${byte.repeat(32)}`)
 export const owners: readonly Address[] = ownerKeys.map((key) => createPrivateKeySigner(key).address)
 export const ownerOf = (index: number): Address => owners[index % owners.length]!
-/** A contract that takes what a destination call brings; whether it is open is drawn. */
+/** A contract that takes a destination call's money; whether it is open is drawn. */
 export const vaultOf = (index: number): Address => address(`7a07${index.toString().padStart(4, '0')}`)
-/** Where an owner has its refunds sent that wants them elsewhere. */
+/** Another address for an owner's refunds. */
 export const refundToOf = (index: number): Address => address(`4ef00${index.toString().padStart(4, '0')}`)
 export const recipientOf = (index: number): Address => address(`b0b00${index.toString().padStart(4, '0')}`)
 
@@ -83,7 +83,7 @@ export const allDefinitions = [
 
 export const assetOf = (token: Address): Asset => assets.find((one) => sameAddress(one.address, token))!
 
-/** Worth in millionths of a dollar: whole numbers, so that nothing is lost in sums. */
+/** Value in millionths of a dollar: integers, so that sums are exact. */
 export const worth = (token: Address, amount: bigint): bigint => {
   const { microUsd, unit } = rates.get(token) ?? rateOfAsset(assetOf(token))
   return (amount * microUsd) / unit
@@ -118,13 +118,13 @@ export const settings: EngineSettings = {
   lookForPaymentsMs: 60 * 60_000,
 }
 
-/** The most whole DAI that each bridge carries at once: more than the largest of them takes two. Of other tokens there is no end. */
+/** Whole DAI that each bridge carries at once: more needs two. Other tokens have no limit. */
 export type DaiLimits = Record<'ACROSS' | 'CCTP' | 'LAYERZERO', number>
 
-/** Whom an owner let take its tokens before. */
+/** An owner's earlier approvals. */
 export type Standing = 'entrypoint' | 'permit2' | 'entrypointAtPermit2'
 
-/** An owner that is a contract with the key's signature; `refusesNative`: it takes no native token. */
+/** A contract owner with the key's signature; `refusesNative`: takes no native token. */
 export type OwnerCode = { refusesNative: boolean } | undefined
 
 export type Purses = {
@@ -163,7 +163,7 @@ export function drawPurses(scheduler: Scheduler, intents: number, hasCodeOwners:
   }
 }
 
-/** Tokens, markets and purses of a chain. */
+/** Tokens, markets and balances of a chain. */
 export function furnish(chain: SimChain, intents: number, { isOpen, codeOf, allows, daiLimits }: Purses): void {
   const state = chain.state()
   setCode(state, addresses.usdc, permitTokenCode)
@@ -200,7 +200,7 @@ export function furnish(chain: SimChain, intents: number, { isOpen, codeOf, allo
   }
 }
 
-/** What the pool pays: the dollar prices of both tokens. */
+/** The pool's rate: the dollar prices of both tokens. */
 export function rateOf(tokenIn: Address, tokenOut: Address) {
   const [from, to] = [assetOf(tokenIn), assetOf(tokenOut)]
   return {

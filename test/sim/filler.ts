@@ -11,20 +11,20 @@ import type { Refusals } from './refusals.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
-/** `hasty`: how many of the deposits are filled as soon as a block holds them. */
+/** `hasty`: the share of deposits filled as soon as they are mined. */
 export type FillerMood = { dawdleMsMax: number; never: number; hasty: number }
 
 const lookMs = 5_000
-/** A fill that comes later than this is one that dawdled. */
+/** A later fill counts as dawdled. */
 const lateMs = 12_000
-/** A fill that could be mined after its deadline is not sent: the real pool would revert it. */
+/** Skips a fill that may be mined past its deadline: the real pool would revert it. */
 const marginS = 30
-/** A root bundle that gives unfilled deposits back comes about this long after the deadline. */
+/** A root bundle refunds unfilled deposits about this long after the deadline. */
 const giveBackMs = 40_000
 
 /**
- * Fills what the spoke pools took in, once that is final, or sooner if it is hasty; what nobody fills in time is given back. A hasty fill of a
- * deposit that a reorganisation takes back is the filler's loss.
+ * Fills the spoke pools' deposits once final, or sooner if hasty; refunds what nobody fills in time. A hasty fill of a
+ * deposit that a reorg removes is the filler's loss.
  */
 export function startFiller({
   chains,
@@ -40,7 +40,7 @@ export function startFiller({
   mood: FillerMood
   onFault(): void
   onGift(wallet: Address, token: Address, amount: bigint): void
-  /** What was on its way to a wallet goes back to whoever sent it. */
+  /** Money under way to a wallet was refunded to its sender. */
   onGivenBack(wallet: Address, back: GivenBack): void
   lift: Refusals['lift']
 }): void {
@@ -117,7 +117,7 @@ type Deposit = {
 
 const asAddress = (word: `0x${string}`): Address => getAddress(slice(word, 12))
 
-/** Deposits in blocks that are as deep as this. */
+/** Deposits at least this deep. */
 function depositsOf(chain: SimChain, depth: number): Deposit[] {
   const last = chain.ledger.head().number - depth
   const logs = chain.logs(addresses.spokePool, Math.max(0, last - 12)).filter(({ blockNumber }) => blockNumber <= last)
@@ -128,7 +128,7 @@ function depositsOf(chain: SimChain, depth: number): Deposit[] {
   })
 }
 
-/** A log is looked at every few seconds for as long as a run takes. */
+/** Logs are scanned every few seconds during a run. */
 const read = new WeakMap<ChainLog, readonly Deposit[]>()
 
 function readDeposits({ topics, data }: ChainLog): Deposit[] {

@@ -15,7 +15,7 @@ import type { Scheduler } from './scheduler.ts'
 import type { SimNode } from './simNode.ts'
 import type { FaultKind } from './weather.ts'
 
-/** What a host suffers at present. The rates are probabilities per call. */
+/** A host's current troubles. Rates are probabilities per call. */
 export type HostTrouble = {
   storeLate: number
   storeLost: number
@@ -37,8 +37,8 @@ export const noTrouble: HostTrouble = {
 }
 
 /**
- * One machine with one process of the service. Everything the process hears comes through here, so a crash is that nothing comes any more:
- * calls under way never return, and of a write that was under way nobody in the process knows whether it happened.
+ * One machine with one service process. All its inputs come through here, so after a crash nothing comes: pending calls
+ * never return, and the process cannot know whether a pending write happened.
  */
 export type Host = {
   readonly name: string
@@ -46,20 +46,20 @@ export type Host = {
   readonly random: Random
   readonly store: Store
   isAlive(): boolean
-  /** The run is over: nothing more is delivered, and nobody is told. */
+  /** The run is over: delivers nothing more, silently. */
   retire(): void
   crash(why: string): void
   /** Dies at this many store calls from now, before or after what the call writes. */
   crashAfterCalls(count: number): void
   /** Dies at the next call of this name. */
   crashAt(label: string): void
-  /** As a suspended machine: nothing arrives until then, and time has passed when it goes on. */
+  /** Like a suspended machine: nothing arrives until then, and time has passed. */
   pause(ms: number): void
   skew(ms: number): void
   openNode(options: { url: string; name: string }): Node
-  /** Hears the blocks of a node as it shows them, most of them. */
+  /** Receives most of a node's blocks as it announces them. */
   openSocket(options: { url: string; onHead(header: Header): void }): HeadSocket
-  /** Something arrives at this host after a while, if it is still there. */
+  /** Delivers something to this host after a delay, if it is still there. */
   deliver(ms: number, run: () => void): () => void
 }
 
@@ -70,16 +70,16 @@ export type HostOptions = {
   nodes: ReadonlyMap<string, SimNode>
   trouble: HostTrouble
   onWrite(): void
-  /** Before the store carries a call out. */
+  /** Called before the store runs a call. */
   onCall(label: string, args: readonly unknown[]): void
   onFault(fault: FaultKind): void
   onBroadcast(hash: Hex): void
   onCrash(call: string): void
-  /** Nothing is under way and nobody will act soon. */
+  /** Nothing is under way and nobody acts soon. */
   isQuiet(): boolean
 }
 
-/** How much slower loops look, and blocks come, while nothing is under way. */
+/** How much slower loops and blocks are while nothing is under way. */
 export const quietPace = 10
 
 const reads = new Set(
@@ -89,14 +89,14 @@ const reads = new Set(
 )
 
 const looks = new Set(['intents.lease', 'attempts.leaseLane', 'attempts.takeRequests', 'webhooks.lease'])
-/** How much more often than a look another write loses its answer; most of all the one after which bytes go out. */
+/** How much likelier a write loses its answer than a poll; most of all the one before a broadcast. */
 const lostFactorOf = (label: string): number => (looks.has(label) ? 1 : label === 'attempts.insertAttempt' ? 12 : 4)
 
-/** Most looks for work find none, and say so by an empty list, 0 or false. */
+/** Most polls for work find none: an empty list, 0 or false. */
 const wroteNothing = (value: unknown): boolean =>
   value === false || value === 0 || (Array.isArray(value) && value.length === 0)
 
-/** The same bytes go to every node, and again at every block that does not hold them. */
+/** The same bytes go to every node, and again at every block without them. */
 const hashes = new Map<Hex, Hex>()
 const hashesMax = 500
 
@@ -152,33 +152,33 @@ export function createHost(options: HostOptions): Host {
       }),
   }
 
-  /** A timer may be late as much as it likes; those of loops that look for work are, so that a run is not made of looks that find nothing. */
+  /** Timers may be late; those of polling loops are, so that a run is not mostly empty polls. */
   function stretch(ms: number): number {
     if (ms < 1_000 || ms > 10_000) return ms
     if (options.isQuiet()) return ms * quietPace
     return ms === 1_000 ? scheduler.between(1_000, 9_000) : ms
   }
 
-  /** A call of the store: it arrives, is carried out, and its answer comes back, each a moment later than the one before. */
+  /** A store call: it arrives, runs and returns, with a delay before each. */
   function call(label: string, isRead: boolean, work: () => Promise<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const lost = () => asStoreFailure(new Error(`the connection was lost during ${label}`))
       const isLate = scheduler.chance(trouble.storeLate)
       if (isLate) onFault('storeLate')
-      // The database ends a statement of the quota after 20 s, and the quota counts on that.
+      // The database ends a quota statement after 20 s, and the quota relies on that.
       const lateMs = isLate ? scheduler.between(1_000, label.startsWith('access.') ? 15_000 : 25_000) : 0
       const dies = --callsLeft <= 0 || label === fatal
       const diesFirst = dies && scheduler.chance(0.5)
       const arriveMs = scheduler.between(0, 3) + (scheduler.chance(0.5) ? lateMs : 0)
       scheduler.after(arriveMs, name, () => {
-        // What has been sent is carried out even if the sender is dead by then, unless it died before it sent anything.
+        // A sent call runs even if its sender has died, unless it died before sending.
         if (diesFirst) return crash(`before ${label}`)
         if (!alive && isRead) return
         if (scheduler.chance(trouble.storeRefused)) {
           onFault('storeRefused')
           return void deliver(1, () => reject(lost()))
         }
-        // Most writes are looks for work, of which nobody misses the answer: the others lose theirs more often.
+        // Most writes are polls whose answers do not matter: the others lose theirs more often.
         const isLost = scheduler.chance(trouble.storeLost * (isRead ? 1 : lostFactorOf(label)))
         work().then(
           (value) => {
@@ -189,7 +189,7 @@ export function createHost(options: HostOptions): Host {
               deliver(scheduler.between(1, 50), () => reject(lost()))
             } else if (lateMs > 0 || (!isRead && scheduler.chance(0.2)))
               deliver(scheduler.between(0, 3) + lateMs, () => resolve(value))
-            // Most answers come with what they answer: half of all events were answers, and few of them matter.
+            // Most answers come with their call: half of all events were answers, and few matter.
             else if (alive) resolve(value)
           },
           (error) => deliver(1, () => reject(error)),

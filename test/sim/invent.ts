@@ -12,7 +12,7 @@ import { addresses } from './economy.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 
-/** What a node makes of true receipts. */
+/** How a node alters true receipts. */
 const receiptLies = {
   asTheyAre: () => ({}),
   noLogs: () => ({ logs: [] }),
@@ -22,7 +22,7 @@ const receiptLies = {
   ofAnother: () => ({ from: addresses.stranger }),
 } as const satisfies Record<string, (receipt: ChainReceipt) => Partial<ChainReceipt>>
 
-/** What it makes of true headers: their hash stays. */
+/** How it alters true headers: their hash stays. */
 const headerLies = {
   asTheyAre: () => ({}),
   noBloom: () => ({ logsBloom: `0x${'00'.repeat(256)}` }),
@@ -34,7 +34,7 @@ export const retellHeader = ({ timestampS }: Block, { headers }: Invention): obj
 
 type Money = { holder: Address; token: Address; amount: bigint; from: Address }
 
-/** What a node says that invents: money, transactions and their logs that are on no chain, and receipts that contradict themselves. */
+/** An inventing node: money, transactions and logs on no chain, and receipts that contradict themselves. */
 export type Invention = {
   readonly receipts: keyof typeof receiptLies
   readonly headers: keyof typeof headerLies
@@ -48,7 +48,7 @@ const events = {
   executed: toEventSelector('Executed(bytes32,uint256,uint256,uint256)'),
 }
 
-/** Deposits, arrivals and runs of intents that are under way. */
+/** Deposits, arrivals and runs of current intents. */
 export function drawInvention(chain: SimChain, memory: Memory, scheduler: Scheduler): Invention {
   const { id } = chain.definition
   const money: Money[] = []
@@ -77,7 +77,7 @@ export function drawInvention(chain: SimChain, memory: Memory, scheduler: Schedu
   }
 }
 
-/** A payment and the run of the batch, in one transaction that was never sent. */
+/** A payment and a batch run in one transaction that was never sent. */
 function invent({ holder, token, amount, from }: Money, digest: Hex | undefined, block: Block): ChainReceipt {
   const hash = keccak256(stringToHex(`invented ${block.hash} ${holder}`))
   const mined = { blockNumber: block.number, blockHash: block.hash, transactionHash: hash }
@@ -100,7 +100,7 @@ function invent({ holder, token, amount, from }: Money, digest: Hex | undefined,
   }
 }
 
-/** The state with the money that is not there. */
+/** The state with the invented money. */
 export function imagine(state: State, { money }: Invention): void {
   for (const { holder, token, amount } of money) {
     const balance = tokenBalance(state, token, holder) + amount
@@ -109,7 +109,7 @@ export function imagine(state: State, { money }: Invention): void {
   }
 }
 
-/** A receipt as the node tells it. */
+/** A receipt as the node reports it. */
 export const retell = (receipt: ChainReceipt, { receipts }: Invention): ChainReceipt => ({
   ...receipt,
   ...receiptLies[receipts](receipt),

@@ -30,10 +30,10 @@ import { tokens } from '../engine/scripted/tokens.ts'
 export const endpointCode = stringToHex('LayerZero endpoint')
 export const oftCode = stringToHex('OFT')
 
-/** The number of a chain among endpoints. */
+/** A chain's endpoint id. */
 export const eidOf = (chainId: number): number => 30_000 + chainId
 
-/** `send` stands for the endpoint's own, which only OFTs call here; `verify` is called by whoever stands for the networks that verify. */
+/** `send` stands for the endpoint's own, which only OFTs call here; `verify` is called by the verifiers. */
 export const endpointAbi = [
   ...layerZeroEndpointAbi,
   ...parseAbi([
@@ -53,7 +53,7 @@ type Origin = { srcEid: number; sender: Hex; nonce: bigint }
 const messageFee = 5n * 10n ** 14n
 const feePeriodS = 40
 
-/** What a message costs now: mostly within the margin of whoever asked a minute ago, and now and then half as much again. */
+/** A message's fee now: mostly within the margin of a quote a minute ago, sometimes 1.5 times. */
 function feeAt({ environment: { timestampS } }: Frame): bigint {
   const turn = Math.floor(timestampS / feePeriodS) % 8
   if (turn === 7) return (messageFee * 3n) / 2n
@@ -63,7 +63,7 @@ function feeAt({ environment: { timestampS } }: Frame): bigint {
 const inboundSlot = (receiver: Address, { srcEid, sender, nonce }: Origin): string =>
   `inbound ${receiver.toLowerCase()} ${srcEid} ${sender.toLowerCase()} ${nonce}`
 
-/** Sends packets for a fee, and hands verified ones over, each once; whoever likes may do that. */
+/** Sends packets for a fee, and delivers verified ones, each once; anyone may do that. */
 export const endpoint: Behaviour = (frame) => {
   const { state, self, sender, value, environment } = frame
   const { functionName, args } = decodeCall(endpointAbi, frame.data)
@@ -116,10 +116,10 @@ export const endpoint: Behaviour = (frame) => {
   throw new Reverted('0x')
 }
 
-/** How much a path still carries, in shared units: what the pool at its end keeps for it. */
+/** How much a path still carries, in shared units: reserved by the pool at its end. */
 const creditSlot = (eid: number): string => `credit ${eid}`
 
-/** Which token an OFT carries, by which endpoint, and how many shared units to each chain. */
+/** An OFT's token, endpoint, and shared units per chain. */
 export function setOft(
   state: State,
   oft: Address,
@@ -134,13 +134,13 @@ const addressIn = ({ state, self }: Frame, slot: string): Address =>
   getAddress(slice(toWord(readSlot(state, self, slot)), 12))
 
 const feePpm = 600n
-/** Of a token of 18 decimals in 6 shared ones. */
+/** Of a token with 18 decimals, 6 shared. */
 const unit = 10n ** 12n
 /** Rounded up, so that no amount is free. */
 const poolFee = (sent: bigint): bigint => (sent * feePpm + 999_999n) / 1_000_000n
 const oftAllAbi = [...oftAbi, ...receiverAbi] as const
 
-/** A pool with the interface of an OFT, as Stargate's are: takes here and pays from its own there. Message: to 32 | amount 8. */
+/** A pool with an OFT's interface, like Stargate's: takes here, pays there. Message: to 32 | amount 8. */
 export const oft: Behaviour = (frame) => {
   const { state, self, sender, value } = frame
   const { functionName, args } = decodeCall(oftAllAbi, frame.data)

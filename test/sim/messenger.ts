@@ -13,15 +13,15 @@ import type { SimChain } from './simChain.ts'
 type Packet = NonNullable<ReturnType<typeof decodePacket>>
 
 const lookMs = 5_000
-/** A packet that is verified later than this is one that dawdled. */
+/** A packet verified later counts as dawdled. */
 const lateMs = 12_000
 const handOverMsMax = 20_000
-/** How many are handed over a second time. */
+/** Share of packets delivered twice. */
 const twiceShare = 0.1
 
 /**
- * Plays LayerZero's message layer: the networks that verify a packet once no reorganisation of a run can take it back, and the executor that hands it
- * over, twice or, in a bad mood, never: then somebody else has to.
+ * Plays LayerZero's message layer: verifiers, who wait until no reorg of a run can remove a packet, and the executor,
+ * who delivers it, sometimes twice or, in a bad mood, never: then someone else must.
  */
 export function startMessenger({
   chains,
@@ -75,7 +75,7 @@ export function startMessenger({
   }
 }
 
-/** Packets in blocks that are final for all. */
+/** Packets in finalised blocks. */
 function packetsOf(chain: SimChain): Packet[] {
   const last = chain.ledger.head().number - bridgeDepth
   const logs = chain.logs(addresses.endpoint, Math.max(0, last - 12)).filter(({ blockNumber }) => blockNumber <= last)
@@ -86,7 +86,7 @@ function packetsOf(chain: SimChain): Packet[] {
   })
 }
 
-/** A log is looked at every few seconds for as long as a run takes. */
+/** Logs are scanned every few seconds during a run. */
 const read = new WeakMap<ChainLog, Packet>()
 
 function readPacket({ topics, data }: ChainLog): Packet | undefined {

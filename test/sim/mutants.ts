@@ -1,4 +1,4 @@
-/** A defect that a run must find: one replacement in one file of the service, made while the file is loaded and never on disk. */
+/** A defect that a run must find: one replacement in one service file, made on load and never on disk. */
 export type Mutant = { name: string; file: string; find: string; replace: string }
 
 export const mutants: readonly Mutant[] = [

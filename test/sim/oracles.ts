@@ -19,15 +19,15 @@ import { finalDepthOf, type SimWorld, usdOf } from './worlds.ts'
 export type OracleWorld = {
   memory: Memory
   world: SimWorld
-  /** Whether somebody refused this token at any time. */
+  /** Whether anyone ever refused this token. */
   wasRefused(token: Address, receiver: Address): boolean
   chainOf(chainId: number): SimChain
   callers: readonly CallerState[]
   nameOf(intentId: string): string
   nowMs(): number
-  /** What fillers left and their pool gave back, by the address at the other end. */
+  /** Refunds of unfilled deposits by the pool, by the address at the other end. */
   givenBack: ReadonlyMap<Address, readonly GivenBack[]>
-  /** Rules of what else the run has: sponsors, quotas. */
+  /** Further rules of the run: sponsors, quotas. */
   more: readonly { afterWrite(): void; atEnd(): void }[]
 }
 
@@ -42,10 +42,10 @@ export type Oracles = {
   atEnd(): void
 }
 
-/** Twice what one item may cost by the sender's own setting: a bundle's overhead is in it. */
+/** Twice the sender's budget per item: includes a bundle's overhead. */
 const budgetMost = 2n * senderDefaults.budgetPerItem
 
-/** More than any look is behind: finality of the largest value, and a process that stood still for some blocks. */
+/** Above any lag: finality of the largest value, plus a process paused for some blocks. */
 const blocksSeen = 20
 
 type Seen = { step: Step; ranks: Map<string, number>; entries: number; reserved: number }
@@ -92,7 +92,7 @@ export function createOracles(world: OracleWorld): Oracles {
   const finalBlockOf = (chain: SimChain, record: IntentRecord) =>
     Math.max(0, chain.ledger.head().number - depthOf(chain, record))
 
-  /** What an end claims must be on the chain, where no reorganisation of a run can take it back. */
+  /** What an end claims must be on chain, deeper than any reorg of a run. */
   function checkEnd({ record, ledger }: IntentRow): void {
     const { step, intent, plan } = record
     const name = nameOf(record.intentId)
@@ -133,7 +133,7 @@ export function createOracles(world: OracleWorld): Oracles {
     if (plan.valueUsd < 0) broken('value', `${name} is worth ${plan.valueUsd}`)
   }
 
-  /** Money that stays with a reason: too little for a refund, or refused by whoever it would go to. In one of the blocks that an end may rest on. */
+  /** Money left for a reason: too little for a refund, or refused. Checks the blocks an end may rest on. */
   function checkRest(record: IntentRecord): void {
     const wallet = refundWallet(record)
     const chain = chainOf(wallet.chainId)
@@ -153,8 +153,8 @@ export function createOracles(world: OracleWorld): Oracles {
   }
 
   /**
-   * The newest block of which a lapse must know: some blocks deep, and in time. What comes later is late, and may be missed by a look whose write takes
-   * long; not if it has lain there for a minute.
+   * The newest block that a lapse must consider: some blocks deep, and in time. Later money is late, and a check with a
+   * slow write may miss it, unless it has been there for a minute.
    */
   function lastBlockToSee(record: IntentRecord, chain: SimChain): number {
     const { executeByMs = 0 } = record
@@ -188,10 +188,10 @@ export function createOracles(world: OracleWorld): Oracles {
     }
   }
 
-  /** Over every block: a recipient and an owner never have more together than came in. */
+  /** At every block: recipient and owner together never have more than came in. */
   function checkCaller({ script, intent, payments }: CallerState): void {
     if (!intent) return
-    // Twins have one owner, who gets what was given to either.
+    // Twins share an owner, who gets the gifts to either.
     const gifts = callers
       .filter(({ ask }) => ask?.ownerAddress === intent.ownerAddress)
       .reduce((sum, { gifts: own }) => sum + own, 0n)
@@ -205,7 +205,7 @@ export function createOracles(world: OracleWorld): Oracles {
         const elsewhere = intent.quoteRequest.refundToAddress as Address | undefined
         if (elsewhere) worthOut += worth(token, tokenBalance(state, token, elsewhere))
         const owned = tokenBalance(state, token, intent.ownerAddress)
-        // Gas is paid in native token by the owner: less than a tenth of a cent in all.
+        // The owner pays gas in native token: below 0.1 cent in all.
         worthOut += worth(token, owned > rich ? owned - rich : 0n)
         worthIn += worth(token, owned < rich ? rich - owned : 0n)
       }
@@ -253,7 +253,7 @@ export function createOracles(world: OracleWorld): Oracles {
     if (record.legs.some(({ leg }) => !legNames.includes(leg))) broken('legs', `${name} has an unknown leg`)
   }
 
-  /** What went into bridges has come, by what each promised at the least, or was given back; the books say which. */
+  /** Bridged money arrived, at least as promised, or was refunded; the books agree. */
   function checkCrossing({ record, ledger }: IntentRow): void {
     const { intent, plan, legs } = record
     const { bridge } = plan
@@ -278,14 +278,14 @@ export function createOracles(world: OracleWorld): Oracles {
     if (came < due) broken('bridges bring or give back', `${name}: ${came} came of ${due}`)
   }
 
-  /** What was given up as never taken by any node must not be in a block. */
+  /** A transaction given up as never accepted must not be mined. */
   function checkRejected(): void {
     for (const { id, state, hash, chainId } of memory.attempts.values())
       if (state === 'rejected' && chainOf(chainId).ledger.receipt(hash))
         broken('rejected is never mined', `attempt ${id} was given up and mined`)
   }
 
-  /** An item that ran alone and well is not sent again under another nonce. */
+  /** An item that ran alone successfully is not resent with another nonce. */
   function checkSentOnce(): void {
     const done = new Map<number, string>()
     for (const { items, hash, chainId, signer, nonce } of memory.attempts.values()) {
@@ -323,9 +323,9 @@ export function createOracles(world: OracleWorld): Oracles {
     },
     beforeTransition({ intentId, step, leaseToken, updatedAtMs }, change) {
       const row = memory.intents.get(intentId)
-      // Callers and sweepers write to quotes and commits under the step alone, and another hash to the row as they read it.
+      // Callers and sweepers write to quotes and commits by step alone, and another hash to the row as read.
       if (!row || (leaseToken ?? updatedAtMs) !== undefined || step === 'quoted' || step === 'committed') return
-      // An abort that a caller proved ends the step, so the worker that has the lease writes nothing after it.
+      // A caller's proven abort ends the step, so the lease's worker writes nothing after it.
       if (change.step === 'aborted') return
       if (row.record.step === step && row.leasedBy !== undefined && row.leasedUntilMs > world.nowMs())
         broken(

@@ -2,22 +2,22 @@ import { type AbiParameter, checksumAddress } from 'viem'
 import { createAbiKinds } from '../../src/evm/abiKinds.ts'
 import type { Address } from '../../src/interface/fields.ts'
 
-/** One type: how its values are read from hexadecimal digits without their prefix. */
+/** One type: how to read its values from hex digits without prefix. */
 type Decoder = {
   isDynamic: boolean
-  /** Bytes of its place among its neighbours. */
+  /** Bytes it takes among its neighbours. */
   headBytes: number
-  /** `at` is the byte where its own data begins. */
+  /** `at`: byte offset of its own data. */
   decode(data: string, at: number): unknown
 }
 
-/** What is not read here is left to viem, which does it or says what is wrong with it. */
+/** Thrown for what is left to viem, which decodes it or reports the fault. */
 class Unusual extends Error {}
 const unusual = (): never => {
   throw new Unusual()
 }
 
-/** viem's `decodeAbiParameters` with what it finds out about types remembered; undefined where it must be asked. Its data is the simulation's own: lists within lists are not bounded. */
+/** viem's `decodeAbiParameters` with cached type facts; undefined: ask viem. Trusts its data: nesting is unbounded. */
 export function quickDecode(params: readonly AbiParameter[], data: unknown): unknown[] | undefined {
   if (typeof data !== 'string' || data.length < 66 || data.length % 2 !== 0) return undefined
   try {
@@ -43,7 +43,7 @@ function digitsAt(data: string, at: number, bytes: number): string {
   return end > data.length ? unusual() : data.slice(2 * at, end)
 }
 
-/** An offset or a length: nothing that is decoded here is longer than 32 bits tell. */
+/** An offset or length: nothing decoded here exceeds 32 bits. */
 function sizeAt(data: string, at: number): number {
   const digits = digitsAt(data, at, 32)
   return digits.startsWith(noHigh) ? Number.parseInt(digits.slice(56), 16) : unusual()

@@ -16,7 +16,7 @@ import { foldedBooks } from './foldedBooks.ts'
 import { l1FeeOfAll } from './l1Oracle.ts'
 import type { SimChain } from './simChain.ts'
 
-/** What a bridge gave back of a crossing. */
+/** A bridge's refund of a crossing. */
 export type GivenBack = { chainId: number; token: Address; amount: bigint; hash: Hex }
 
 type ReceiptWorld = {
@@ -25,7 +25,7 @@ type ReceiptWorld = {
   nameOf(intentId: string): string
   /** By the wallet at the other end. */
   givenBack: ReadonlyMap<Address, readonly GivenBack[]>
-  /** Also what an engine cannot know that looks at balances. */
+  /** Also what a balance-polling engine cannot know. */
   strict: boolean
 }
 
@@ -37,16 +37,16 @@ const places = {
 }
 
 /**
- * What an engine that polls balances tells otherwise, by the first words of the field: only `strict` judges it. Native payments leave no logs, so it
- * books those of one look as one.
+ * Fields, by prefix, where a polling engine may differ: only `strict` judges them. Native payments leave no logs, so it
+ * books those of one poll as one.
  */
 const looseFields = /^(paidIn|deposit\.|origin\.txn)/
-/** What went back after an end that said it could not is told by an entry, which has a block and no time. */
+// A refund after an end that ruled it out comes from an entry, which has a block but no time.
 const untimed = /^refund\.txnMinedAt: undefined/
-/** What comes to a wallet and leaves it again without a batch is noticed only if a look falls in between; of a bridge, seed 77000230. */
+/** Money in and out of a wallet without a batch shows only if polled in between; for a bridge: seed 77000230. */
 const looseReasons: readonly ReceiptMove['why'][] = ['deposit', 'late', 'refund', 'abort', 'gas', 'bridge']
 
-/** Every receipt beside the one that is rebuilt from the blocks alone, as the end-to-end suite rebuilds it: entries, legs and fields. */
+/** Compares every receipt with one rebuilt from blocks alone, like the end-to-end suite: entries, legs, fields. */
 export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict }: ReceiptWorld) {
   const costOf = ({ gasUsed, effectiveGasPrice }: ChainReceipt, chainId: number): bigint => {
     const { definition } = chains.find((chain) => chain.definition.id === chainId)!
@@ -61,7 +61,7 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     const { destinationIntentAddress: other } = record.intent
     const own = (other && givenBack.get(other)) ?? []
     const isBooked = ({ hash }: GivenBack) => ledger.some(({ txnHash }) => txnHash === hash)
-    // A refund is claimed by its amount: of two equal ones to one owner the books may name the other (seeds 41328, 95000014).
+    // Refunds are claimed by amount: of two equal ones to one owner, the books may swap them (seeds 41328, 95000014).
     const standIn = (one: GivenBack) =>
       [...givenBack.values()]
         .flat()
@@ -76,7 +76,7 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     const back = own.map((one) => (isBooked(one) ? one : (standIn(one) ?? one))).flatMap(movesBack)
     const shown = rebuildFrom(namedBy(receipt), minedOn, relayers, places)
     const isSaid = ({ txnHash }: ShownMove) => ledger.some((entry) => entry.txnHash === txnHash)
-    // A bridge that pays wrapped token for native: the books say how one became the other.
+    // A bridge pays wrapped for native: the books show the conversion.
     const moves = back.filter((move) => move.from === 'bridge' && move.to === 'owner')
     const told = new Set(shown.moves.flatMap(({ txnHash, why }) => (why.includes('gas') ? [txnHash] : [])))
     const inVain = gasInVain(record.intentId).filter(({ txnHash }) => !told.has(txnHash))
@@ -87,7 +87,7 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     }
   }
 
-  /** Of transactions of ours that were undone before they named the wallet: the books may say what they cost, once. */
+  /** Our transactions that reverted before naming the wallet: the books may have their cost, once. */
   const gasInVain = (intentId: Hex): ShownMove[] =>
     [...memory.attempts.values()].flatMap(({ hash, items, chainId }) => {
       const receipt = chains.find(({ definition }) => definition.id === chainId)?.ledger.receipt(hash)
@@ -97,7 +97,7 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
       return [{ ...base, from: 'relayer', to: 'network', why: ['gas'] }]
     })
 
-  /** The books folded from logs and balances alone, beside what the traces show. */
+  /** The books folded from logs and balances alone, compared with the traces. */
   function checkFold(row: IntentRow): void {
     const { record } = row
     const { destinationIntentAddress: other } = record.intent
@@ -134,9 +134,9 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
         broken('what the chain shows is in the entries', formatMove(move))
     }
     if (found.out.length > 0) broken('nothing leaves that did not come', found.out.join())
-    // What is paid in native token is counted from what the wallet had before, which balances do not always show: seed 76000336.
+    // Native payments are measured from the wallet's previous balance, which polls may miss: seed 76000336.
     const isNativeOut = row.record.intent.quoteRequest.destinationTokenAddress === nativeToken
-    // A leg of an intent that failed keeps what it showed of a run that a reorganisation took back: seeds 81000156, 82000043.
+    // A failed intent's leg keeps what it showed of a run that a reorg removed: seeds 81000156, 82000043.
     const isEarlier = (field: string) =>
       receipt.status === 'FAILED' && /^(origin|destination)\.(status|txn)/.test(field)
     const isLoose = (field: string) =>
@@ -155,7 +155,7 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     }
   }
 
-  /** Of two equal refunds to one owner nobody can say whose is which; each is of one intent, whatever the books of both say. */
+  /** Of two equal refunds to one owner either may be either's; but each belongs to one intent in all books. */
   function checkClaims(): void {
     for (const back of new Map([...givenBack.values()].flat().map((one) => [one.hash, one])).values()) {
       const rows = [...memory.intents.values()].filter(({ ledger }) =>

@@ -12,10 +12,10 @@ import type { SimWorld } from './worlds.ts'
 
 /** Deploying a wallet and sending one token back. */
 const refundGas = 105_000n
-/** Refunds of tokens without a price that are paid for, of one intent. */
+/** Most paid refunds of unpriced tokens per intent. */
 const unpricedMax = 3
 
-/** Whether a token, or the owner's own code, takes no payment to this address. */
+/** Whether a token, or the owner's code, refuses payments to this address. */
 export const isRefusedAt = (state: State, token: Address, receiver: Address): boolean =>
   token === nativeToken ? refusesNative(state, receiver) : isRefused(state, token, receiver)
 
@@ -28,7 +28,7 @@ function walletsOf({ intent, plan }: IntentRecord): SideWallet[] {
   return [origin, { side: 'destination', chainId: destinationChainId, address: other, config: plan.destination }]
 }
 
-/** The wallet that a refund is to empty. */
+/** The wallet to refund from. */
 export const refundWallet = (record: IntentRecord): SideWallet =>
   walletsOf(record).find(({ side }) => side === record.progress.refund?.side) ?? walletsOf(record)[0]!
 
@@ -41,13 +41,13 @@ export function heldIn({ address }: SideWallet, state: State): { token: Address;
   })
 }
 
-/** Millionths of a dollar below which an amount may stay where it is, at a base fee. */
+/** Millionths of a dollar below which an amount may stay, by base fee. */
 export const dustBelow = ({ refundUsdMin }: SimWorld, baseFee: bigint): bigint =>
   refundUsdMin === undefined ? 2n * worth(nativeToken, refundGas * baseFee) : BigInt(refundUsdMin) * 1_000_000n
 
 /**
- * What lies at an address of an intent although it could go back, if anything does. What stays is worth less than a refund, or refused by whoever
- * it would go to, or of a token without a price for which enough was paid.
+ * A refundable balance at an intent's address, if any. What may stay: below a refund's cost, refused by its receiver,
+ * or an unpriced token after enough paid refunds.
  */
 export function unrested(record: IntentRecord, { world, chainOf }: RestWorld): string | undefined {
   for (const wallet of walletsOf(record)) {

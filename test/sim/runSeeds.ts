@@ -8,19 +8,19 @@ import type { RunOptions, RunResult } from './run.ts'
 export type SeedResult = Omit<RunResult, 'trace'>
 
 export type SeedRunner = {
-  /** Runs them on all cores and hands each result on as it comes. Stops early once `onResult` returns false. */
+  /** Runs them on all cores and reports each result. Stops early once `onResult` returns false. */
   run(runs: Iterable<RunOptions>, onResult: (result: SeedResult, options: RunOptions) => boolean): Promise<void>
   one(options: RunOptions): Promise<SeedResult>
   close(): Promise<void>
 }
 
 /**
- * Runs make much short-lived data: with this much room for it a fifth of the time is saved. There is a process for each core, so one that
- * compiles and collects in threads of its own only takes time from the others.
+ * Runs make much short-lived data: this much room for it saves 20 % of the time. One process per core, so compiling and
+ * collecting in extra threads would only slow the others.
  */
 const execArgv = ['--max-semi-space-size=64', '--single-threaded']
 
-/** The simulation, or with a mutant a changed one, in one process for each core. */
+/** The simulation, or a mutant, in one process per core. */
 export async function openSeedRunner({
   mutant,
   processes = availableParallelism(),

@@ -6,9 +6,9 @@ import { createSeededRandom } from '../../src/host/random.ts'
 export type TraceLine = { atMs: number; actor: string; text: string }
 
 /**
- * Owns time and the order of everything that completes. Nothing in a run waits for the machine: whoever waits has an event here, events run
- * one at a time in the order of their times, and those of one moment in an order that the seed draws. After each event all promise jobs run
- * to their end before the next begins, so two runs with one seed are the same run.
+ * Owns time and the order of all completions. Nothing in a run waits for the machine: every wait is an event here.
+ * Events run one by one in time order, in seeded order within one moment. All promise jobs finish between events, so
+ * one seed always gives the same run.
  */
 export type Scheduler = {
   nowMs(): number
@@ -22,7 +22,7 @@ export type Scheduler = {
   /** Adds a line to the trace; every line is part of the event hash. */
   note(actor: string, text: string): void
   readonly trace: readonly TraceLine[]
-  /** Turns the event loop after every event until the work is over, for code that waits for the end of its turn. */
+  /** Also turns the event loop after every event until the work is over, for code that needs it. */
   turningFor<T>(work: T | Promise<T>): Promise<T>
   /** Runs until the time is reached, nothing is left, or `done` says so. */
   run(untilMs: number, done?: () => boolean): Promise<void>
@@ -72,8 +72,8 @@ export function createScheduler(seed: number, startMs: number, traceMax: number)
     }
   }
 
-  // The queue of ticks is looked at once no promise job is left, so a tick is the end of every chain of them. A turn of the loop is as much and
-  // took a tenth of a run's time: it is made only while somebody waits for one.
+  // The tick queue runs once no promise job is left, so a tick ends every chain of them. A turn of the event loop does
+  // the same but took 10 % of a run's time: only made while someone waits for one.
   const settle = () =>
     new Promise<void>((resolve) => void (turning > 0 ? setImmediate(resolve) : process.nextTick(resolve)))
 

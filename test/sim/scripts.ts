@@ -39,32 +39,32 @@ const routes = [
 
 const twinShare = 0.25
 
-/** What one caller is going to do, drawn at the beginning of a run. */
+/** One caller's plan, drawn at the start of a run. */
 export type Script = {
   index: number
-  /** Asks for what the first caller asked for, as the same owner: two intents that a bridge cannot tell apart by owner, token and amount. */
+  /** Repeats the first caller's request as the same owner: a bridge cannot tell the two apart. */
   isTwin: boolean
   route: (typeof routes)[number]
   payment: (typeof payments)[number]
   execution: (typeof executions)[number]
   startMs: number
-  /** Whether it commits at all; one that does not pays the quote's address all the same. */
+  /** Whether it commits; one that does not still pays the quote's address. */
   commits: boolean
   /** Signs the deposit instead of sending it: the service relays it with the batch. */
   signs: boolean
-  /** Takes the money out of the intent address alone, this long after paying, and perhaps says so. */
+  /** Withdraws from the intent address alone, this long after paying, and may report it. */
   takesOutAfterMs?: number
   /** Payment starts the intent, without a call. */
   isDirect: boolean
   /** Names a wrong transaction first, and the right one by RetryIntent. */
   retries: boolean
-  /** Has the service prepare a recovery: so long after paying, or once the intent has failed. */
+  /** Requests a recovery from the service: this long after paying, or once the intent has failed. */
   recovers?: { afterMs?: number }
-  /** Whose access key it has. */
+  /** The project of its access key. */
   projectId: number
-  /** The brand that it speaks; none where there is one only. */
+  /** Its brand; none if there is only one. */
   service?: string
-  /** Has what goes back sent to another address. */
+  /** Sends refunds to another address. */
   refundsElsewhere: boolean
   /** Sends each call twice, at the same time. */
   impatient: boolean
@@ -160,7 +160,7 @@ export function askOf(
   return base
 }
 
-/** Whole DAI and some dust, more than the largest bridge takes and less than the largest two. */
+/** Whole DAI and some dust, above the largest bridge and below the two largest. */
 function moreThanOneCarries(daiLimits: DaiLimits, scheduler: Scheduler): bigint {
   const [most = 0, second = 0] = Object.values(daiLimits).toSorted((a, b) => b - a)
   return BigInt(most + scheduler.between(5, second - 10)) * 10n ** 18n + BigInt(scheduler.between(0, 999_999_999))

@@ -8,7 +8,7 @@ import { Broken } from './broken.ts'
 import type { SimChain } from './simChain.ts'
 import { finalDepthOf, type SimWorld, usdOf } from './worlds.ts'
 
-/** Twice of what the busiest of thousands took. */
+/** Twice the maximum of thousands of runs. */
 const sentMax = 10
 const gasUsedMax = 1_500_000n
 
@@ -19,18 +19,18 @@ type SendWorld = {
   world: SimWorld
 }
 
-/** No look is further behind the newest block. */
+/** Largest lag of a poll behind the newest block. */
 const lagBlocksMax = 20
 
-/** What the service sends: on which money, beside what, how often, and what it sets aside for it. */
+/** The service's transactions: backing money, bundling, number, and reservations. */
 export function createSendOracle({ memory, chainOf, nameOf, world }: SendWorld) {
   const judged = new Set<number>()
 
-  /** An intent above the bound waits for finality before each transaction; what its owner signed comes with the transaction. */
+  /** Above the bound, an intent waits for finality before each transaction; a signed deposit comes with it. */
   function checkFinal({ chainId, leg, to }: OutboxItem, { intent, plan, progress }: IntentRecord): void {
     const usd = usdOf(intent)
     const isSigned = leg === 'origin' && progress.deposit?.signature !== undefined
-    // A bridge's message brings money and spends none, whatever another bridge has brought by then.
+    // A bridge's message brings money and spends none.
     const isBatch = (leg === 'origin' || leg === 'destination') && to === plan.origin.executor
     if (usd < world.actOnMinedBelowUsd || !isBatch || isSigned) return
     const { ledger, definition } = chainOf(chainId)
@@ -46,7 +46,7 @@ export function createSendOracle({ memory, chainOf, nameOf, world }: SendWorld) 
     const head = ledger.head().number
     const holds = (block: number) =>
       needed.some((one) => tokenBalance(ledger.stateAt(Math.max(0, block)), one.token, wallet) >= one.amount)
-    // A process that lags has read an older final block, whose money its owner may have taken out and paid again (seed 7300362).
+    // A lagging process read an older final block, whose money may have been withdrawn and repaid since (seed 7300362).
     const lastFinal = head - finalDepthOf(definition, usd)
     const wasFinal = Array.from({ length: lagBlocksMax }, (_, lag) => lastFinal - lag).some(holds)
     if (holds(head) && !wasFinal)
@@ -56,7 +56,7 @@ export function createSendOracle({ memory, chainOf, nameOf, world }: SendWorld) 
       )
   }
 
-  /** A transaction that carried the item is final: it is over, although the sender may say so a moment later. */
+  /** A transaction with the item is final: it is over, even if the sender reports so later. */
   function isOver(id: number, { chainId }: OutboxItem, { intent }: IntentRecord): boolean {
     const { ledger, definition } = chainOf(chainId)
     const finalBlock = ledger.head().number - finalDepthOf(definition, usdOf(intent))
@@ -78,9 +78,9 @@ export function createSendOracle({ memory, chainOf, nameOf, world }: SendWorld) 
     }
   }
 
-  /** To the unit: the gas that was quoted for each leg, the deposit of the owner, and what a known filler pays out. */
+  /** To the unit: each leg's quoted gas, the owner's deposit, and a known filler's payment. */
   function checkReserved({ record, reservations }: IntentRow): void {
-    // A quote that was paid sets the gas of its refund aside, at the price of that moment.
+    // A paid quote reserves its refund's gas at the price of that moment.
     if (record.committedAtMs === undefined) return
     const { intent, plan } = record
     const { originGas, destinationGas } = intent.fees
@@ -100,7 +100,7 @@ export function createSendOracle({ memory, chainOf, nameOf, world }: SendWorld) 
     }
   }
 
-  /** Transactions of ours that ran for an intent: what strangers, reorganisations and fees make of it has an end. */
+  /** Our transactions for one intent: bounded, whatever strangers, reorgs and fees do. */
   function checkBounds({ record: { intentId } }: IntentRow): void {
     const slots = new Map<string, bigint>()
     for (const { items, chainId, signer, nonce, hash } of memory.attempts.values()) {

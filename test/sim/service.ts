@@ -34,7 +34,7 @@ export type Service = { readonly host: Host; readonly engine: Engine; quota(): Q
 export type ServiceOptions = {
   host: Host
   scheduler: Scheduler
-  /** Keys of the nodes of a chain, as `Host.openNode` knows them. */
+  /** Node keys of a chain, for `Host.openNode`. */
   nodesOf(chainId: number): string[]
   quorum: number
   attester: Attester
@@ -44,21 +44,21 @@ export type ServiceOptions = {
   signers: number
   /** False: an API process, which neither works nor sends. */
   works: boolean
-  /** What its quotes name; a program of an earlier version names others. */
+  /** Named by its quotes; an earlier version names others. */
   contracts: Contracts
   /** Absent: no webhooks are delivered in this run. */
   post?: PostWebhook
   nameOf(intentId: string): string
 }
 
-/** A run asks for few quotes; memory for the usual ten thousand took a tenth of its time. */
+/** Runs need few quotes; memory for the usual 10,000 took 10 % of the time. */
 const quotesRemembered = 50
-/** They keep nothing but their keys, so all processes of all runs sign with them. */
+/** Stateless except for their keys, so all processes of all runs share them. */
 const signers = relayerKeys.map(createPrivateKeySigner)
 const daiOf = (whole: number): bigint => BigInt(whole) * 10n ** 18n
 const silent = createObserve(pino({ level: 'silent' }))
 
-/** A process of the service as it is shipped, put together as `startEngine` does, on a host's clock, store and nodes. */
+/** A service process as shipped, assembled like `startEngine`, on a host's clock, store and nodes. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { host, scheduler } = options
   const { clock, random, store } = host
@@ -130,7 +130,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return {
     host,
     engine,
-    // Most runs count no units, and those that do have one project.
+    // Most runs count no units; those that do have one project.
     quota: () => {
       quota ??= createQuota({ access: store.access, clock, random, projectsMax: 10 })
       return quota
@@ -188,7 +188,7 @@ function pricesOf({ clock }: Host): PriceSource {
   return { price, prices: (tokens) => Promise.all(tokens.map(({ chainId, token }) => price(chainId, token))) }
 }
 
-/** What the process tells its operator becomes the run's timeline. */
+/** The process's operator events become the run's timeline. */
 function observing(host: Host, scheduler: Scheduler, nameOf: (intentId: string) => string): Observe {
   const say = (text: string) => {
     if (host.isAlive()) scheduler.note(host.name, text)

@@ -2,8 +2,8 @@ import type { RunOptions } from './run.ts'
 import type { SeedResult } from './runSeeds.ts'
 
 /**
- * The same rule broken with fewer faults, fewer callers and less time: each kind and each caller is left out in turn and stays out if the rule
- * is broken all the same, until nothing more can go; then the time with faults is cut down to what the failure needs.
+ * Shrinks to fewer faults, callers and time that break the same rule: leaves out each kind and caller in turn while the
+ * rule still breaks, then cuts the time with faults to what the failure needs.
  */
 export async function shrink(
   options: RunOptions,

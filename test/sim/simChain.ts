@@ -19,29 +19,29 @@ import { daiToken, daiTokenCode, permitToken, permitTokenCode } from './permitTo
 import type { Scheduler } from './scheduler.ts'
 import { entrypointCode, signedEntrypoint } from './signedEntrypoint.ts'
 
-/** What really happens on a chain; nodes show it late, wrongly or not at all. */
+/** The truth of a chain; nodes show it late, wrongly or not at all. */
 export type SimChain = {
   readonly definition: ChainDefinition
   readonly ledger: Ledger
   readonly mempool: Mempool
   baseFee(): bigint
-  /** Of the whole run. */
+  /** Over the whole run. */
   highestBaseFee(): bigint
   setBaseFee(amount: bigint): void
   state(): State
-  /** A block with everything that can be executed, except what the producer leaves out for now. */
+  /** Mines a block with every executable transaction except those left out. */
   mine(leaveOut?: (transaction: Transaction) => boolean): void
   /**
-   * Replaces the newest blocks by others. What was in them waits in the pool again, or is forgotten until somebody sends it again, or gives way
-   * to another transaction of its sender under the same nonce, which does nothing; the last never come again, and their hashes are returned.
+   * Replaces the newest blocks. Each of their transactions is pending again, forgotten until resent, or replaced by
+   * another, without effect, under the same nonce; the last never return, and their hashes are returned.
    */
   reorg(depth: number, fateOf: (transaction: Transaction) => 'keep' | 'forget' | 'replace'): Hex[]
   /** A transaction of an account that signs elsewhere. */
   send(sent: Sent): Hex
   logs(address: Address, fromBlock: number): ChainLog[]
-  /** `isEmpty`: the block holds nothing and took nothing away. */
+  /** `isEmpty`: the block has no transactions and removed none. */
   onBlock(listener: (isEmpty: boolean) => void): void
-  /** What a call returned after a block, from whichever node it was asked first. */
+  /** A call's result after a block, whichever node was asked first. */
   answered(block: number, call: string, run: () => Result): Result
 }
 
@@ -60,7 +60,7 @@ const balanceSelector = encodeCall({
 export function createSimChain(definition: ChainDefinition, scheduler: Scheduler): SimChain {
   const { random } = scheduler
   const multicall = new Map(plainBehaviours).get(multicallCode)!
-  /** Multicall3 with the two helpers that the shipped reads put into every batch. */
+  /** Multicall3 with the two helpers that our reads add to every batch. */
   const fullMulticall: Behaviour = (frame) => {
     const selector = frame.data.slice(0, 10)
     if (selector !== hashSelector && selector !== balanceSelector) return multicall(frame)
@@ -133,7 +133,7 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
       const replaced: Hex[] = []
       for (const one of gone) {
         const fate = fateOf(one)
-        // What was in a block is not refused for its fee when it comes back: it waits for blocks that are cheaper.
+        // What was mined is not refused for its fee when it returns: it waits for cheaper blocks.
         if (fate === 'keep') mempool.add(one, newest(), 0n)
         if (fate !== 'replace') continue
         replaced.push(one.hash)
@@ -151,7 +151,7 @@ export function createSimChain(definition: ChainDefinition, scheduler: Scheduler
     send({ from, to, data = '0x', value = 0n }) {
       const nonce = mempool.pendingNonce(newest(), from)
       const hash = keccak256(stringToHex(`${definition.id} ${from} ${nonce} ${to} ${value} ${data}`))
-      // More than any spike: a fill that waited for cheaper blocks past its deadline would be reverted by the real pool.
+      // Above any spike: the real pool would revert a fill that waited past its deadline for cheaper blocks.
       const fees = { maxFeePerGas: 1_000n * gwei, maxPriorityFeePerGas: tip }
       mempool.add({ hash, from, to, nonce, data, value, gas: sentGas, ...fees }, newest(), baseFee)
       return hash

@@ -16,15 +16,15 @@ import { createScheduler } from './scheduler.ts'
 import { createSimChain } from './simChain.ts'
 import { createSimNode } from './simNode.ts'
 
-/** Other sequences in every run of the suite. */
+/** Other sequences in every run. */
 const { seed: firstSeed, repeat } = freshSeed(import.meta.filename)
 const sequencesWanted = budget({ fast: 50, full: 500, deep: 20_000 })
-/** Two free cores take a fraction of it; on busy ones fewer are run, and the line says how many. */
+/** Two free cores take a fraction; busy ones run fewer, and the output says how many. */
 const budgetMs = budget({ fast: 10_000, full: 60_000, deep: 3_600_000 })
-/** Sequences that run side by side, each with accounts of its own: they share the node's blocks, and its calls go in batches. */
+/** Parallel sequences, each with its own accounts: they share the node's blocks, and calls are batched. */
 const perGroup = 25
 const turns = 20
-/** No reorganisation is deeper, so none takes the purses away: they are filled so many blocks before the first turn. */
+/** No reorg is deeper, so none removes the funding, this many blocks before the first turn. */
 const depthMax = 2
 const [definition] = allDefinitions
 const gwei = 1_000_000_000n
@@ -52,7 +52,7 @@ test('the simulated node answers like anvil on random sequences of transactions'
 type Call = { method: string; params: unknown[]; read(answer: unknown): unknown }
 type Answer = { result?: unknown; error?: { message: string } }
 
-/** All in one request; anvil answers in the order of the ids. */
+/** In one request; anvil answers in id order. */
 async function askAnvil(calls: readonly Call[]): Promise<unknown[]> {
   const response = await postJson(
     anvil.url,
@@ -70,14 +70,14 @@ const refusal = (message: string): string => `refused: ${classifyRpcError(new No
 
 type Sequence = ReturnType<typeof createSequence>
 
-/** What a call read of storage; where an address stands in the list without a slot, nothing of it was read. */
+/** The storage a call read; an address without a slot means that nothing was read. */
 function storageOf(answer: unknown): string {
   const { accessList } = answer as { accessList: { address: Address; storageKeys: Hex[] }[] }
   const read = accessList.filter(({ storageKeys }) => storageKeys.length > 0)
   return read.map(({ address, storageKeys }) => `${address.toLowerCase()} ${storageKeys.join(' ')}`).join(', ')
 }
 
-/** Fresh accounts: transfers with right, used and repeated nonces and with higher and lower fees, and reads in between. */
+/** Fresh accounts: transfers with correct, used and repeated nonces, varying fees, and reads in between. */
 function createSequence(seed: number, startBlock: number) {
   const random = createSeededRandom(seed)
   const below = (count: number) => Math.floor(random.next() * count)
@@ -95,7 +95,7 @@ function createSequence(seed: number, startBlock: number) {
 
   async function transfer(isNew: boolean): Promise<Call> {
     const used = isNew ? nonce++ : below(nonce)
-    // Less, or at least a tenth more: between them anvil takes what geth refuses, and the simulated pool follows geth.
+    // Less, or at least a tenth more: in between, anvil accepts what geth refuses, and the simulation follows geth.
     const bid = ((offered.get(used) ?? 100n * gwei) * [90n, 115n, 130n][below(3)]!) / 100n
     const fee = isNew ? 100n * gwei : bid
     if (isNew || fee > (offered.get(used) ?? 0n)) offered.set(used, fee)
@@ -118,7 +118,7 @@ function createSequence(seed: number, startBlock: number) {
     return { method: 'eth_sendRawTransaction', params: [raw], read }
   }
 
-  /** The block as counted from the first of the group: both have blocks of their own before it. */
+  /** The block relative to the group's first: both chains have earlier blocks. */
   const receiptOf = (base: number) => (receipt: unknown) => {
     if (receipt === null) return null
     const { status, blockNumber, from, to: payee } = receipt as Record<'status' | 'blockNumber' | 'from' | 'to', Hex>
@@ -138,7 +138,7 @@ function createSequence(seed: number, startBlock: number) {
         return refusal(error instanceof Error ? error.message : String(error))
       }
     },
-    /** Undefined where this turn only reads. */
+    /** Undefined if this turn only reads. */
     async next(): Promise<Call | undefined> {
       const kind = below(5)
       if (kind > 2) return undefined
@@ -170,7 +170,7 @@ function createSequence(seed: number, startBlock: number) {
         read: receiptOf(startBlock),
         ours: receiptOf(ownStart),
       })),
-    /** After a reorganisation the account may be at a nonce that it had used. */
+    /** After a reorg the account may be back at a used nonce. */
     rewind(): void {
       nonce = nonceOf(chain.state(), signer.address)
       for (const used of offered.keys()) if (used >= nonce) offered.delete(used)
@@ -178,7 +178,7 @@ function createSequence(seed: number, startBlock: number) {
   }
 }
 
-/** Sequences side by side; says how many calls both were asked. */
+/** Parallel sequences; returns how many calls both sides got. */
 async function group(seed: number): Promise<number> {
   const random = createSeededRandom(seed ^ 0x5eed)
   const startBlock = Number(await anvil.rpc('eth_blockNumber')) + depthMax
@@ -215,7 +215,7 @@ async function group(seed: number): Promise<number> {
     await anvil.mine()
     if (chance < 0.06) {
       const depth = chance < 0.03 ? 1 : depthMax
-      // Blocks of both hold what was mined in this turn, and the pools are empty but for gaps: what is taken back is forgotten by both.
+      // Both mined this turn's transactions, and the pools hold only gapped ones: both forget what the reorg removes.
       for (const { chain, done, rewind } of all) {
         done.push(`reorg ${depth}`)
         chain.reorg(depth, () => 'forget')

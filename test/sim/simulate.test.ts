@@ -11,10 +11,10 @@ import { simulate } from './simulate.ts'
 import { type FaultKind, faultKinds } from './weather.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Other seeds in every run of the suite; a failure prints the one that replays it. */
+/** Other seeds in every run; a failure prints the one that replays it. */
 const freshSeed = Math.floor(performance.timeOrigin / 1_000) * 1_000
 const freshSeeds = budget({ fast: 60, full: 500, deep: 20_000 })
-/** On two free cores the seeds take less than a minute; on busy ones fewer are run, and the line says how many. */
+/** Two free cores take less than a minute; busy ones run fewer, and the output says how many. */
 const budgetMs = budget({ fast: 15_000, full: 100_000, deep: 2 * 3_600_000 })
 
 test('one intent settles, and the same seed is the same run in another process', async () => {
@@ -55,7 +55,7 @@ test('every planted defect still fits its file, once', () => {
   expect(loose.map(({ name, file }) => `${name} in ${file}`)).toEqual([])
 })
 
-/** What the faults of `test/chaos` leave to the simulation: others' acts, a market, and a node that says what never was. */
+/** Faults that only the simulation has: others' acts, a market, and an inventing node. */
 const simulatedOnly: readonly FaultKind[] = ['nodeInvents', 'filler', 'stranger', 'webhook', 'slip']
 
 test('every fault that is simulated meets real processes too, or is named as simulated only', () => {

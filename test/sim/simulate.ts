@@ -44,7 +44,7 @@ import { drawWorld } from './worlds.ts'
 const startMs = Date.UTC(2030, 0, 1)
 const compiledKeccak = wasmKeccak().then((hash) => useKeccak(rememberHashes(hash)))
 const lookEveryMs = 1_000
-/** An intent that is due within this time is under way. */
+/** An intent due within this time is active. */
 const soonMs = 20_000
 
 export async function simulate(options: RunOptions): Promise<RunResult> {
@@ -88,7 +88,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
       nodes.set(key, createSimNode(key, chain, { listsAccess, logBlocksMax: world.logBlocksMax }))
     }
   const callers = Array.from({ length: intents }, (_, index) => newCaller(drawScript(scheduler, index, calm, world)))
-  /** By the address that waits for it at the other end of a bridge. */
+  /** By the waiting address at the other end of a bridge. */
   const givenBack = new Map<Address, GivenBack[]>()
   const names = new Map<string, string>()
   const nameOf = (intentId: string) => names.get(intentId) ?? intentId.slice(0, 8)
@@ -104,7 +104,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
   ]
   const endOfFaultsMs = startMs + seconds * 1_000
   const { lift, wasRefused } = startRefusals({ scheduler, world, chains, intents, endMs: endOfFaultsMs })
-  // One node alone is believed: with a liar among one there is nothing to find out.
+  // A single node is always believed: a liar could not be found out.
   const left = [...(options.without ?? []), ...(nodesPerChain === 1 ? ['nodeLies', 'nodeInvents'] : [])]
   const weather = drawWeather(scheduler, calm, left)
   if (options.wide && weather.kinds.length === 0)
@@ -123,7 +123,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
   const trouble: HostTrouble = { ...weather.trouble }
   let failure: RunResult['failure']
   let [written, mined] = [false, false]
-  /** Something was mined or taken back, or written, since the blocks were last looked at. */
+  /** Something was mined, removed or written since the last check. */
   let moved = false
   let [isDirty, isQuiet] = [true, false]
   let lookAtMs = 0
@@ -190,7 +190,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
     })
     hosts.set(role, host)
     const untilUpgradeMs = upgradeAtMs - scheduler.nowMs()
-    // One after the other, so that for a while both versions run.
+    // One by one, so that both versions run for a while.
     if (untilUpgradeMs > 0)
       scheduler.after(untilUpgradeMs + scheduler.between(0, 30_000), role, () => {
         if (host.isAlive()) host.crash('for an upgrade')
@@ -246,7 +246,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
           if (hashes.includes(payments[at]!.hash)) payments.splice(at, 1)
     },
   })
-  /** What comes to an address from somebody who asked for nothing is more than its owner paid. */
+  /** A stranger's gift to an address exceeds what its owner paid. */
   function onGift(wallet: Address, token: Address, amount: bigint): void {
     for (const { record } of memory.intents.values()) {
       const { originIntentAddress, destinationIntentAddress: other, ownerAddress } = record.intent
@@ -294,7 +294,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
     written = mined = false
   })
 
-  /** What is not where it belongs yet, if anything. */
+  /** What is not settled yet, if anything. */
   function unsettled(): string | undefined {
     if (callers.some(({ paymentsAtMs }) => paymentsAtMs.length > 0)) return 'a caller is about to pay'
     if (callers.some(({ isDone }) => !isDone)) return 'a caller has not seen its end'
@@ -308,7 +308,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
     return endpoint?.isOwed() ? 'an event was not delivered' : undefined
   }
 
-  /** Who acts, which intent is under way or what waits to be sent; if none, at most the time comes to look for late payments. */
+  /** Who acts, which intent is active or what waits to be sent; else only polls for late payments remain. */
   function moving(): string | undefined {
     const soon = scheduler.nowMs() + soonMs
     for (const { isWatching, isDone, paymentsAtMs, script } of callers)
@@ -326,7 +326,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
     return undefined
   }
 
-  /** Everything is where it belongs and the books say so: nothing is left to wait for. */
+  /** Everything is settled, also in the books: nothing left to wait for. */
   const isOver = (): boolean => {
     if (failure) return true
     if (!isDirty || scheduler.nowMs() < lookAtMs) return false
@@ -348,7 +348,7 @@ async function runSeed(options: RunOptions): Promise<RunResult> {
     }
   }
   await scheduler.run(endOfFaultsMs + calmMs, isOver)
-  // The books tell more than that something goes on for ever.
+  // The books explain more than "it never ends".
   if (!failure && !unsettled()) guard(oracles.atEnd)
   const rest = unsettled() ?? moving()
   if (!failure && rest) {

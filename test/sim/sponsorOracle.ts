@@ -6,16 +6,16 @@ import type { SimChain } from './simChain.ts'
 import type { SimWorld } from './worlds.ts'
 
 export type SponsorOracle = {
-  /** Of what a project pays for its users, nothing is above its budget, at any time. */
+  /** A project's spending for its users never exceeds its budget. */
   afterWrite(): void
-  /** What was set aside has been settled: as a cost where one of our transactions ran the deposit, and as nothing otherwise. */
+  /** Reservations were settled: as a cost if our transaction ran the deposit, else as nothing. */
   atEnd(): void
 }
 
-/** Dollars a day that a project pays for deposits by signature: nothing, one or two of them, or as many as there are. */
+/** Dollars per day for signed deposits: none, one or two deposits, or all of them. */
 const budgets = [0, 0, 0.5, 1, 50] as const
 
-/** Makes the projects of a run. The budget of each, in millionths of a dollar, by its id. */
+/** Makes a run's projects. Returns each budget, in millionths of a dollar, by id. */
 export function drawBudgets(memory: Memory, scheduler: Scheduler, { traits }: SimWorld): Map<number, bigint> {
   const first = memory.access.projects.get(1)!
   if (traits.includes('projects')) memory.access.projects.set(2, { ...first, id: 2, name: 'another' })
@@ -32,12 +32,12 @@ export function createSponsorOracle(options: {
   memory: Memory
   chainOf(chainId: number): SimChain
   nameOf(intentId: string): string
-  /** The budgets of a day, by project; they stay the same in a run. */
+  /** Daily budgets by project; constant in a run. */
   mostMicroUsd: ReadonlyMap<number, bigint>
 }): SponsorOracle {
   const { memory, chainOf, nameOf, mostMicroUsd } = options
 
-  /** Transactions of ours that ran the origin of an intent and were mined. */
+  /** Our mined transactions that ran an intent's origin. */
   function ranBy(intentId: Hex): Hex[] {
     return [...memory.attempts.values()]
       .filter(({ items, hash, chainId }) => {

@@ -8,10 +8,10 @@ import { type SimWorld, usdOf } from './worlds.ts'
 
 const ends: readonly Step[] = ['succeeded', 'paidOnDestination']
 
-/** A twin asks as the first caller does, whatever its own script is (seed 400000280). */
+/** A twin repeats the first caller's request, whatever its own script (seed 400000280). */
 const isDirect = ({ quoteRequest }: Intent): boolean => quoteRequest.fundMethod === 'DIRECT_TRANSFER'
 
-/** Where nothing goes wrong everything is carried out that is paid for in time, and a payment alone starts what is to be started by it. */
+/** Without faults, all that is paid in time is executed, and a direct payment alone starts its intent. */
 export function createStillOracle(options: {
   memory: Memory
   world: SimWorld
@@ -23,7 +23,7 @@ export function createStillOracle(options: {
   const startedAtMs = new Map<Hex, number>()
 
   function isPaidInTime({ script, committed, payments, intent }: CallerState): boolean {
-    // Finality of a large amount takes most of the time until refunds (seed 390000104).
+    // A large amount's finality takes most of the time until refunds (seed 390000104).
     if (!intent || usdOf(intent) >= world.actOnMinedBelowUsd) return false
     const { payment, takesOutAfterMs, recovers, execution } = script
     const isTaken = takesOutAfterMs !== undefined || recovers?.afterMs !== undefined

@@ -12,10 +12,10 @@ import type { Scheduler } from './scheduler.ts'
 import type { SimChain } from './simChain.ts'
 import type { SimWorld } from './worlds.ts'
 
-/** Neither is about money, so neither tells anything: of ten turns of the stranger two go to them. */
+/** These two involve no money and test little: they get two of ten stranger turns. */
 const deployShare = 0.1
 const lieShare = 0.1
-/** Money that nobody asked for. */
+/** Unsolicited money. */
 const giftShare = 0.1
 
 export type StrangerWorld = {
@@ -27,8 +27,8 @@ export type StrangerWorld = {
 }
 
 /**
- * Anyone may run a batch while it is open, and refund once that is allowed: a stranger who does so wherever money lies. It also deploys wallets of
- * others, and lets a contract that is no token of the service claim that they were paid.
+ * Anyone may run an open batch, and refund once allowed: this stranger does so wherever money is. It also deploys
+ * others' wallets, and has an unlisted contract claim payments to them.
  */
 export function strangerActs({ memory, world, chainOf, scheduler, onGift }: StrangerWorld): boolean {
   const row = scheduler.pick([...memory.intents.values()])
@@ -53,7 +53,7 @@ export function strangerActs({ memory, world, chainOf, scheduler, onGift }: Stra
     chain.send({ from: addresses.stranger, to: addresses.fake, data })
     return true
   }
-  // At the destination nobody waits for money before the origin has run, and what lies there is the owner's to take.
+  // At the destination nobody waits for money before the origin has run, and money there is the owner's to take.
   if (isOrigin && scheduler.chance(giftShare)) {
     const odd = world.traits.includes('unpriced') ? [addresses.odd, addresses.odd] : []
     const token = scheduler.pick([intent.depositTransaction.tokenAddress, addresses.usdc, addresses.dai, ...odd])

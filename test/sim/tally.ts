@@ -4,9 +4,9 @@ import { traits } from './worlds.ts'
 
 /**
  * What runs met, counted. Tallies add up, so many short runs are one long one.
- * `faults`: how often a fault struck; `met`: while an intent was at a step, `fault × step`; `crashes`: `before intents.lease`;
- * `calls`: calls of the store that hosts made, each of which is two places to die at; `pairs`: runs in which both struck;
- * `worlds`: `trait × step` for every step that an intent came to in a world with the trait, and `trait + fault` for runs with both.
+ * `faults`: how often a fault struck; `met`: `fault × step`, at an intent's step; `crashes`: `before intents.lease`;
+ * `calls`: store calls by hosts, each with two crash points; `pairs`: runs in which both struck; `worlds`: `trait ×
+ * step` for an intent's steps in a world with the trait, and `trait + fault` for runs with both.
  */
 export type Tally = Record<'faults' | 'met' | 'crashes' | 'calls' | 'pairs' | 'worlds', Record<string, number>>
 
@@ -24,7 +24,7 @@ export function addTally(sum: Tally, more: Tally): void {
 export const pairOf = (a: FaultKind, b: FaultKind): string =>
   faultKinds.indexOf(a) < faultKinds.indexOf(b) ? `${a} + ${b}` : `${b} + ${a}`
 
-/** Steps at which an intent waits for something; a fault can only meet it there. */
+/** Steps at which an intent waits; only there can a fault meet it. */
 export const openSteps = Object.entries(lifecycle)
   .filter(([, { next }]) => next.length > 0)
   .map(([step]) => step)
@@ -37,7 +37,7 @@ const allWorlds = traits.flatMap((trait) => [
   ...faultKinds.map((kind) => `${trait} + ${kind}`),
 ])
 
-/** What could have met and has not. */
+/** Combinations not met yet. */
 export function holesOf({ met, crashes, calls, pairs, worlds }: Tally) {
   return {
     met: faultKinds.flatMap((kind) =>
@@ -52,7 +52,7 @@ export function holesOf({ met, crashes, calls, pairs, worlds }: Tally) {
   }
 }
 
-/** Which fault met an intent at which step, how often; a dot is a hole. */
+/** How often each fault met an intent at each step; a dot is a hole. */
 export function coverageTable(tally: Tally): string {
   const { met, crashes, calls, pairs, worlds } = tally
   const rows = faultKinds.map(

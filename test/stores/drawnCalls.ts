@@ -7,7 +7,7 @@ import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
 export type Which = 'memory' | 'postgres'
 export type Pair<T> = { [W in Which]: T }
-/** One call with its arguments, for either store. `keep` takes what both answered. `crashes`: what it writes can be seen, so it may be cut short. */
+/** One call for either store. `keep` gets both answers. `crashes`: its writes are visible, so it may be cut short. */
 export type Call<T = never> = {
   ask(store: Store, which: Which): Promise<unknown>
   keep?(answer: Pair<T>): void
@@ -20,7 +20,7 @@ export type History = {
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
   nowMs: number
-  /** The step at which the memory store has the intent. */
+  /** The intent's step in the memory store. */
   stepOf(intentId: Hex): Step
   intentIds: Hex[]
   attempts: Pair<number>[]
@@ -32,7 +32,7 @@ export const chainId = 10
 const owner = addressOf(1)
 const signers = [addressOf(101), addressOf(102)]
 const token = addressOf(4)
-/** As few as a history leaves due: records are long, and comparing those of others again and again took most of the time. */
+/** As few as a history leaves due: comparing others' long records repeatedly took most of the time. */
 const few = 3
 const most = 1_000
 const steps = Object.keys(lifecycle) as Step[]
@@ -44,7 +44,7 @@ const asks = <A>(args: A, ask: (store: Store, args: A) => Promise<unknown>): Cal
 })
 
 export function insertQuote(history: History, number: number): Call {
-  // No id comes twice: a store remembers the bodies of quotes by it.
+  // Ids are unique: a store caches quote bodies by them.
   const intentId = hashOf((history.seed % 1_000_000) * 64 + number, 'b')
   const { nowMs } = history
   history.intentIds.push(intentId)
@@ -57,7 +57,7 @@ function transition(history: History): Call<boolean> {
   const from = chance(0.9) ? history.stepOf(intentId) : pick(steps)
   const name = pick<string>(lifecycle[from].next)
   const named = steps.find((one) => one === name)
-  // The service never writes to a quote without moving it on, and Postgres has no rows for its legs before that.
+  // The service never writes to a quote without moving it on, and Postgres has no leg rows before that.
   const step = from === 'quoted' || chance(0.7) ? named : chance(0.1) ? pick(steps) : undefined
   const lease = history.leases.find((one) => one.intentId === intentId)
   const money = { chainId, token, amount: BigInt(below(100)) }
@@ -80,7 +80,7 @@ function transition(history: History): Call<boolean> {
     }),
     ...(chance(0.2) && { reserve }),
     ...(chance(0.1) && { release: true }),
-    // As the engine does: an intent takes from the budget when it starts, once.
+    // Like the engine: an intent uses the budget once, when it starts.
     ...(from === 'committed' &&
       step === 'sendDeposit' &&
       chance(0.5) && { sponsor: { dayMs: dayMs * below(2), microUsd: BigInt(below(6)), mostMicroUsd: 10n } }),
@@ -144,7 +144,7 @@ type Draw = (history: History) => Call | undefined
 const areas = ['intents', 'attempts', 'sponsors', 'events', 'idempotency', 'retention'] as const
 type Area = (typeof areas)[number]
 
-/** Every call of these parts of the store: how its arguments are drawn, or why no history asks it. */
+/** The calls of these store parts: how arguments are drawn, or why none is made. */
 const drawn: { [A in Area]: Record<keyof Store[A], Draw | string> } = {
   intents: {
     insertQuote: 'begins histories',
@@ -237,7 +237,7 @@ const drawn: { [A in Area]: Record<keyof Store[A], Draw | string> } = {
     }),
   },
   events: {
-    // A row that says nothing to a reader may be there or not.
+    // A row that means nothing to readers may or may not be there.
     ofIntent: (h) =>
       asks({ intentId: own(h), afterId: 0, limit: most }, async ({ events }, page) =>
         (await events.ofIntent(page)).filter((row) => row.status || row.arrived !== undefined || row.legs.length > 0),
@@ -254,7 +254,7 @@ const drawn: { [A in Area]: Record<keyof Store[A], Draw | string> } = {
       asks({ claimedBeforeMs: nowMs - below(20_000), limit: most }, ({ idempotency }, old) => idempotency.forget(old)),
   },
   retention: {
-    // The memory store keeps all: no look of these histories misses what these two delete.
+    // The memory store keeps all: no read of these histories misses what these delete.
     prune: ({ nowMs, pick }) =>
       asks(pick(['events', 'audit'] as const), async ({ retention }, what) => {
         await retention.prune(what, { beforeMs: nowMs, limit: most })
@@ -294,7 +294,7 @@ const weights: Record<string, number> = {
   'attempts.leaseLane': 3,
 }
 
-/** Those that move an intent come as often as a fifth of all: the others show what came of them. */
+/** Calls that move an intent are a fifth of all: the others show the results. */
 export const draws: readonly (readonly [name: string, draw: Draw])[] = areas
   .flatMap((area) =>
     Object.entries<Draw | string>(drawn[area]).map(([name, draw]) => [`${area}.${name}`, draw] as const),

@@ -8,7 +8,7 @@ import { freshDatabase } from './freshDatabase.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
 const database = useForEach(freshDatabase)
-/** As many processes as it takes for their statements to meet. */
+/** Enough processes for their statements to collide. */
 let stores: PostgresStore[]
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function quoteAll(round: number): Promise<Hex[]> {
 
 const intentsOf = (at: number) => stores[at % stores.length]!.intents
 
-/** Deadlocks that the server broke, also those after which somebody tried again. Connections tell their counts at the latest when they end. */
+/** Deadlocks that the server broke, also retried ones. Connections report counts at their end at the latest. */
 async function deadlocks(): Promise<number> {
   await Promise.all(stores.map((store) => store.close()))
   const client = new pg.Client({ connectionString: database.url })
@@ -49,7 +49,7 @@ async function deadlocks(): Promise<number> {
 }
 
 test('commits, payments and ends of intents that reserve the same things in any order never wait for each other in a circle', async () => {
-  // What was reserved at the commit sorts after what the payment reserves, and the other way round.
+  // The commit's reservation sorts after the payment's, and the other way round.
   const kinds = [
     { commit: [held('inventory', 10)], paid: [held('gas', 10)] },
     { commit: [held('gas', 10)], paid: [held('inventory', 10), held('gas', 20)] },

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 
 /**
- * A new version is started beside the one before it, on the same database. So a migration only adds: what the version before reads stays, and what it
- * writes is still taken. What nothing uses any more is removed one release later, by a file that says so.
+ * A new version runs beside the previous one on the same database. So a migration only adds: the previous version's
+ * reads and writes keep working. Unused parts are removed one release later, by a file that says so.
  */
 const root = join(import.meta.dirname, '..', '..')
 
-/** What breaks statements of the version before, each with what to do instead. */
+/** What breaks the previous version's statements, each with a remedy. */
 const breaks: [RegExp, string][] = [
   [
     /\bdrop\s+(table|column|view|type|function|trigger)\b/,
@@ -25,12 +25,12 @@ const breaks: [RegExp, string][] = [
   [/\btruncate\b/, 'the version before still reads these rows'],
 ]
 
-/** Before the first release nothing ran beside anything. */
+/** Before the first release nothing ran in parallel. */
 const beforeRelease = 23
 
 const withoutComments = (sql: string) => sql.replaceAll(/--[^\n]*/g, '').toLowerCase()
 
-/** Tables that the file itself makes hold no rows of anybody. */
+/** Tables made by the file itself have no rows yet. */
 const made = (sql: string) =>
   [...sql.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/g)].map(([, name]) => name)
 
@@ -89,7 +89,7 @@ test.each([
   expect(faults(sql)).toEqual([])
 })
 
-/** A statement that is prepared once and asks for every column fails on its connection when a column is added: "cached plan must not change result type". */
+/** A prepared `select *` fails after a column is added: "cached plan must not change result type". */
 test('no statement asks for whatever columns a table has', () => {
   const folder = join(root, 'src/stores/postgres')
   const found = readdirSync(folder)
@@ -99,7 +99,7 @@ test('no statement asks for whatever columns a table has', () => {
       const stars = [...text.matchAll(/select (?:\w+\.)?\* from (\w+)/g)].filter(([, table]) =>
         existing.has(table ?? ''),
       )
-      // At the end of the statement; inside of one, the columns are named outside.
+      // At the statement's end; inside, the outer part names the columns.
       const returning = [...text.matchAll(/returning (?:\w+\.)?\*`/g)]
       return [...stars, ...returning].map(([statement]) => `${name}: ${statement}`)
     })

@@ -6,9 +6,9 @@ import { useForAll } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
 
 /**
- * A statement whose plan reads a whole table takes longer with every intent there ever was, and nobody notices while tables are small. So
- * tables are filled with a few thousand rows, the planner is told that they have ten million, and the plan of every statement of the
- * service is looked at as the service has it: for any values (`plan_cache_mode = force_generic_plan`).
+ * A plan that reads a whole table gets slower with every intent, unnoticed while tables are small. So tables get a few
+ * thousand rows, the planner is told that they have ten million, and every statement's plan is checked as the service
+ * uses it: for any values (`plan_cache_mode = force_generic_plan`).
  */
 const rows = 4_000
 const open = 40
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => client?.end())
 
-/** Ended intents, of which the last `open` are under way, with what each leaves behind. */
+/** Ended intents, the last `open` still under way, with all their rows. */
 const fill = `
   insert into projects (id, name, created_at_ms) select n, n, 1 from generate_series(2, 20) n;
   insert into intents (id, project_id, intent_id, owner, recipient, origin_address, destination_address, origin_chain_id,
@@ -83,11 +83,11 @@ type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Indexes of what is under way, or broken: these stay short, so they may be read from end to end. */
+/** Indexes of open or broken rows: these stay short, so they may be read whole. */
 const short =
   /^(runs_(ready_live|executing|damaged|unscheduled|recoverable)|outbox_(pending|waiting|overdue|damaged)|attempts_live|deliveries_(ready|soonest))$/
 
-/** Read from one end until there are enough, and there always are. */
+/** Read from one end until there are enough, which there always are. */
 const fromTheEnd = ['runs_ready_idle']
 
 const allowed: Record<string, string> = {
@@ -99,7 +99,7 @@ const allowed: Record<string, string> = {
   ledger_page: 'the same',
 }
 
-/** What a plan reads whole: a table, or an index that grows with the table, without a condition on it. */
+/** What a plan reads whole: a table, or an index that grows with it, without a condition. */
 const wholeOf = (plan: Plan): string[] =>
   nodesOf(plan)
     .filter((node) => growing.includes(node['Relation Name'] ?? ''))

@@ -11,20 +11,20 @@ import { createMemory, type Memory } from './memory/memory.ts'
 import { createMemoryStore } from './memory/memoryStore.ts'
 import { addressOf } from './sampleQuote.ts'
 
-/** Other histories in every run of the suite. */
+/** Other histories in every run. */
 const { seed: firstSeed, repeat } = freshSeed(import.meta.filename)
 const historiesWanted = budget({ fast: 10_000, full: 10_000, deep: 100_000 })
-/** Two free cores take a minute for all; on busy ones fewer are run, and the line says how many. */
+/** Two free cores take a minute; busy ones run fewer, and the output says how many. */
 const budgetMs = budget({ fast: 10_000, full: 75_000, deep: 600_000 })
-/** Histories that share tables, so that each begins among rows of others. */
+/** Histories that share tables, so that each starts among others' rows. */
 const historiesPerWorld = 25
-/** Of the histories that begin with a quote; the others go on with what is there. A quote costs as much as three other calls. */
+/** Share of histories that begin with a quote; others use existing rows. A quote costs as much as three calls. */
 const quoteShare = 0.5
 const callsPerHistory = { min: 2, max: 6 }
-/** Databases that are asked at the same time: while one works, the test has something to do for another. */
+/** Databases used in parallel: while one works, the test works on another. */
 const lanes = 4
 
-/** The statement at which the process ends, before it was carried out or when its answer is lost. No other follows. */
+/** The statement at which the process ends, before it runs or when its answer is lost. None follows. */
 type Cut = { left: number; isCarriedOut: boolean }
 type Gate = { cut?: Cut | undefined }
 type Lane = { postgres: PostgresStore; gate: Gate }
@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const one of close) await one()
 })
 
-/** Row numbers come from sequences that may skip; everything else must be the same. */
+/** Row numbers come from sequences with gaps; all else must be equal. */
 function plainOf(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
@@ -78,7 +78,7 @@ test('the memory store answers like Postgres, call by call, on random histories'
   expect(histories).toBeGreaterThan(0)
 })
 
-/** Where two texts part, with what comes before and after. */
+/** Where two texts differ, with context. */
 function differing(ours: string, theirs: string): { memory: string; postgres: string } {
   let at = 0
   while (ours[at] === theirs[at]) at++
@@ -86,7 +86,7 @@ function differing(ours: string, theirs: string): { memory: string; postgres: st
   return { memory: part(ours), postgres: part(theirs) }
 }
 
-/** Nobody may change the books, so the trigger that says so has to be passed by. */
+/** The books are immutable, so this bypasses their trigger. */
 const emptyTables = `begin; set local session_replication_role = replica;
   truncate intents, attempts, outbox, lanes, idempotency, reserved_sums, expired_quotes, sights, sponsor_days,
     payment_cursors, audit cascade; update projects set limits = '{}'; commit`
@@ -99,7 +99,7 @@ async function cutOff<T>(gate: Gate, run: () => Promise<T>): Promise<T> {
   throw new Error('the process ended')
 }
 
-/** What a reader finds of the newest intents, of all attempts, and of the sums. */
+/** A reader's view of the newest intents, all attempts, and the sums. */
 async function view(store: Store, { intentIds, nowMs }: History): Promise<string> {
   const [gas, ...signers] = [101, 101, 102].map(addressOf)
   const slots = signers.flatMap((signer) => [0, 1, 2, 3].map((nonce) => store.attempts.atNonce(chainId, signer, nonce)))
@@ -118,7 +118,7 @@ async function view(store: Store, { intentIds, nowMs }: History): Promise<string
 
 const copyOf = ({ listeners: _, ...tables }: Memory): Memory => ({ ...structuredClone(tables), listeners: new Set() })
 
-/** Histories one after the other on tables that were empty. One in two has an intent of its own; all now and then touch one of those before. */
+/** Histories in sequence on tables that began empty. Half have their own intent; all sometimes touch earlier ones. */
 async function world(seed: number, lane: Lane): Promise<void> {
   const { postgres, gate } = lane
   const random = createSeededRandom(seed)
@@ -140,7 +140,7 @@ async function world(seed: number, lane: Lane): Promise<void> {
   }
   const told = () => `after:\n${done.join('\n')}\n${repeat(seed)}`
 
-  /** What a store answers, or the kind of its refusal. */
+  /** A store's answer, or the kind of its refusal. */
   const settle = (call: Call, which: Which) =>
     call.ask(which === 'memory' ? memory : postgres, which).then(
       (value) => ({ value, said: plainOf(value) }),
@@ -159,7 +159,7 @@ async function world(seed: number, lane: Lane): Promise<void> {
       call.keep?.({ memory: ours.value as never, postgres: theirs.value as never })
   }
 
-  /** The process ends in the middle of a call: all of it is written, or nothing. */
+  /** The process ends during a call: all of it is written, or nothing. */
   async function cutShort(name: string, call: Call): Promise<void> {
     const before = copyOf(tables)
     gate.cut = { left: 1 + below(statementsMax), isCarriedOut: history.chance(0.5) }

@@ -13,10 +13,10 @@ import { countStart } from '../starts.ts'
 const prefix = 'causeway-test-'
 const base = roomyMemory() ?? tmpdir()
 const leftoverAgeMs = 60 * 60_000
-// A test cluster dies with its test: nothing in it has to survive the machine.
+// A test cluster dies with its test: nothing needs to survive the machine.
 const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '400' }
 
-/** A Postgres server with the migrated database `causeway` as a template, from a copy of a prepared data folder. */
+/** A Postgres server with the migrated template database `causeway`, from a copied data folder. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   removeLeftovers()
   const prepared = await preparedFolder()
@@ -27,7 +27,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   return { url, stop: () => stop().finally(() => rmSync(folder, { recursive: true, force: true })) }
 }
 
-/** A stopped server with a migrated database, made once for each state of the migrations. */
+/** A stopped server with a migrated database, made once per state of the migrations. */
 async function preparedFolder(): Promise<string> {
   const checksums = readMigrations().map(({ checksum }) => checksum)
   const version = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 12)
@@ -51,10 +51,10 @@ function newFolder(): string {
   return made
 }
 
-// Keeps owners and modes, which `fs.cp` does not: the data belongs to the server's account.
+// Keeps owners and modes, unlike `fs.cp`: the server's account owns the data.
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 
-/** A folder in memory, where there is one with room: a fresh database is ten megabytes to write, and a busy disk takes a second. */
+/** A folder in memory, if one has room: a fresh database writes 10 MB, which takes a busy disk a second. */
 function roomyMemory(): string | undefined {
   const shared = '/dev/shm'
   if (!existsSync(shared)) return undefined
@@ -62,7 +62,7 @@ function roomyMemory(): string | undefined {
   return bavail * bsize > 2 ** 30 ? shared : undefined
 }
 
-/** What test files that were killed left behind. */
+/** Leftovers of killed test files. */
 function removeLeftovers(): void {
   for (const name of readdirSync(base)) {
     if (!name.startsWith(prefix)) continue

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { useHarness } from '../chains/senderHarness.ts'
 import { type Fate, type PgProxy, startPgProxy } from './pgProxy.ts'
 
-/** The database carried a write of the sender out and the answer never came: the lane goes on from its books, and pays once. */
+/** The database ran a sender's write but its answer was lost: the lane continues from its books and pays once. */
 const harness = useHarness()
 let proxy: PgProxy | undefined
 
@@ -11,7 +11,7 @@ afterEach(async () => {
   await proxy?.stop()
 })
 
-/** What the sender writes on the way of an item, and which of the statements of that name it is. */
+/** The sender's writes for an item, by name and occurrence. */
 const writes = [
   { what: 'taking the lane', name: 'lane_lease', nth: 0 },
   { what: 'writing the signed bytes', name: 'commit', nth: 0 },
@@ -67,7 +67,7 @@ test('giving the nonce of a refused transaction back, answerLost: its bytes are 
   expect(new Set((await fixture.attempts()).map(({ nonce }) => nonce)).size).toBe(1)
 })
 
-/** Resolves when nothing is left in the outbox. */
+/** Resolves when the outbox is empty. */
 async function allDone(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -9,7 +9,7 @@ import { useForAll } from '../useParts.ts'
 import { callers } from './callers.ts'
 import { type Fate, startPgProxy } from './pgProxy.ts'
 
-/** Whoever talks to the database loses the connection at every statement, in every way. The process lives, and a repeat makes it right. */
+/** Losing the database connection at every statement, in every way: the process lives, and a repeat succeeds. */
 const database = useForAll(freshDatabase)
 const proxy = useForAll(() => startPgProxy(database.url))
 const direct = useForAll(() => openPostgresStore({ url: database.url }))
@@ -19,7 +19,7 @@ const uncaught: Error[] = []
 const note = (error: Error) => uncaught.push(error)
 
 beforeAll(async () => {
-  // Without a listener of the error, Node would end the process here.
+  // Without an error listener, Node would end the process here.
   process.on('uncaughtExceptionMonitor', note)
 })
 afterEach(() => {
@@ -31,14 +31,14 @@ afterAll(() => process.off('uncaughtExceptionMonitor', note))
 const fates: Fate[] = ['ended', 'endedAfter', 'answerLost']
 const statementsMax = 60
 
-/** Lets the n-th statement from now on meet its fate; `met` once it did. */
+/** Applies a fate to the n-th statement from now; `met` once it did. */
 function disturb(fate: Fate, n: number): { met(): boolean } {
   let count = 0
   proxy.fate = () => (count++ === n ? fate : undefined)
   return { met: () => count > n }
 }
 
-/** Runs the work with the first statement disturbed, then with the second, until none is left to disturb. */
+/** Repeats the work with statement 1 disturbed, then 2, until none is left. */
 async function atEveryStatement(
   fate: Fate,
   work: (n: number) => Promise<{ met(): boolean }>,
@@ -68,7 +68,7 @@ for (const { name, prepare } of callers) {
         proxy.fate = undefined
         if (failure !== undefined) {
           expect(isStoreFailure(failure), `statement ${n}: ${failure}`).toBe(true)
-          // A sweep passes over rows that another connection holds, as the lost one does until the server has ended it: the next turn finds them.
+          // A sweep skips rows locked by the lost connection until the server ends it: the next turn finds them.
           await proxy.settled()
           await call(store)
         }
@@ -80,7 +80,7 @@ for (const { name, prepare } of callers) {
   }
 }
 
-/** Every migration is the same nine statements in a transaction: all of the first one are disturbed, and of every third later one the next. */
+/** Each migration is the same nine statements: disturb all of the first, and one of every third later one. */
 const ofSomeMigrations = (n: number): number => (n < 9 ? n + 1 : n + 28)
 
 for (const fate of fates) {

@@ -7,7 +7,7 @@ import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useForEach } from '../useParts.ts'
 import { type Fate, startPgProxy } from './pgProxy.ts'
 
-/** A call is refused because the answer of the statement that counts its units never came: it costs nothing, whether or not they were counted. */
+/** A call refused because the answer of its unit count was lost costs nothing, counted or not. */
 const database = useForEach(freshDatabase)
 const proxy = useForEach(() => startPgProxy(database.url))
 const store = useForEach(() => openPostgresStore({ url: proxy.url }))

@@ -1,26 +1,26 @@
 import { createServer, type Server, type Socket, connect as tcpConnect } from 'node:net'
 import pg from 'pg'
 
-/** A statement on its way to the server: the name it was prepared under, or its text. */
+/** A statement to the server: its prepared name, or its text. */
 export type Statement = { connection: number; text: string }
 
 /**
  * What becomes of a statement.
- * `ended`: the backend is terminated before the statement reaches it. `endedAfter`: the statement is carried out, then the backend is
- * terminated; its answer and the news of its end arrive together. `answerLost`: carried out, but the connection is reset before the answer.
- * `silent`: from here on nothing passes in either direction, and the connection stays open, as with a machine that lost its power.
+ * `ended`: the backend is terminated before the statement. `endedAfter`: the statement runs, then the backend is
+ * terminated; its answer and the end arrive together. `answerLost`: it runs, but the connection is reset before the
+ * answer. `silent`: nothing passes any more, and the connection stays open, like after a power loss.
  */
 export type Fate = 'ended' | 'endedAfter' | 'answerLost' | 'silent'
 
 export type PgProxy = {
   url: string
-  /** Decides about each statement; undefined lets it pass. */
+  /** Decides each statement's fate; undefined lets it pass. */
   fate: ((statement: Statement) => Fate | undefined) | undefined
-  /** Statements that came by, in order. */
+  /** Statements seen, in order. */
   seen: Statement[]
-  /** Every connection that is open now goes silent for good, as when a machine loses its power. New ones work. */
+  /** Silences every open connection for good, like a power loss. New ones work. */
   muteOpen(): void
-  /** Resolves when the server has ended the connections whose clients are gone: until then they hold the locks of what they had begun. */
+  /** Resolves when the server has ended connections of vanished clients, which hold locks until then. */
   settled(): Promise<unknown>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ const sslRequest = 80_877_103
 /** Parse, bind, describe, execute, close, flush and sync; or a simple query, alone. */
 const partsOfStatement = ['P', 'B', 'D', 'E', 'C', 'H', 'S', 'Q']
 
-/** Stands between `pg` and a server and reads the protocol of Postgres, so that a test can end a connection at a chosen statement. */
+/** A proxy between `pg` and a server that reads Postgres's protocol and can cut at a chosen statement. */
 export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   const target = new URL(targetUrl)
   const sockets = new Set<Socket>()
@@ -113,7 +113,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     })
   }
 
-  /** Resolves when the backend is gone. Its client hears of the end before that, while the locks are still held. */
+  /** Resolves when the backend is gone. Its client hears of the end earlier, while the locks are still held. */
   function terminate(pid: number): Promise<void> {
     const admin = new pg.Client({ connectionString: targetUrl })
     const end = async () => {
@@ -129,7 +129,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     return end.finally(() => leaving.delete(end))
   }
 
-  /** What ends a backend has a connection of its own, which a database that is dropped meanwhile would break. */
+  /** The terminating connection is separate; dropping its database before it closes would break it. */
   async function stop(): Promise<void> {
     for (const socket of sockets) socket.destroy()
     await proxy.settled()

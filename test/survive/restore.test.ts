@@ -16,8 +16,8 @@ import { balance, deposit, fromTo, harbor, island, order, tokens } from '../e2e/
 import { useFolder, useForAll } from '../useParts.ts'
 
 /**
- * A base backup is taken while intents are under way, as `pg_basebackup` does it. The service goes on, pays, and is lost with its database; another
- * is started on the backup, which knows nothing of what was signed since.
+ * A base backup is taken while intents are under way, like `pg_basebackup`. The service goes on, pays, and is lost with
+ * its database; another starts on the backup, which lacks everything signed since.
  */
 const holdsMax = 24
 const settings = { shared_buffers: '64MB', max_connections: '100' }
@@ -40,7 +40,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** A copy of the data folder of a running server, with the log that makes it whole. */
+/** Copies a running server's data folder, with the log that completes it. */
 async function backUp(to: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -49,7 +49,7 @@ async function backUp(to: string): Promise<void> {
   mkdirSync(dirname(data), { recursive: true })
   chmodSync(to, 0o711)
   execFileSync('cp', ['-a', join(dirname(postgres.dataFolder), 'password'), dirname(data)])
-  // Files that the server removes while they are copied are of no use to anyone.
+  // Files that the server removes during the copy are not needed.
   execFileSync('sh', ['-c', 'cp -a "$0" "$1" 2>/dev/null; test -f "$1/PG_VERSION"', postgres.dataFolder, data])
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   execFileSync('cp', ['-a', join(postgres.dataFolder, 'pg_wal'), data])
@@ -90,7 +90,7 @@ async function settle(client: Client): Promise<Quoted> {
   return intent
 }
 
-/** Begins to listen, and resolves with a wait for the next move of an intent. */
+/** Starts listening; resolves with a wait for the next move of an intent. */
 async function listenForMove(): Promise<Promise<void>> {
   let moved = () => {}
   const seen = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ test('a service on a backup ends what was under way, pays nobody twice, and goes
   const backup = join(folder, 'backup')
   await backUp(backup)
 
-  // After the backup both are carried out to their end, with nonces that the backup has never seen; a third is not in it at all.
+  // After the backup both are executed to their end, with nonces unknown to it; a third is not in it at all.
   const late = { intentId: committed.intent.intentId, depositTransactionHash: await committed.pay() }
   await client.executeIntent(late)
   for (const { intent } of [running, committed])

@@ -15,8 +15,8 @@ import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 
 /**
- * The next version is this one with a migration more for every table there is, which adds a column to it. It is started beside this one while intents flow;
- * then this one is stopped; then the roll-out is taken back.
+ * The next version is this one plus a migration per table that adds a column. It starts beside this one while intents
+ * flow; this one stops; then the roll-out is undone.
  */
 const root = join(import.meta.dirname, '..', '..')
 const operatorSecret = 'cwop_0123456789012345678901234567890123456789012'
@@ -72,7 +72,7 @@ async function stop(process: ServiceProcess): Promise<void> {
 }
 
 let made = 0
-/** An intent that is paid for and on its way. No call of it may fail, whichever version answers. */
+/** A paid intent under way. None of its calls may fail, whichever version answers. */
 async function begin(client: Client): Promise<Quoted> {
   const payer = devnet.accounts[made++ % 9]!
   const intent = await order(client, {
@@ -85,7 +85,7 @@ async function begin(client: Client): Promise<Quoted> {
   return intent
 }
 
-/** What an operator's page asks for: statements that no intent runs. */
+/** An operator page's requests: statements that no intent runs. */
 const look = (url: string) =>
   createAdminClient({ url, secret: operatorSecret, operator: 'o' }).listRequests({ projectId: 1 })
 
@@ -97,7 +97,7 @@ test('two versions side by side on one database, forward and back, and every int
   const [oldClient, intents] = [createClient({ url: old.url }), [] as Quoted[]]
   await look(old.url)
 
-  // Intents flow through the old one all the while the new one migrates and starts.
+  // Intents use the old version while the new one migrates and starts.
   let isUp = false
   const coming = start(next.script).finally(() => {
     isUp = true
@@ -107,14 +107,14 @@ test('two versions side by side on one database, forward and back, and every int
   const fresh = await coming
   expect(await applied()).toBe(next.known)
 
-  // Side by side: both answer, both work, and what the one began the other may end.
+  // In parallel: both answer and work, and one may end what the other began.
   const freshClient = createClient({ url: fresh.url })
   await Promise.all([look(old.url), look(fresh.url)])
   intents.push(await begin(oldClient), await begin(freshClient))
   await stop(old)
   intents.push(await begin(freshClient))
 
-  // Taken back: a process of the old version starts on the newer database and goes on with it.
+  // Undone: a process of the old version starts on the newer database and continues.
   const again = await start()
   await stop(fresh)
   const lastClient = createClient({ url: again.url })

@@ -10,7 +10,7 @@ import { createPoolPrices } from '../../src/tokens/poolPrices.ts'
 const scam: Address = '0x1000000000000000000000000000000000000001'
 const usdc: Address = '0x2000000000000000000000000000000000000002'
 
-/** One dollar a token (both of 6 decimals), with so many dollars of USDC from the price down to `lower`, and as much of the token above. */
+/** $1 a token, both of 6 decimals: so many dollars of USDC from the price down to `lower`, as much token above. */
 function poolOf(realUsd: number, lower: number, upper: number): PoolV3 {
   const sqrtAt = (tick: number) => 1.0001 ** (tick / 2)
   const price = lower === 0 ? (sqrtAt(0) + sqrtAt(1)) / 2 : 1
@@ -45,7 +45,7 @@ test.each([
     id: 1,
     definition: { wrappedNative: usdc },
     head: async () => ({ number: 1, timestampS: 1 }),
-    // `observe` of a pool that stood still: the tick does not move.
+    // `observe` of an idle pool: the tick does not move.
     read: async () => ({
       ok: true,
       data: encodeAbiParameters([{ type: 'int56[]' }, { type: 'uint160[]' }], [[0n, 0n] as never, [0n, 0n]]),

@@ -4,8 +4,8 @@ import { parseJson } from '../../src/interface/json.ts'
 import { type OperationName, operationNames, operations, type Response } from '../../src/interface/operations.ts'
 
 /**
- * The samples are the golden files: what a caller may write (any case, any notation of a number, nulls, unknown fields), what the handler gets
- * of it, one complete and realistic answer, and the same where amounts are asked for as strings. A new operation or field is written there.
+ * Samples from the golden files: a caller's request (any case, any number notation, nulls, unknown fields), the
+ * handler's input, one complete realistic answer, and it with amounts as strings. Add new operations and fields there.
  */
 const lineOf = (name: OperationName, index: number): string =>
   readFileSync(new URL(`golden/${name}.jsonl`, import.meta.url), 'utf8').split('\n')[index]!

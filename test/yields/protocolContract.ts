@@ -73,7 +73,7 @@ export function protocolContract(name: string, open: () => Opened): void {
   })
 }
 
-/** Counts the multicalls: reads of one moment depart together, so each turn of the event loop with reads in it is one. */
+/** Counts multicalls: reads of one moment are sent together, so one per event-loop turn with reads. */
 function countReads(chain: Chain) {
   let count = 0
   let open = false

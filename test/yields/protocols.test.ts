@@ -63,7 +63,7 @@ describe('the promise of the port', () => {
   }))
 })
 
-/** What we say beside what the protocols say themselves, at the same block. */
+/** Compares our figures with the protocols' own at the same block. */
 async function expectAgreement(): Promise<void> {
   const { dataProvider } = fixture.devnet.contracts.aave
   const { vault } = fixture.devnet.contracts
@@ -89,7 +89,7 @@ async function expectAgreement(): Promise<void> {
   expect(position!.amount).toBe(await ask<bigint>(vault, vaultAbi, 'convertToAssets', [shares]))
 }
 
-/** (1 + apr/year)^year − 1 in whole numbers, by squaring, with 60 digits: nothing of a double in it. Scaled by 1e18. */
+/** (1 + apr/year)^year − 1 in integers, by squaring, with 60 digits: no doubles. Scaled by 1e18. */
 function exactApy(aprRay: bigint): bigint {
   const one = 10n ** 60n
   let [base, result] = [one + (aprRay * one) / 10n ** 27n / BigInt(yearS), one]
@@ -120,7 +120,7 @@ describe('agreement with the protocols', () => {
     const grown = (before!.amount! * (await income())) / incomeBefore
     expect(after!.amount! - grown).toBeGreaterThanOrEqual(-1n)
     expect(after!.amount! - grown).toBeLessThanOrEqual(1n)
-    // Seen over a year, the vault's rate is nothing but what a share has gained.
+    // Over a year, the vault's rate equals a share's gain.
     const [market] = (await vaults.markets(fixture.island)).markets
     const gained = Number((await worth()) - worthBefore) / Number(worthBefore)
     expect(market!.rewardRate).toBeCloseTo(gained, 4)

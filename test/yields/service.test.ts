@@ -44,7 +44,7 @@ describe('markets and pools over HTTP', () => {
     )
     const { pools, cached, timestamp } = await service.client.getEarnPools()
     expect(cached).toBe(true)
-    // The service goes by the clock of the database.
+    // The service uses the database's clock.
     expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(600_000)
     expect(pools.map(({ id }) => id).toSorted()).toEqual(markets.map(({ id }) => id).toSorted())
     for (const pool of pools) {
@@ -124,7 +124,7 @@ describe('earning through an intent', () => {
     return { intent, user, market }
   }
 
-  /** Between what the protocol said before and after, because interest does not wait; a dollar for each token that costs one. */
+  /** Between the protocol's answers before and after, because interest accrues; $1 for each $1 token. */
   function expectPosition(found: Balance, before: bigint, after: bigint): void {
     expect(yieldBalance.parse(found)).toEqual(found)
     const amount = parseUnits(found.amount, 6)
@@ -172,7 +172,7 @@ describe('earning through an intent', () => {
     const gained = (await balance(devnet, harbor, tokens.dai, user.address)) - daiBefore
     expect(gained).toBeGreaterThanOrEqual(leaving.intent.quote.toAmountMin)
     const [left] = await balancesOf([{ address: user.address, network: 'island' }])
-    // The protocol rounds the shares that it burns, which may take a unit more than was withdrawn.
+    // The protocol rounds burnt shares, which may take one unit more than was withdrawn.
     expect(parseUnits(left!.amount, 6)).toBeGreaterThanOrEqual(before - amount - 1n)
     expect(parseUnits(left!.amount, 6)).toBeLessThan(before)
   })

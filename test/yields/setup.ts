@@ -11,14 +11,14 @@ import { type DevnetFixture, rpcUrlOf, startFixture as startDevnetFixture } from
 
 export type { DevnetFixture }
 
-/** A devnet with a past: a vault's rate is how its share has grown, and a chain that was just loaded has no block to look back at. */
+/** A devnet with history: a vault's rate is its share's growth, and a newly loaded chain has no earlier block. */
 export async function startFixture(): Promise<DevnetFixture> {
   const fixture = await startDevnetFixture()
   for (const chain of fixture.chains.values()) await growOlder(chain, rpcUrlOf(fixture, chain))
   return fixture
 }
 
-/** Two more blocks, some seconds apart, seen by the chain that is read. */
+/** Mines two more blocks, seconds apart, and waits until the chain has seen them. */
 export async function growOlder(chain: Chain, rpcUrl: string): Promise<void> {
   const { number } = await chain.head()
   const seen = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ export async function growOlder(chain: Chain, rpcUrl: string): Promise<void> {
 
 export const yearS = 365 * 86_400
 
-/** A clock that a test turns; sleeping still takes real time. */
+/** A manual clock; sleeping still takes real time. */
 export function turnableClock() {
   let aheadMs = 0
   const turn = (ms: number) => {
@@ -48,7 +48,7 @@ export function turnableClock() {
 
 export type Events = { leftOut: Parameters<YieldEvents['marketLeftOut']>[0][]; failed: string[] }
 
-/** The yields of a devnet with everything they tell about themselves. */
+/** A devnet's yields with all their facts. */
 export function openYields(fixture: DevnetFixture, options: Partial<YieldsOptions> = {}) {
   const events: Events = { leftOut: [], failed: [] }
   const clock = options.clock ?? systemClock
@@ -66,7 +66,7 @@ export function openYields(fixture: DevnetFixture, options: Partial<YieldsOption
   return { yields, events }
 }
 
-/** From any account: a devnet needs no key for it. Resolves when it is mined. */
+/** From any account: a devnet needs no key. Resolves when mined. */
 export async function act(
   rpcUrl: string,
   from: Address,

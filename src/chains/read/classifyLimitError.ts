@@ -13,8 +13,8 @@ const rangeSays =
   /block range|range (is )?(too|of)|range exceed|exceeds? .{0,30}range|blocks? (range|distance)|(too many|more than \d+) (results|logs|blocks)|response size|results? (limit|too)|limited to .{0,30}blocks|max(imum)? .{0,20}(blocks|range)|query (timeout|exceeds)/i
 
 /**
- * The limit that a node's error is about, or undefined for every other error. A revert is never one: contracts with limits of their
- * own revert with "rate limit exceeded", and a transaction's gas limit is no limit of the node's.
+ * The limit named by a node's error; undefined for any other error. Never for a revert: some contracts revert with
+ * "rate limit exceeded", and a transaction's gas limit is not the node's.
  */
 export function classifyLimitError({ code, message = '', data }: RpcFault, method?: string): ExceededLimit | undefined {
   if (code === 3 || /revert/i.test(message) || (typeof data === 'string' && /^0x[0-9a-f]/i.test(data))) return undefined

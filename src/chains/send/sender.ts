@@ -67,7 +67,7 @@ export type SenderOptions = {
  * Carries outbox items to the chain. Each signer is a lane with its own nonces; one process at a time leases a lane,
  * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, kick or timer starts one.
  *
- * A turn: lease the lanes → watch (what was mined) → close gaps (unused nonces) → retry (rebroadcast, bump, cancel)
+ * A turn: lease the lanes → watch (what was mined) → close gaps (unused nonces) → retry (resend, bump, cancel)
  * → submit missing grants → dispatch (sign what is pending). A grant takes the lane's next nonce, so transactions
  * signed after it find it there.
  *

@@ -27,14 +27,14 @@ import { multicallCode, plainBehaviours } from './plainCodes.ts'
 import { codeOf, nativeBalance, nonceOf, type State, setCode, setNativeBalance, writeSlot } from './state.ts'
 import { balanceCall, token, tokenCode, wrappedCode, wrappedToken } from './tokens.ts'
 
-/** How the nodes behind the port fail: none answers, all are some blocks behind, or they tell balances of the block after the one asked for. */
+/** How the nodes fail: none answers, all lag by some blocks, or they report balances of the next block. */
 export type Fault = { is: 'down' } | { is: 'behind'; blocks: number } | { is: 'ahead' }
 
 export type ScriptedChainOptions = {
   definition: ChainDefinition
   clock: Clock
   random: Random
-  /** How many blocks below the head the tags lie. */
+  /** How far the tags are below the head, in blocks. */
   tags?: { safe: number; finalized: number }
 }
 
@@ -45,7 +45,7 @@ export type ScriptedChainOptions = {
  */
 export type ScriptedChain = {
   readonly chain: Chain
-  /** Accounts after the newest block. What a test writes here counts as part of that block. */
+  /** Accounts after the newest block. What a test writes here belongs to that block. */
   state(): State
   /** The number of the newest block, whatever the nodes answer. */
   height(): number
@@ -53,15 +53,15 @@ export type ScriptedChain = {
   logs(address: Address): ChainLog[]
   /** Of all transactions in blocks, whatever the nodes answer. */
   receipts(): ChainReceipt[]
-  /** A transaction of an account that the nodes hold the key of; it waits for the next block. */
+  /** Sends from an account whose key the nodes hold; waits for the next block. */
   send(sent: Sent): Hex
   /** Makes blocks; everything that can be executed goes into the first of them. */
   mine(blocks?: number): void
-  /** Replaces the newest blocks by empty ones. What was in them is forgotten, or waits in the pool again. */
+  /** Replaces the newest blocks by empty ones. Their transactions are forgotten, or pending again. */
   reorg(depth: number, transactions?: 'forgotten' | 'pooled'): void
-  /** Transactions for which this is true stay in the pool: blocks are made without them. */
+  /** Transactions for which this is true stay in the pool. */
   withhold(which: (transaction: Transaction) => boolean): void
-  /** Asked before every answer of the port. */
+  /** Called before every answer of the port. */
   fail(fault: (method: keyof Chain) => Fault | undefined): void
   setBaseFee(baseFeePerGas: bigint): void
 }
@@ -123,7 +123,7 @@ export function createScriptedChain(options: ScriptedChainOptions): ScriptedChai
     for (let i = 0; i < depth; i++) mineOne([])
   }
 
-  /** Never goes back while the blocks stand; a reorg below it takes it to the fork. */
+  /** Never decreases while the blocks stand; a reorg below it lowers it to the fork. */
   function finalAt(valueUsd: number, head: number): number {
     const { depth } = ruleFor(definition.finality, valueUsd)
     const below = typeof depth === 'number' ? depth : tags[depth]

@@ -9,7 +9,7 @@ export type State = {
   set(key: string, value: Value): void
 }
 
-/** Changes on top of another state; dropping the overlay is the revert, `commit` hands them down. */
+/** Changes on top of another state; dropping the overlay reverts, `commit` applies them. */
 export type Overlay = State & { readonly changes: ReadonlyMap<string, Value>; commit(): void }
 
 export function createOverlay(below: State): Overlay {
@@ -24,7 +24,7 @@ export function createOverlay(below: State): Overlay {
   }
 }
 
-/** Every value that a key ever had, by block: a read at an old block finds what was there then, and a reorg drops the end. */
+/** Every past value of a key, by block: old blocks read their own values, and a reorg drops the end. */
 export type History = {
   at(block: number): State
   write(block: number, changes: ReadonlyMap<string, Value>): void
@@ -75,13 +75,13 @@ export function codeOf(state: State, address: Address): Hex {
 }
 export const setCode = (state: State, address: Address, code: Hex): void => state.set(account('code', address), code)
 
-/** A slot is a storage key as nodes know it, or any name where nobody outside reads it. */
+/** A slot is a real storage key, or any name that nobody outside reads. */
 export const readSlot = (state: State, contract: Address, slot: string): bigint =>
   word(state.get(`${account('slot', contract)} ${slot}`))
 export const writeSlot = (state: State, contract: Address, slot: string, value: bigint): void =>
   state.set(`${account('slot', contract)} ${slot}`, value)
 
-/** The storage keys among these keys, by contract; slots that only have a name are known to nobody outside. */
+/** The storage keys among these keys, by contract; leaves out named slots. */
 export function storageIn(keys: Iterable<string>): { address: Address; storageKeys: Hex[] }[] {
   const found = new Map<Address, Hex[]>()
   for (const key of keys) {
@@ -93,7 +93,7 @@ export function storageIn(keys: Iterable<string>): { address: Address; storageKe
 
 const slots = new Map<string, Hex>()
 
-/** Where Solidity keeps the entry of an address in the mapping at slot 0: simulations of the engine write balances there. */
+/** The slot of an address in Solidity's mapping at slot 0: the engine's simulations write balances there. */
 export function mappingSlot(holder: Address): Hex {
   const key = holder.toLowerCase()
   const known = slots.get(key)

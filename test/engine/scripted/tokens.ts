@@ -33,7 +33,7 @@ const tokensAbi = parseAbi([
   'event NativeSent(address indexed to, uint256 amount)',
 ])
 
-/** Encoded once for each holder: balances are read many times at every block. */
+/** Encoded once per holder: balances are read many times per block. */
 export function balanceCall(holder: Address): Hex {
   const known = balanceCalls.get(holder)
   if (known) return known
@@ -58,7 +58,7 @@ const allowanceSlot = (owner: Address, spender: Address): string =>
 export const setAllowance = (state: State, token: Address, owner: Address, spender: Address, amount: bigint): void =>
   writeSlot(state, token, allowanceSlot(owner, spender), amount)
 
-/** The ways in which a token misbehaves: a share kept of every transfer, receivers that it refuses, no answer at all. */
+/** How a token misbehaves: keeps a share of every transfer, refuses receivers, or gives no answer. */
 export type TokenFault = { feeBps?: number; refuses?: Address; silent?: boolean }
 
 export function setTokenFault(state: State, token: Address, { feeBps, refuses, silent }: TokenFault): void {
@@ -84,7 +84,7 @@ export const token: Behaviour = (frame) => {
     emitEvent(frame, erc20Abi, 'Approval', { owner: sender, spender: args[0], value: args[1] })
     return toWord(true)
   }
-  // Anybody may mint: only the bridges of the tests do.
+  // Anyone may mint: only the tests' bridges do.
   if (functionName === 'mint') {
     setTokenBalance(state, self, args[0], tokenBalance(state, self, args[0]) + args[1])
     emitEvent(frame, erc20Abi, 'Transfer', { from: nativeToken, to: args[0], value: args[1] })
@@ -139,7 +139,7 @@ const wrapping = [
 ]
 const isWrapping = (data: Hex): boolean => wrapping.includes(data.slice(0, 10))
 
-/** `Calls.sol`: native token that our contracts send leaves a log, after those of the callee. */
+/** `Calls.sol`: native token sent by our contracts leaves a log, after the callee's. */
 export function callWithValue(frame: Frame, to: Address, data: Hex, value: bigint): Result {
   const result = frame.call(to, data, value)
   if (result.ok && value > 0n) emitEvent(frame, tokensAbi, 'NativeSent', { to, amount: value })

@@ -7,7 +7,7 @@ import { type AccessMemory, createAccessMemory } from './accessMemory.ts'
 import type { Sponsorship } from './memorySponsors.ts'
 import type { DeliveryRow, WebhookRow } from './memoryWebhooks.ts'
 
-/** The tables, as plain objects. Several stores may share one, as several processes share a database. */
+/** The tables as plain objects. Stores may share one, like processes share a database. */
 export type Memory = {
   intents: Map<Hex, IntentRow>
   outbox: Map<number, OutboxRow>
@@ -20,7 +20,7 @@ export type Memory = {
   events: LogEvent[]
   webhooks: Map<number, WebhookRow>
   deliveries: Map<number, DeliveryRow>
-  /** Deliveries exist for events up to this id. */
+  /** Events up to this id have deliveries. */
   fannedOut: number
   listeners: Set<(note: StoreNote) => void>
   lastId: {
@@ -45,7 +45,7 @@ export type IntentRow = {
   leaseNumber: number
   /** An expired quote that lists leave out. */
   isAside?: boolean
-  /** When the address of a quote is looked at next. */
+  /** When the quote's address is polled next. */
   lookAtMs?: number
   snapshot?: QuoteSnapshot
 }
@@ -69,7 +69,7 @@ export const createMemory = (): Memory => ({
   lastId: { intent: 0, leg: 0, item: 0, attempt: 0, event: 0, webhook: 0, delivery: 0 },
 })
 
-/** Listeners are called after the current write is complete, as `pg_notify` does at commit. */
+/** Listeners are called after the current write, like `pg_notify` at commit. */
 export function tell(memory: Memory, ...notes: StoreNote[]): void {
   queueMicrotask(() => {
     for (const note of notes) for (const listener of memory.listeners) listener(note)
@@ -78,7 +78,7 @@ export function tell(memory: Memory, ...notes: StoreNote[]): void {
 
 export const same = (a: Address | undefined, b: Address | undefined): boolean => a?.toLowerCase() === b?.toLowerCase()
 
-/** When a worker may lease it: when it is due and no lease runs. */
+/** When a worker may lease it: due and not leased. */
 export const readyAtMs = ({ record, leasedUntilMs }: IntentRow): number | undefined =>
   record.dueAtMs === undefined ? undefined : Math.max(record.dueAtMs, leasedUntilMs)
 
@@ -100,7 +100,7 @@ export function inTurns<T>(items: readonly T[], groupOf: (item: T) => unknown): 
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
 
-/** Without the fields that are undefined, like a row that was read from the database. */
+/** Without undefined fields, like a row from the database. */
 export function defined<T extends object>(value: T): T {
   const out = { ...value }
   for (const name in out) if (out[name] === undefined) delete out[name]
@@ -108,8 +108,8 @@ export function defined<T extends object>(value: T): T {
 }
 
 /**
- * Readers get copies, so that they cannot change the tables. Rows are plain data, which this copies in a fifth of `structuredClone`'s time; what no
- * transition changes is frozen when it is written, and shared.
+ * Readers get copies, so that they cannot change the tables. Rows are plain data, copied in 1/5 of `structuredClone`'s
+ * time; what no transition changes is frozen when written, and shared.
  */
 export function copy<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
