@@ -40,6 +40,16 @@ test('paid and taken out before anything was executed: it does not lapse as if n
   await expectAborted(intent, await takeOut(intent))
 })
 
+test('paid, announced and taken out before a worker saw it: it ends at once, not at the time of refunds', async () => {
+  const intent = await bench.commit()
+  const depositTransactionHash = bench.deposit(intent)
+  const txnHash = await takeOutOf(bench, intent, 'origin')
+  bench.harbor.mine()
+  await bench.execute(intent, { depositTransactionHash })
+  await ends(bench, intent, 'aborted', 30_000)
+  expect((await bench.receipt(intent)).refundTransaction).toMatchObject({ tokenAmount: usdc(200), txnHash })
+})
+
 test('an abort while nodes do not tell what moved is booked later', async () => {
   const intent = await bench.commit()
   bench.deposit(intent)

@@ -15,23 +15,19 @@ test('it starts, and the same again answers the same; other arguments are a conf
   expect((await bench.record(intent)).startedAtMs).toBe(bench.clock.nowMs())
 })
 
-test('a deposit that is final already is booked, and its batch handed over, in the same write', async () => {
+test('what the caller said is written down and the intent is due: no node is asked for the deposit', async () => {
   const intent = await bench.commit()
   const hash = bench.deposit(intent)
   bench.harbor.mine(4)
+  bench.harbor.fail((method) => (method === 'finalBlock' || method === 'balance' ? { is: 'down' } : undefined))
   await bench.execute(intent, { depositTransactionHash: hash })
-  expect((await bench.record(intent)).step).toBe('awaitOrigin')
-  expect(await bench.leg(intent, 'deposit')).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
-  expect(await bench.outbox(bench.harbor)).toHaveLength(1)
-})
-
-test('nodes that do not answer in time do not keep the caller: the worker looks later', async () => {
-  const intent = await bench.commit()
-  const hash = bench.deposit(intent)
-  bench.harbor.mine(4)
-  bench.harbor.fail((method) => (method === 'finalBlock' ? { is: 'down' } : undefined))
-  await bench.execute(intent, { depositTransactionHash: hash })
-  expect((await bench.record(intent)).step).toBe('awaitDeposit')
+  const { step, progress, dueAtMs } = await bench.record(intent)
+  expect({ step, hash: progress.deposit?.hash, dueAtMs }).toEqual({
+    step: 'awaitDeposit',
+    hash,
+    dueAtMs: bench.clock.nowMs(),
+  })
+  expect(await bench.outbox(bench.harbor)).toHaveLength(0)
 })
 
 test('a quote has to be committed first', async () => {
@@ -39,11 +35,11 @@ test('a quote has to be committed first', async () => {
   await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'IntentStatus' })
 })
 
-test('too late: it lapses with this call, and says so again', async () => {
+test('too late: it is refused each time, and the worker that is woken lets it lapse', async () => {
   const intent = await bench.commit()
   await bench.clock.advance(bench.world.settings.executeWithinMs + 1)
   await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
-  expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(/^LAPSED: /)
+  expect((await bench.record(intent)).dueAtMs).toBeLessThanOrEqual(bench.clock.nowMs())
   await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
 })
 
@@ -75,11 +71,11 @@ test('a committed intent is started by a retry as by an execution', async () => 
   const hash = bench.deposit(intent)
   bench.harbor.mine(4)
   await bench.engine.RetryIntent({ intentId: intent.intentId, depositTransactionHash: hash }, bench.caller)
-  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  expect((await bench.record(intent)).step).toBe('awaitDeposit')
 })
 
-test('a deposit that it finds reserves what the intent needs for as long as it runs', async () => {
-  await reopen(bench, { sender: false, worker: false, knownFiller: true })
+test('a deposit that is found reserves what the intent needs for as long as it runs', async () => {
+  await reopen(bench, { sender: false, knownFiller: true })
   const intent = await bench.commit()
   const { outputToken } = (await bench.record(intent)).plan.bridge!
   const reservedLater = () =>
@@ -88,6 +84,6 @@ test('a deposit that it finds reserves what the intent needs for as long as it r
   const hash = bench.deposit(intent)
   bench.harbor.mine(4)
   await bench.execute(intent, { depositTransactionHash: hash })
-  expect((await bench.record(intent)).step).toBe('awaitOrigin')
+  await bench.until(intent, 'awaitOrigin')
   expect(await reservedLater()).toBeGreaterThan(0n)
 })

@@ -3,7 +3,7 @@ import { foldEvents } from '../../src/intents/foldEvents.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, expectNothingLeft, sumOf } from './books.ts'
-import { addresses, blockMs, harborId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
+import { addresses, blockMs, harborId, islandId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
 
 /** Worth so much that a block is final under four others. */
 const deep = { originTokenAmount: usdc(2_000) }
@@ -47,6 +47,17 @@ describe('progress needs a block, the end needs finality', () => {
     expect((await bench.leg(intent, 'deposit'))?.txnHash).toBe(deposit?.txnHash)
     expect((await bench.leg(intent, 'origin'))?.txnHash).toBe(origin?.txnHash)
     expect((await bench.leg(intent, 'destination'))?.txnHash).toBe(destination?.txnHash)
+  })
+
+  test.each([islandId, harborId])('an arrival is told before the end on a chain that is final at once', async (to) => {
+    for (const { chain } of [bench.harbor, bench.island]) chain.finalBlock = async () => (await chain.head()).number
+    const intent = await bench.startUntil('succeeded', {
+      destinationChainId: to,
+      destinationTokenAddress: addresses.dai,
+    })
+    const rows = await bench.store.events.ofIntent({ intentId: intent.intentId, afterId: 0, limit: 100 })
+    const kinds = rows.map(foldEvents(await bench.record(intent))).map((event) => event?.kind)
+    expect(kinds.slice(-2)).toEqual(['intent.arrived', 'intent.succeeded'])
   })
 
   test('the end waits for a chain whose finality is late, and is one then', async () => {

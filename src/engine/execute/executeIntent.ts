@@ -1,28 +1,23 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
-import { isFinalStep, statusOf } from '../../intents/lifecycle.ts'
+import { statusOf } from '../../intents/lifecycle.ts'
 import { ServiceError } from '../../interface/errors.ts'
-import type { Hex } from '../../interface/fields.ts'
 import { formatMs } from '../../interface/formatMs.ts'
 import { printJson } from '../../interface/json.ts'
 import type { Request, Response } from '../../interface/operations.ts'
-import type { Transition } from '../../stores/store.ts'
-import { concernsIntent } from '../books/concernsIntent.ts'
-import { chainOf } from '../chainOf.ts'
 import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
-import { awaitDeposit } from '../steps/awaitDeposit.ts'
-import { committed } from '../steps/committed.ts'
-import { proveOutcome } from '../steps/proveOutcome.ts'
+import { endUnexecuted } from '../steps/committed.ts'
 import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
-import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 import { describeHeld } from './describeHeld.ts'
 import { executeSigned } from './executeSigned.ts'
-import { replaceDeposit } from './replaceDeposit.ts'
-import { saidOfDeposit } from './saidOfDeposit.ts'
+import { replaceDeposit, replaceDepositHash } from './replaceDeposit.ts'
 
 type ExecuteRequest = Request<'ExecuteIntent'>
 
-/** Starts a committed intent. The same arguments again get the same answer; others, once it runs, are a conflict. */
+/**
+ * Starts a committed intent: writes down what the caller said and makes the intent due, so that a worker looks for the deposit. The same
+ * arguments again get the same answer; others, once it runs, are a conflict.
+ */
 export async function executeIntent(
   request: ExecuteRequest,
   caller: ProjectCaller,
@@ -40,71 +35,32 @@ export async function executeIntent(
     return { intentId: record.intentId, intentStatus: 'EXECUTING' }
   if (record.step !== 'committed') return repeated(record, executedWith, world)
   const nowMs = world.clock.nowMs()
-  if (nowMs > (record.executeByMs ?? 0)) return executeLate(record, executedWith, caller, world)
+  if (nowMs > (record.executeByMs ?? 0)) return executeLate(record, world)
   const progress = {
     ...record.progress,
     executedWith,
     deposit: { hash: request.depositTransactionHash, signature: request.depositSignature },
     ...(await searchFromBlocks(record, world)),
   }
-  const status = request.depositTransactionHash || request.depositSignature ? ('PENDING' as const) : undefined
-  const legs = [{ ...saidOfDeposit(record, request), ...(status && { status }) }]
-  const started = { nowMs, startedAtMs: nowMs, progress, legs }
+  const started = { nowMs, startedAtMs: nowMs, progress }
   const fence = { intentId: record.intentId, step: 'committed' as const }
   const executed = { ...record, progress }
   const moved = request.depositSignature
     ? await executeSigned(executed, request.depositSignature, { fence, started }, world)
-    : await world.store.intents.transition(fence, await withDeposit(executed, started, world))
+    : await world.store.intents.transition(fence, { ...started, ...saidOf(record, request), dueAtMs: nowMs })
   if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith, world)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
 }
 
+/** A hash is shown once it is known to concern the intent. */
+const saidOf = ({ intent }: IntentRecord, { depositTransactionHash: hash }: ExecuteRequest) => ({
+  step: 'awaitDeposit' as const,
+  legs: hash ? [{ leg: 'deposit' as const, chainId: intent.originChainId, status: 'PENDING' as const }] : [],
+})
+
 /** Whether this call differs from the one that started the wait for the deposit. */
 const isConflict = ({ step, progress }: IntentRecord, executedWith: string): boolean =>
   step === 'awaitDeposit' && progress.executedWith !== undefined && progress.executedWith !== executedWith
-
-/** A deposit that is already in a block needs no worker to wait for it: the intent starts with its next step, in the same write. */
-async function withDeposit(record: IntentRecord, started: Omit<Transition, 'step'>, world: World): Promise<Transition> {
-  const { nowMs } = started
-  const waiting: Transition = { ...started, step: 'awaitDeposit', dueAtMs: nowMs }
-  if (!record.progress.deposit?.hash) return waiting
-  const { hash } = record.progress.deposit
-  const looked = new AbortController()
-  const late = world.clock.sleep(lookMsMax, looked.signal).then(() => undefined)
-  const look = awaitDeposit(record, world).then((outcome) => proveOutcome(record, outcome, world))
-  const chain = chainOf(world, record.intent.originChainId)
-  // If this read fails or is late, the worker repeats it: the intent is due at once.
-  const [found, isShown] = await Promise.all([
-    Promise.race([look.catch(() => undefined), late]),
-    Promise.race([concernsIntent(record, hash, chain).catch(() => false), late]),
-  ])
-  looked.abort('over')
-  // So is a balance that no event explains yet: the worker waits for the proof.
-  if (!found?.isWhole || found.outcome.kind !== 'move' || isFinalStep(found.outcome.to))
-    return isShown ? { ...waiting, legs: joinLegs(started.legs, [shownHash(record, hash)]) } : waiting
-  const { outcome } = found
-  return {
-    ...transitionOf(record, outcome, nowMs),
-    startedAtMs: started.startedAtMs,
-    progress: outcome.progress ?? started.progress,
-    legs: joinLegs(started.legs, outcome.legs),
-  }
-}
-
-const shownHash = ({ intent }: IntentRecord, txnHash: Hex) => ({
-  leg: 'deposit' as const,
-  chainId: intent.originChainId,
-  txnHash,
-})
-
-/** Each leg once; facts of the chain replace claims of the caller. */
-function joinLegs(said: Transition['legs'] = [], found: Transition['legs'] = []): Transition['legs'] {
-  const others = found.filter(({ leg }) => !said.some((one) => one.leg === leg))
-  return [...said.map((one) => ({ ...one, ...found.find(({ leg }) => leg === one.leg) })), ...others]
-}
-
-/** Longer than a healthy node takes; a caller should not wait for one that is not. */
-const lookMsMax = 1_000
 
 async function repeated(record: IntentRecord, executedWith: string, world: World): Promise<Response<'ExecuteIntent'>> {
   const status = statusOf(record.step)
@@ -126,22 +82,35 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
 }
 
 /** The time to execute is over. What has been paid goes on by itself, as it would without this call; what has not lapses. */
-async function executeLate(
-  record: IntentRecord,
-  executedWith: string,
-  caller: ProjectCaller,
-  world: World,
-): Promise<Response<'ExecuteIntent'>> {
-  const outcome = await committed(record, world)
-  await world.store.intents.transition(
-    { intentId: record.intentId, step: 'committed' },
-    transitionOf(record, outcome, world.clock.nowMs()),
-  )
-  return repeated(await findOwn(record.intentId, caller, world), executedWith, world)
+async function executeLate(record: IntentRecord, world: World): Promise<Response<'ExecuteIntent'>> {
+  const { to } = await endUnexecuted(record, world)
+  await world.store.intents.wake([record.intentId], world.clock.nowMs())
+  if (to === 'lapsed') throw await executedTooLate(record, world)
+  return { intentId: record.intentId, intentStatus: statusOf(to) }
 }
 
 async function executedTooLate(record: IntentRecord, world: World): Promise<ServiceError> {
   const { committedAtMs = 0, executeByMs = 0 } = record
   const over = `the ${formatMs(executeByMs - committedAtMs)} after the commit are over; quote and commit again`
   return new ServiceError('QuoteExpired', over + (await describeHeld(record, world)))
+}
+
+/**
+ * Takes another deposit transaction for an intent: before execution it executes; while the deposit is awaited, a hash that pays it is taken
+ * instead of one that does not; in any case the intent is polled at once. A hash moves nothing by itself: every step trusts the chain alone.
+ */
+export async function retryIntent(
+  request: Request<'RetryIntent'>,
+  caller: ProjectCaller,
+  world: World,
+): Promise<Response<'RetryIntent'>> {
+  const { intentId, depositTransactionHash: hash } = request
+  const record = await findOwn(intentId, caller, world)
+  const status = statusOf(record.step)
+  if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: commit the intent first`)
+  if (record.step === 'committed') return executeIntent(request, caller, world)
+  if (record.step === 'awaitDeposit' && record.progress.deposit?.hash !== hash)
+    await replaceDepositHash(record, hash, undefined, world)
+  else await world.store.intents.wake([intentId], world.clock.nowMs())
+  return { intentId, intentStatus: statusOf((await findOwn(intentId, caller, world)).step) }
 }

@@ -1,10 +1,12 @@
+import { wayOf } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import { limits } from '../../interface/limits.ts'
-import type { DepositSignature } from '../../interface/receiptShapes.ts'
+import type { DepositIntentEntry, DepositSignature } from '../../interface/receiptShapes.ts'
 import type { Fence, Transition } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
 import { signaturesOf, signedReservations } from '../books/reservations.ts'
+import { markPending } from '../steps/pollSchedule.ts'
 import type { World } from '../world.ts'
 import { requireGoodSignature } from './requireGoodSignature.ts'
 import { reserveSponsorship, withinBudget } from './reserveSponsorship.ts'
@@ -22,7 +24,9 @@ export async function executeSigned(
   await requireGoodSignature(record, signature, world)
   const sponsored = await reserveSponsorship(record, signature, world)
   const reserve = await signedReservations(record, signature, world)
-  const change: Transition = { ...started, ...sponsored, step: 'sendDeposit', dueAtMs: started.nowMs, reserve }
+  const leg = { leg: 'deposit' as const, chainId: record.intent.originChainId, ...markPending(record, 'deposit') }
+  const legs = [{ ...leg, depositIntentEntry: entryOf(signature) }]
+  const change: Transition = { ...started, ...sponsored, legs, step: 'sendDeposit', dueAtMs: started.nowMs, reserve }
   const start = () => world.store.intents.transition(fence, change)
   return withinBudget(change, world, start).catch((error: unknown) => {
     if (!(error instanceof StoreError) || error.kind !== 'unbacked') throw error
@@ -41,3 +45,19 @@ const unbacked = ({ intent: { ownerAddress, depositTransaction } }: IntentRecord
     'Unavailable',
     `depositSignature: unbacked: ${ownerAddress} holds less of ${depositTransaction.tokenAddress} than this deposit and the others that it signed and that are not mined yet; sign again when they are, or when it holds more`,
   )
+
+const entryOf = (signed: DepositSignature): DepositIntentEntry => ({
+  intentSignature: signed.intentSignature,
+  feeAmount: signed.selectedGasFeeOption.amount.toString(),
+  feeToken: signed.selectedGasFeeOption.tokenAddress,
+  feeCollector: signed.selectedGasFeeOption.feeCollectorAddress,
+  userNonce: signed.userNonce,
+  deadline: signed.deadline,
+  permitSignature: signed.permitSignature,
+  permitDeadline: signed.permitDeadline,
+  permitAmount: signed.permitAmount,
+  permitNonce: signed.permitNonce,
+  permitExpiration: signed.permitExpiration,
+  revocationSignature: signed.revocationSignature,
+  way: wayOf(signed),
+})

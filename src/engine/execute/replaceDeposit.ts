@@ -1,14 +1,12 @@
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { ServiceError } from '../../interface/errors.ts'
+import type { Hex } from '../../interface/fields.ts'
 import type { Request } from '../../interface/operations.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
-import { paysAll } from '../books/paysDeposit.ts'
+import { paysAll, paysDeposit } from '../books/paysDeposit.ts'
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { executeSigned } from './executeSigned.ts'
-import { replaceDepositHash } from './replaceDepositHash.ts'
-import { retryStale } from './retryStale.ts'
-import { saidOfDeposit } from './saidOfDeposit.ts'
 
 /**
  * Takes other arguments for an intent whose deposit is awaited, and returns whether it did. Access keys are published, so any caller who knows the
@@ -24,7 +22,7 @@ export async function replaceDeposit(
   const { depositSignature: signature, depositTransactionHash: hash } = request
   if (hash) return replaceDepositHash(record, hash, executedWith, world)
   if (!signature) return false
-  return retryStale(record, 'awaitDeposit', world, (read) => executeSignedInstead(read, signature, executedWith, world))
+  return retryStale(record, world, (read) => executeSignedInstead(read, signature, executedWith, world))
 }
 
 async function executeSignedInstead(
@@ -37,9 +35,8 @@ async function executeSignedInstead(
   const nowMs = world.clock.nowMs()
   if (nowMs > (record.executeByMs ?? 0) || wasSeen(record) || (await isPaid(record, world))) return false
   const progress = { ...known, executedWith, deposit: { ...known.deposit, hash: undefined, signature } }
-  const started = { nowMs, progress, legs: [saidOfDeposit(record, { intentId, depositSignature: signature })] }
   const fence = { intentId, step: 'awaitDeposit' as const, updatedAtMs }
-  return executeSigned({ ...record, progress }, signature, { fence, started }, world)
+  return executeSigned({ ...record, progress }, signature, { fence, started: { nowMs, progress } }, world)
 }
 
 /**
@@ -58,4 +55,54 @@ async function isPaid(record: IntentRecord, world: World): Promise<boolean> {
   if (evidence && evidence.is === 'unknown') throw new ServiceError('ChainNodeHealth', evidence.why)
   if (evidence && evidence.is === 'proven' && paysAll(evidence.value, record)) return true
   return (await chain.balance(tokenAddress, record.intent.originIntentAddress)) >= amount
+}
+
+/**
+ * Takes another hash for a deposit that is awaited, and returns whether it pays: only one that is proven to is taken, and only if the one before
+ * does not. Access keys are published, so anyone may name any hash, as often as the rate allows. The lease of a worker goes on and the row is
+ * woken: neither a wrong hash nor a right one can keep the deposit from being found.
+ */
+export async function replaceDepositHash(
+  record: IntentRecord,
+  hash: Hex,
+  executedWith: string | undefined,
+  world: World,
+): Promise<boolean> {
+  const { intentId, intent } = record
+  const chain = chainOf(world, intent.originChainId)
+  const pays = await paysDeposit(record, hash, chain)
+  const before = record.progress.deposit?.hash
+  if (pays && !(before && (await paysDeposit(record, before, chain))))
+    await retryStale(record, world, ({ progress, updatedAtMs }) =>
+      world.store.intents.transition(
+        { intentId, step: 'awaitDeposit', updatedAtMs },
+        {
+          nowMs: world.clock.nowMs(),
+          progress: { ...progress, ...(executedWith && { executedWith }), deposit: { ...progress.deposit, hash } },
+          legs: [{ leg: 'deposit', chainId: chain.id, txnHash: hash }],
+        },
+      ),
+    )
+  await world.store.intents.wake([intentId], world.clock.nowMs())
+  return pays
+}
+
+/** A worker writes a waiting intent once a block, so losing that race three times in a row does not happen. */
+const triesMax = 3
+
+/**
+ * Writes an intent whose deposit is awaited without a lease, from what was read of it, and returns whether it was written. Where a worker wrote in between, it is read again,
+ * as long as its deposit is awaited: what the worker found out must not be written over.
+ */
+async function retryStale(
+  record: IntentRecord,
+  { store }: World,
+  write: (record: IntentRecord) => Promise<boolean>,
+): Promise<boolean> {
+  let read: IntentRecord | undefined = record
+  for (let i = 0; i < triesMax && read?.step === 'awaitDeposit'; i++) {
+    if (await write(read)) return true
+    read = await store.intents.find(record.intentId)
+  }
+  return false
 }

@@ -55,6 +55,9 @@ export async function lookForDeposit(
   if (isSpent) return moveTo('awaitOrigin')
   const early = await ahead
   if (early) return early
+  const left =
+    balance === 0n ? await ifPaidAndTakenOut(record, world, chain, finalBlock).catch(() => undefined) : undefined
+  if (left) return left
   const isWrong = balance === 0n && (await isPaidOtherwise(record, world, chain, finalBlock))
   const untilMs = isWrong ? executeByMs : waitUntilMs(record)
   if (world.clock.nowMs() <= untilMs) return wait(nextBlock(chain), { legs: await unfinished })
@@ -68,6 +71,22 @@ export async function lookForDeposit(
   if (await mayStillRun(record, world, chain, finalBlock)) return wait(nextBlock(chain))
   if (await hasMovedOn(chain, before)) return wait(nextBlock(chain))
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
+}
+
+/** The announced payment is final and nothing of it is there: its owner took it out before a poll saw it. */
+async function ifPaidAndTakenOut(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  atOrBelow: number,
+): Promise<Move<'aborted'> | undefined> {
+  const { hash } = record.progress.deposit ?? {}
+  const evidence = hash && (await chain.receipt(hash, { atOrBelow }))
+  if (!evidence || evidence.is !== 'proven' || paymentsIn(evidence.value, record, 0n).length === 0) return undefined
+  const { tokenAddress } = record.intent.depositTransaction
+  return ifTakenOut(record, world, undefined, ({ moved }) =>
+    moved.some(({ token }) => sameAddress(token, tokenAddress)),
+  )
 }
 
 /** Where there is a wallet, what came after the final block may have left before the newest: its events tell once that time is final too. */

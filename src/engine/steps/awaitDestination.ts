@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 import { takenOutLegs } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import { isTakenBack, runAtHead } from './mined.ts'
-import { minedEffects } from './minedEffects.ts'
+import { arrivalFirst, minedEffects } from './minedEffects.ts'
 import { moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import {
   allAttemptsFailed,
@@ -43,7 +43,11 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   // An end is the end of the whole intent: it waits for the origin as well.
   if (originIsOpen(record) && evidence.is !== 'notFound')
     return say(wait(nextBlock(chainOf(world, record.intent.originChainId))))
-  if (evidence.is === 'proven') return bookDestinationRun(record, world, chain, evidence.value)
+  if (evidence.is === 'proven')
+    return (
+      arrivalFirst(record, 'destination', { chain, atHead: evidence }) ??
+      bookDestinationRun(record, world, chain, evidence.value)
+    )
   if (evidence.is === 'provenNot') return refundOnDestination(record, 'OWNER_ACTED')
   if (atHead?.is === 'notFound' && (await arrivalIsGone(record, chain, world).catch(() => false)))
     return moveTo(

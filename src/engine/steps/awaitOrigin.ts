@@ -12,7 +12,7 @@ import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import { continueAfterReorg } from './continueAfterReorg.ts'
 import { actsOnMined, isTakenBack, runAtHead } from './mined.ts'
-import { minedEffects } from './minedEffects.ts'
+import { arrivalFirst, minedEffects } from './minedEffects.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import {
   allAttemptsFailed,
@@ -40,7 +40,11 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   // A run that is final books the deposit by itself, and then this is not waited for.
   paid.catch(() => undefined)
   const evidence = await findBatchRun(where, attempts)
-  if (evidence.is === 'proven') return bookFinalRun(record, world, chain, evidence.value, attempts)
+  if (evidence.is === 'proven')
+    return (
+      arrivalFirst(record, 'origin', { chain, atHead: evidence }) ??
+      bookFinalRun(record, world, chain, evidence.value, attempts)
+    )
   const booked = await paid
   if (booked) return booked
   if (evidence.is === 'provenNot') {

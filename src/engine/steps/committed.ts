@@ -33,7 +33,7 @@ export async function committed(record: IntentRecord, world: World): Promise<Out
 }
 
 /** As if ExecuteIntent had been called without a hash: `lookForDeposit` lapses only if nothing is there, at the head and at the final block. */
-async function endUnexecuted(
+export async function endUnexecuted(
   record: IntentRecord,
   world: World,
 ): Promise<Move<'awaitDeposit' | 'awaitOrigin' | 'refund' | 'lapsed' | 'aborted'>> {

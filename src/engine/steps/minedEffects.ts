@@ -3,7 +3,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Side } from '../../intents/wallet.ts'
 import { batchEntries } from '../books/batchEntries.ts'
 import type { BatchRun } from '../books/batchReceipt.ts'
-import type { Effects } from './outcome.ts'
+import { type Effects, type Wait, waitMs } from './outcome.ts'
 
 type Found = {
   chain: Chain
@@ -36,4 +36,10 @@ export function minedEffects(record: IntentRecord, side: Side, found: Found): Ef
     ...(isLast && arrived?.txnHash !== progress.arrived?.txnHash && { progress: { ...progress, arrived } }),
     ...(isNews && { legs: [{ leg: side, chainId: chain.id, status: 'MINING', txnHash, minedAtMs }] }),
   }
+}
+
+/** A payment is told as soon as it is in a block, also where that block is final at once: before the end that books it. */
+export function arrivalFirst(record: IntentRecord, side: Side, found: Found): Wait | undefined {
+  const effects = minedEffects(record, side, found)
+  return effects.progress?.arrived && !record.progress.arrived ? waitMs(0, effects) : undefined
 }
