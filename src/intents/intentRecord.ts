@@ -4,6 +4,7 @@ import type { Intent, Precondition } from '../interface/intentShapes.ts'
 import type { FeeOption } from '../interface/quoteShapes.ts'
 import type { DepositIntentEntry, DepositSignature } from '../interface/receiptShapes.ts'
 import type { TokenMetadata } from '../interface/tokenShapes.ts'
+import type { LedgerEntry } from './ledger.ts'
 import type { Step } from './lifecycle.ts'
 import type { Role } from './planBatches.ts'
 import type { WalletConfig } from './wallet.ts'
@@ -126,6 +127,8 @@ export type IntentProgress = {
     returned?: string[]
   }
   destination?: BatchProgress
+  /** Of a short deposit: its balance in the final block and in the newest, and the entries that are not final. */
+  short?: { final: bigint; newest: bigint; unfinal: LedgerEntry[] }
   /** Not final yet: the batch that pays the recipient, and the amount paid. */
   arrived?: { txnHash: Hex; amount: bigint }
   refund?: {
@@ -183,7 +186,7 @@ export const withProgress = <Group extends ProgressGroup>(
   change: Partial<NonNullable<IntentProgress[Group]>>,
 ): IntentProgress => ({ ...progress, [group]: { ...progress[group], ...change } })
 
-type ProgressGroup = Exclude<keyof IntentProgress, 'executedWith' | 'failures' | 'unproven' | 'untold'>
+type ProgressGroup = Exclude<keyof IntentProgress, 'executedWith' | 'short' | 'failures' | 'unproven' | 'untold'>
 
 export type IntentRecord = {
   id: number

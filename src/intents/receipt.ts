@@ -6,16 +6,18 @@ import type { IntentRecord, Leg, LegRecord } from './intentRecord.ts'
 import { balanceOf, type LedgerEntry } from './ledger.ts'
 import { isFinalStep, statusOf } from './lifecycle.ts'
 import { reason } from './reasons.ts'
+import { unbooked } from './unbooked.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /** The receipt, made from the legs and the ledger: what happened on chain, not what the quote promised. */
 export function receiptOf(
   record: IntentRecord,
-  ledger: readonly LedgerEntry[],
+  booked: readonly LedgerEntry[],
   names: IntentNames = numbersOnly,
 ): IntentReceipt {
   const { intent } = record
+  const ledger = withUnfinal(record, booked)
   const deposit = requireLeg(record, 'deposit')
   const origin = requireLeg(record, 'origin')
   const destination = findLeg(record, 'destination')
@@ -50,6 +52,10 @@ export function receiptOf(
     createdAt: isoTime(record.createdAtMs),
   }
 }
+
+/** An end rests on final blocks alone. */
+const withUnfinal = ({ step, progress: { short } }: IntentRecord, booked: readonly LedgerEntry[]): LedgerEntry[] =>
+  isFinalStep(step) || !short ? [...booked] : [...booked, ...unbooked(short.unfinal, booked)]
 
 /** Fallback without names of chains and tokens. */
 const numbersOnly: IntentNames = { chainName: (id) => `chain ${id}`, unitOf: () => undefined }

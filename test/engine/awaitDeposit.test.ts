@@ -17,6 +17,36 @@ const bookedDeposit = (amount: bigint) => ({
   why: 'deposit',
 })
 
+test.each(['WALLET', 'DIRECT_TRANSFER'] as const)(
+  'a short deposit is in the receipt from the block it is in, and booked when that is final: %s',
+  async (fundMethod) => {
+    const intent = await bench.commit({ fundMethod })
+    if (fundMethod === 'WALLET') await bench.execute(intent)
+    const txnHash = bench.deposit(intent, usdc(40))
+    await bench.pass(2_000)
+    const shown = [expect.objectContaining({ to: 'originIntent', why: 'deposit', amount: usdc(40), txnHash })]
+    expect(await bench.receipt(intent)).toMatchObject({ moves: shown, summary: { originTokenAmount: usdc(40) } })
+    expect(await bench.ledger(intent)).toEqual([])
+    await bench.pass(10_000)
+    expect(await bench.ledger(intent)).toEqual(shown)
+    expect((await bench.receipt(intent)).moves).toEqual(shown)
+    bench.deposit(intent, usdc(160))
+    await ends(bench, intent, 'succeeded')
+    expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(usdc(200))
+  },
+)
+
+test('a short deposit that a reorganisation takes back is not in the receipt any more', async () => {
+  const intent = await bench.commit()
+  await bench.execute(intent)
+  bench.deposit(intent, usdc(40))
+  await bench.pass(2_000)
+  expect((await bench.receipt(intent)).moves).toHaveLength(1)
+  bench.harbor.reorg(1)
+  await bench.pass(4_000)
+  expect((await bench.receipt(intent)).moves).toEqual([])
+})
+
 describe('the deposit came', () => {
   test('under the hash that was told: it is booked once it is final, with its proof', async () => {
     const intent = await bench.commit()

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeByBalances } from '../../src/engine/book/judgeByBalances.ts'
-import { unbooked } from '../../src/engine/book/unbooked.ts'
 import type { SideWallet } from '../../src/engine/books/sideWallet.ts'
 import { proveDeposit } from '../../src/engine/steps/proveOutcome.ts'
 import type { World } from '../../src/engine/world.ts'
 import type { IntentRecord } from '../../src/intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry } from '../../src/intents/ledger.ts'
+import { unbooked } from '../../src/intents/unbooked.ts'
 
 const [watched, dust] = [
   '0x00000000000000000000000000000000000000a1',

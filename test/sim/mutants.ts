@@ -119,7 +119,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'one unit created by rounding',
-    file: 'src/engine/book/unbooked.ts',
+    file: 'src/intents/unbooked.ts',
     find: 'amount: entry.amount - less',
     replace: 'amount: entry.amount - less + 1n',
   },
@@ -144,7 +144,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'refund forgets what came late',
-    file: 'src/engine/book/unbooked.ts',
+    file: 'src/intents/unbooked.ts',
     find: 'const missing = folded.filter((entry) => {',
     replace: "const missing = folded.filter(({ why, to }) => why !== 'late' || to === 'owner').filter((entry) => {",
   },

@@ -2,6 +2,7 @@ import type { ChainReceipt } from '../../chains/chain.ts'
 import { bridgeTokens, type IntentRecord, type Leg } from '../../intents/intentRecord.ts'
 import type { LedgerEntry } from '../../intents/ledger.ts'
 import { isFinalStep } from '../../intents/lifecycle.ts'
+import { unbooked } from '../../intents/unbooked.ts'
 import type { Side } from '../../intents/wallet.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
@@ -12,7 +13,6 @@ import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import type { World } from '../world.ts'
 import { foldIntent, type IntentFacts } from './foldIntent.ts'
 import { type HeldTokens, isUnproven, judgeByBalances } from './judgeByBalances.ts'
-import { unbooked } from './unbooked.ts'
 
 /** A side, and tokens that are booked there beside those that its address waits for and those that the books have: a stranger's dust is not. */
 export type ToBook = { side?: Side; tokens?: readonly Address[] }
@@ -25,6 +25,8 @@ type Asking = {
   legs?: readonly { chainId: number; txnHash?: Hex; status?: string }[]
   /** The intent ends or has ended: both sides are booked, and what was sent in vain. Where it did not go well, all blocks are looked into. */
   isOver?: 'well' | 'badly'
+  /** By the newest block instead of the final one: what may still be taken back. */
+  atHead?: true
 }
 
 /** Entries that the ledger lacks, and the whole of it with them. `isTold`: no node failed to tell; whole if beside that every arrival has its transaction. */
@@ -104,12 +106,16 @@ const walletsOf = (record: IntentRecord, { isOver, toBook }: Asking): SideWallet
 async function askedOf(
   record: IntentRecord,
   wallet: SideWallet,
-  { booked, sent, asking: { toBook, legs = [] } }: { booked: readonly LedgerEntry[]; sent: Sent; asking: Asking },
+  {
+    booked,
+    sent,
+    asking: { toBook, legs = [], atHead },
+  }: { booked: readonly LedgerEntry[]; sent: Sent; asking: Asking },
   world: World,
 ): Promise<FactsQuery & { held: HeldTokens }> {
   const { side, place, chainId, address } = wallet
   const chain = chainOf(world, chainId)
-  const block = await chain.finalBlock(record.plan.valueUsd)
+  const block = atHead ? (await chain.head()).number : await chain.finalBlock(record.plan.valueUsd)
   const { bridge } = record.plan
   const awaited = side === 'destination' && bridge ? bridgeTokens(bridge) : [awaitedToken(record, side)]
   const ofPlace = booked.filter((entry) => entry.chainId === chainId && (entry.to === place || entry.from === place))
@@ -130,7 +136,7 @@ async function askedOf(
   const own = [...(side === 'origin' ? [record.progress.deposit?.hash] : []), ...ofPlace.map(({ txnHash }) => txnHash)]
   const hashes = [...shown, ...own].filter((hash) => hash !== undefined)
   const fromBlock = record.progress[side]?.fromBlock ?? block
-  return { wallet, chain, block, fromBlock, hashes, due, tokens, held }
+  return { wallet, chain, block, isFinal: !atHead, fromBlock, hashes, due, tokens, held }
 }
 
 type Sent = { receipts: IntentFacts['sent']; isTold: boolean }

@@ -16,8 +16,9 @@ import { touch, type WalletFacts, type WalletTransaction } from './walletFacts.t
 export type FactsQuery = {
   wallet: SideWallet
   chain: Chain
-  /** The final block that the facts end with, and the first in which the wallet may have been paid. */
+  /** The block that the facts end with, and the first in which the wallet may have been paid. */
   block: number
+  isFinal: boolean
   fromBlock: number
   /** Transactions that are known already. */
   hashes: readonly Hex[]
@@ -63,8 +64,15 @@ const lookedIntoMax = 16
 type Found = { hashes: Hex[]; errors: unknown[] }
 const nothingFound: Found = { hashes: [], errors: [] }
 
-async function hashesInLogs({ wallet: { address }, chain, block, fromBlock, tokens }: FactsQuery): Promise<Found> {
-  const range = { fromBlock, toBlock: block, isFinal: true }
+async function hashesInLogs({
+  wallet: { address },
+  chain,
+  block,
+  isFinal,
+  fromBlock,
+  tokens,
+}: FactsQuery): Promise<Found> {
+  const range = { fromBlock, toBlock: block, isFinal }
   if (fromBlock > block) return nothingFound
   const own = async () =>
     (await hasWallet(chain, address, block))

@@ -4,6 +4,7 @@ import { formatShare } from '../../intents/formatTokenAmount.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import { lapsedReason, reason } from '../../intents/reasons.ts'
 import { nativeToken } from '../../interface/limits.ts'
+import { bookIntent } from '../book/bookIntent.ts'
 import { batchIsSpent } from '../books/batchReceipt.ts'
 import { concernsIntent } from '../books/concernsIntent.ts'
 import { findPayment, type Proof, paymentsIn, proofOf } from '../books/depositPayments.ts'
@@ -40,7 +41,7 @@ export async function lookForDeposit(
   // All at once, because a question to a node takes a third of a block on a fast chain. The newest block only makes progress earlier, and the leg shows
   // a reader how much has come so far: what cannot be read of them now, the next poll reads.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
-  const unfinished = unfinishedLeg(record, world, chain).catch(() => undefined)
+  const unfinished = unfinishedLeg(record, world, chain).catch((): Unfinished => ({}))
   // The sender asks for them next, and meets their error.
   if (record.progress.deposit?.hash) chain.fees().catch(() => undefined)
   const [balance, isSpent] = await Promise.all([
@@ -60,7 +61,11 @@ export async function lookForDeposit(
   if (left) return left
   const isWrong = balance === 0n && (await isPaidOtherwise(record, world, chain, finalBlock))
   const untilMs = isWrong ? executeByMs : waitUntilMs(record)
-  if (world.clock.nowMs() <= untilMs) return wait(nextBlock(chain), { legs: await unfinished })
+  if (world.clock.nowMs() <= untilMs) {
+    const { newest, legs } = await unfinished
+    const booked = newest === undefined ? {} : await bookShort(record, world, { final: balance, newest })
+    return wait(nextBlock(chain), { ...booked, legs })
+  }
   // Something that is there but not final yet came in time: absence is not proven.
   const { number: block } = await chain.head()
   const atHead = await chain.balance(tokenAddress, wallet, { block, quorum: true })
@@ -81,8 +86,8 @@ async function ifPaidAndTakenOut(
   atOrBelow: number,
 ): Promise<Move<'aborted'> | undefined> {
   const { hash } = record.progress.deposit ?? {}
-  const evidence = hash && (await chain.receipt(hash, { atOrBelow }))
-  if (!evidence || evidence.is !== 'proven' || paymentsIn(evidence.value, record, 0n).length === 0) return undefined
+  const evidence = hash ? await chain.receipt(hash, { atOrBelow }) : undefined
+  if (evidence?.is !== 'proven' || paymentsIn(evidence.value, record, 0n).length === 0) return undefined
   const { tokenAddress } = record.intent.depositTransaction
   return ifTakenOut(record, world, undefined, ({ moved }) =>
     moved.some(({ token }) => sameAddress(token, tokenAddress)),
@@ -175,31 +180,52 @@ function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number 
   return progress.deposit?.hash ? Math.max(executeByMs, lastMs) : executeByMs
 }
 
+/**
+ * What is there of a short deposit is booked as far as it is final, and shown from the block it is in. Asked of the chain where a balance has changed.
+ */
+export async function bookShort(
+  record: IntentRecord,
+  world: World,
+  { final, newest }: { final: bigint; newest: bigint },
+): Promise<Effects> {
+  const { short } = record.progress
+  if (final === (short?.final ?? 0n) && newest === (short?.newest ?? 0n)) return {}
+  const found = newest > 0n ? await bookIntent(record, world, { atHead: true }).catch(() => undefined) : undefined
+  if (newest > 0n && !found?.isTold) return {}
+  const progress = { ...record.progress, short: { final, newest, unfinal: found?.entries ?? [] } }
+  return { progress, ...(final > 0n && { books: {} }) }
+}
+
+/** By the newest block; what is not read now is left out. */
+type Unfinished = { newest?: bigint; legs?: Effects['legs'] }
+
 /** What can be said of a deposit that is not final: that it is announced, mined, or short. */
-async function unfinishedLeg(record: IntentRecord, world: World, chain: Chain): Promise<Effects['legs']> {
+async function unfinishedLeg(record: IntentRecord, world: World, chain: Chain): Promise<Unfinished> {
   const { progress, legs, intent } = record
   const { tokenAddress } = intent.depositTransaction
   const deposit = legs.find(({ leg }) => leg === 'deposit')
   const txnHash = progress.deposit?.hash
-  if (txnHash && deposit?.status !== 'MINING') {
-    const evidence = await chain.receipt(txnHash)
-    const [paid] = evidence.is === 'proven' ? paymentsIn(evidence.value, record, 0n) : []
-    // Without the block number, which only a final block gives: this one may still be reorganised away.
-    if (evidence.is === 'proven' && paid)
-      return [{ leg: 'deposit', chainId: chain.id, status: 'MINING', txnHash, minedAtMs: evidence.value.minedAtMs }]
-  }
   // Asked together, so that they travel together.
-  const [balance, wrong] = await Promise.all([
+  const [evidence, newest, wrong] = await Promise.all([
+    txnHash && deposit?.status !== 'MINING' ? chain.receipt(txnHash) : undefined,
     chain.balance(tokenAddress, intent.originIntentAddress),
     wrongToken(record, world, chain),
   ])
-  const said = shortLeg(record, balance) ?? (balance === 0n ? wrongTokenLeg(record, wrong) : undefined)
-  if (said || !txnHash) return said
+  const said = shortLeg(record, newest) ?? (newest === 0n ? wrongTokenLeg(record, wrong) : undefined)
+  // Without the block number, which only a final block gives: this one may still be reorganised away.
+  if (evidence?.is === 'proven' && paymentsIn(evidence.value, record, 0n).length > 0) {
+    const { minedAtMs } = evidence.value
+    return { newest, legs: [{ leg: 'deposit', chainId: chain.id, ...said?.[0], status: 'MINING', txnHash, minedAtMs }] }
+  }
+  if (said || !txnHash) return { newest, legs: said }
   const status = deposit?.status === 'UNKNOWN' ? ('PENDING' as const) : undefined
   const isUnseen = deposit?.txnHash !== txnHash && deposit?.status !== 'MINING'
   const isShown = isUnseen && (await concernsIntent(record, txnHash, chain))
-  if (!status && !isShown) return undefined
-  return [{ leg: 'deposit', chainId: chain.id, ...(status && { status }), ...(isShown && { txnHash }) }]
+  if (!status && !isShown) return { newest }
+  return {
+    newest,
+    legs: [{ leg: 'deposit', chainId: chain.id, ...(status && { status }), ...(isShown && { txnHash }) }],
+  }
 }
 
 /** Says how much is missing of a deposit of which a part is there, once for each amount. */

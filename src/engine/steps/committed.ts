@@ -1,7 +1,8 @@
+import type { Chain } from '../../chains/chain.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { lookForDeposit, shortLeg } from './awaitDeposit.ts'
+import { bookShort, lookForDeposit, shortLeg } from './awaitDeposit.ts'
 import { type Move, moveTo, type Outcome, wait, waitMs } from './outcome.ts'
 import { nextBlock } from './pollSchedule.ts'
 import { searchFromBlocks } from './searchFromBlocks.ts'
@@ -26,11 +27,18 @@ export async function committed(record: IntentRecord, world: World): Promise<Out
   if (balance >= amount)
     return moveTo('awaitDeposit', { progress: { ...record.progress, ...(await searchFromBlocks(record, world)) } })
   const { afterMs, orBlockOf } = nextBlock(chain)
-  return wait(
-    { afterMs: Math.min(afterMs, leftMs + 1), orBlockOf },
-    { legs: shortLeg(record, balance) ?? wrongTokenLeg(record, wrong) },
-  )
+  const legs = shortLeg(record, balance) ?? wrongTokenLeg(record, wrong)
+  const isShort = balance > 0n || record.progress.short !== undefined
+  const final = isShort ? await finalBalance(record, chain) : 0n
+  const booked = await bookShort(record, world, { final, newest: balance })
+  return wait({ afterMs: Math.min(afterMs, leftMs + 1), orBlockOf }, { ...booked, legs })
 }
+
+const finalBalance = async ({ intent, plan }: IntentRecord, chain: Chain): Promise<bigint> =>
+  chain.balance(intent.depositTransaction.tokenAddress, intent.originIntentAddress, {
+    block: await chain.finalBlock(plan.valueUsd),
+    quorum: true,
+  })
 
 /** As if ExecuteIntent had been called without a hash: `lookForDeposit` lapses only if nothing is there, at the head and at the final block. */
 export async function endUnexecuted(

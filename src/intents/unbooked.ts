@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../intents/ledger.ts'
+import type { LedgerEntry } from './ledger.ts'
 
 /**
  * The entries that the ledger lacks. What is booked stays: where it says otherwise what has moved at an address (an arrival that had no transaction then), the new
