@@ -15,6 +15,8 @@ export type ShownMove = Omit<ReceiptMove, 'why'> & {
    * race: the service books by balances, so it may call this one the bridge's.
    */
   standsForBridge?: boolean
+  /** Goes into the market where a swap comes before the bridge; what then crosses is between the router and others. */
+  mayBeSwapped?: boolean
 }
 
 /** What the chains say about one intent. */
@@ -184,10 +186,11 @@ function whyPaid(flow: Flow, { touched, wallet, run }: Side): ShownMove['why'] {
   return isAsked ? ['deposit'] : ['deposit', 'late']
 }
 
-function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOptional'> {
+function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOptional' | 'mayBeSwapped'> {
   const { run, isLast } = side
   const failed = (run?.failed.has('main') ?? false) || (isLast && (run?.failed.has('deliver') ?? false))
-  if (flow.part === 'main') return isLast ? { to: 'market', why: ['swap'] } : { to: 'bridge', why: ['bridge'] }
+  if (flow.part === 'main')
+    return isLast ? { to: 'market', why: ['swap'] } : { to: 'bridge', why: ['bridge'], mayBeSwapped: true }
   if (flow.part === 'unwrap') return { to: 'market', why: ['swap'] }
   if (flow.part === 'fee') return { to: 'collector', why: ['fee'] }
   if (flow.part === 'deliver') return { to: 'recipient', why: ['delivery'] }

@@ -26,6 +26,21 @@ describe('the batch ran', () => {
     expect(bench.balance(bench.harbor, addresses.usdc, addresses.collector)).toBe(record.plan.feeAmount)
   })
 
+  test('into the bridge behind a swap: what went into the market, what came out of it and crossed', async () => {
+    bench.setFilling(false)
+    const amount = 200n * 10n ** 18n
+    const intent = await bench.start({ originTokenAddress: addresses.dai, originTokenAmount: amount })
+    const { plan } = await bench.until(intent, 'awaitBridge')
+    await bench.pass(6_000)
+    const crossed = bench.balance(bench.harbor, addresses.usdc, addresses.spokePool)
+    expect(crossed).toBeGreaterThan(usdc(190))
+    const moves = (await bench.ledger(intent)).filter(({ to }) => to === 'market' || to === 'bridge')
+    expect(moves).toMatchObject([
+      { from: 'originIntent', to: 'market', token: addresses.dai, amount: amount - plan.feeAmount, why: 'swap' },
+      { from: 'market', to: 'bridge', token: addresses.usdc, amount: crossed, why: 'bridge' },
+    ])
+  })
+
   test('on one chain, to its end: the recipient has what was promised', async () => {
     const intent = await bench.start(sameChain)
     await ends(bench, intent, 'succeeded')

@@ -24,7 +24,7 @@ const ways: Record<LedgerEntry['why'], readonly `${Place}>${Place}`[]> = {
     'destinationIntent>market',
     'market>destinationIntent',
   ],
-  bridge: ['originIntent>bridge', 'bridge>originIntent', 'bridge>destinationIntent'],
+  bridge: ['originIntent>bridge', 'market>bridge', 'bridge>originIntent', 'bridge>destinationIntent'],
   fee: ['originIntent>collector', 'destinationIntent>collector'],
   relayFee: ['owner>collector'],
   delivery: [

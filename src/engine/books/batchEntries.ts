@@ -5,7 +5,7 @@ import type { Side } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 import { nativeToken } from '../../interface/limits.ts'
 import { type BatchRun, gasEntry } from './batchReceipt.ts'
-import { proof, sumInto, transferEntries, unwrappedIn } from './transferEntries.ts'
+import { proof, readNativeSent, readTransfer, sumInto, transferEntries, unwrappedIn } from './transferEntries.ts'
 
 /** What a batch did with the money, as ledger entries, and how much of the destination token reached the recipient. */
 export type Booked = { entries: LedgerEntry[]; delivered: bigint; toOwner: bigint }
@@ -46,7 +46,7 @@ export function batchEntries(
   }
   const tokens = transferEntries(books)
   const gas = gasEntry(run.receipt, chainId, run.gasCost)
-  const entries = [...tokens, ...nativeEntries(tokens, run, books), gas]
+  const entries = [...throughMarket([...tokens, ...nativeEntries(tokens, run, books)], record, books), gas]
   const outToken = isLast && ok.main ? intent.quoteRequest.destinationTokenAddress : awaitedToken(record, side)
   const delivered = balanceOf(entries, 'recipient', chainId, outToken)
   return { entries, delivered, toOwner: sumInto(entries, 'owner', outToken) }
@@ -62,6 +62,30 @@ export const isBridgeToken = ({ plan: { bridge } }: IntentRecord, token: Address
   [bridge?.outputToken, bridge?.outputTokenOtherwise].some((one) => one !== undefined && sameAddress(one, token))
 
 type Books = Parameters<typeof transferEntries>[0]
+
+/** With a swap before the bridge, what the router took went into the market, and what the market gave it crossed. */
+function throughMarket(entries: LedgerEntry[], { plan: { bridge } }: IntentRecord, books: Books): LedgerEntry[] {
+  const token = bridge?.inputToken
+  const swapped = entries.filter((one) => one.to === 'bridge' && token && !sameAddress(one.token, token))
+  const amount = token && swapped.length > 0 ? routerGot(token, books) : 0n
+  if (!token || amount <= 0n) return entries
+  return [
+    ...entries.map((one) => (swapped.includes(one) ? { ...one, to: 'market' as const, why: 'swap' as const } : one)),
+    { ...proof(books), from: 'market', to: 'bridge', token, amount, why: 'bridge' },
+  ]
+}
+
+/** What a router that keeps nothing got of a token, from others than the wallet, and did not give back to it. */
+function routerGot(token: Address, books: Books): bigint {
+  const { wallet, router, receipt } = books
+  const native = sameAddress(token, nativeToken) ? unwrappedIn(books, router) : 0n
+  return receipt.logs.reduce((sum, log) => {
+    const moved = readTransfer(log) ?? readNativeSent(log, books)
+    if (!moved || !sameAddress(moved.token, token)) return sum
+    if (sameAddress(moved.to, router) && !sameAddress(moved.from, wallet)) return sum + moved.amount
+    return sameAddress(moved.from, router) && sameAddress(moved.to, wallet) ? sum - moved.amount : sum
+  }, native)
+}
 
 /**
  * Native token of a run beside what the logs show: what the wallet unwrapped, and what it had before the run and had neither sent nor kept after it, which the
