@@ -56,10 +56,7 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
   const look = nextBlock(chainOf(world, chainId))
   const waiting = progress.unproven?.step === step ? progress.unproven : { step, sinceMs: nowMs }
   if (!isWhole && nowMs - waiting.sinceMs < Math.max(proofMs, look.afterMs))
-    return wait(look, {
-      legs: outcome.kind === 'wait' ? outcome.legs : undefined,
-      progress: { ...progress, unproven: waiting },
-    })
+    return wait(look, { progress: { ...progress, unproven: waiting } })
   if (!isBooked(outcome)) return outcome
   if (!isWhole && endsWith(outcome)) return withUntold(record, outcome, nowMs)
   return progress.unproven
