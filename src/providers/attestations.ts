@@ -76,7 +76,7 @@ export function createAttestations(
   const reattested = new LRUCache<Hex, true>({ max: transactionsMax, ttl: settings.reattestMs, ...age })
   const own = createGate(clock, settings)
 
-  /** This process's own gate first: it is free. While the database is away, the others' share is unknown: none. */
+  /** This process's own gate first: it is free. Without the database the others' share is unknown: ask nothing. */
   const mayAsk = async (): Promise<boolean> => {
     if (!own.take()) return false
     const isAdmitted = await isShareLeft().catch(() => false)

@@ -50,7 +50,7 @@ export type KeyPatch = Partial<Pick<KeyRecord, 'name' | 'origins' | 'services' |
   expiresAtMs?: number | null
 }
 
-/** Who did it and when. Every act is written to the audit in its own transaction. */
+/** Who did it and when. The transaction of an act also writes its audit row. */
 export type Act = { actor: string; nowMs: number }
 
 export type AuditRow = {
@@ -110,7 +110,7 @@ export type AccessStore = {
   createKey(key: NewKey, max: number, act: Act): Promise<KeyRecord | KeyRefusal>
   /** Never changes the expiry of a key that has ended or was replaced: no patch can revive it. */
   updateKey(projectId: number, keyId: number, patch: KeyPatch, act: Act): Promise<KeyRecord | KeyRefusal>
-  /** One transaction: the new key takes name, rules, default; the old one ends at `oldUntilMs`. Not while one does. */
+  /** One transaction: the new key takes name, rules, default; the old one ends at `oldUntilMs`. One at a time. */
   rotateKey(
     rotation: { projectId: number; keyId: number; keyHash: Hex; hint: string; oldUntilMs: number },
     act: Act,
@@ -119,7 +119,7 @@ export type AccessStore = {
   disableKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
   setDefaultKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
 
-  /** Spends units of a cycle in one statement: all, or none and `spent: false`. `mark` finds it again if recent. */
+  /** Spends units of a cycle in one statement: all, or none and `spent: false`. Recent ones are found by `mark`. */
   spend(charge: {
     projectId: number
     cycleStartMs: number

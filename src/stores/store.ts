@@ -108,7 +108,7 @@ export type Reservation = {
   token: Address
   amount: bigint
   untilMs: number
-  /** Limit of this kind's and token's sum with this amount; else `StoreError` (`reserved`, `outOfGas`, `unbacked`). */
+  /** Limit of the sum of kind and token with this amount; else `StoreError` (`reserved`, `outOfGas`, `unbacked`). */
   most?: bigint
   /** The same for the sum of the intent's own project: otherwise `overShare`. */
   projectMost?: bigint

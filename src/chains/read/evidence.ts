@@ -19,7 +19,7 @@ const logCharsRemembered = 16 * 1_024 * 1_024
 /** Then it is read again: a node that indexes logs late is believed for this long, not until a restart. */
 const rememberedMs = 60_000
 
-/** Canonical headers by height, from the `Heads` window, else by quorum and cached. A reorg evicts those above it. */
+/** Canonical headers by height: of the `Heads` window, else by quorum and cached. A reorg evicts all above its fork. */
 export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
   const older = new Map<number, Header>()
   heads.onReorg((forkBlock) => {
