@@ -92,6 +92,23 @@ function printAbi(abi: Abi): string[] {
 
 const payable = ({ stateMutability }: { stateMutability: string }) => (stateMutability === 'payable' ? ' payable' : '')
 
+/** What the plan of the local chains and tests use of the stand-ins. Of the others the constructor is enough. */
+const used: Readonly<Record<string, readonly string[]>> = {
+  CctpTokenMessenger: ['depositForBurn'],
+  DevnetTether: ['mint'],
+  LayerZeroEndpointReference: ['PacketSent', 'lzReceive', 'setMessagingFee', 'verifiable', 'verify'],
+  PancakeV3PoolDeployer: ['setFactoryAddress'],
+  PancakeV3Router: ['mint', 'quote'],
+  SolidlyPoolReference: ['fund', 'getAmountOut'],
+  StableSwapReference: ['add_liquidity', 'get_dy'],
+}
+
+const usedOf = ({ name, abi, bytecode }: Compiled): Compiled => {
+  const isUsed = (item: Abi[number]) =>
+    item.type === 'constructor' || ('name' in item && used[name]?.includes(item.name))
+  return { name, abi: abi.filter(isUsed), bytecode }
+}
+
 const renderAbi = ({ name, abi }: Compiled): string[] => [
   `export const ${camel(name)}Abi = parseAbi([`,
   ...printAbi(abi).map((line) => `  '${line}',`),
@@ -182,7 +199,7 @@ export function render(folder: 'src' | 'devnet'): Map<string, string> {
     return new Map(
       compiled.map((one) => [
         `${one.name}.ts`,
-        textOf(header, parsing, '', ...renderAbi(one), '', renderBytecode(one)),
+        textOf(header, parsing, '', ...renderAbi(usedOf(one)), '', renderBytecode(one)),
       ]),
     )
   const product = compiled.filter(({ name }) => plan.some((row) => row.name === name))

@@ -3,24 +3,6 @@ import { parseAbi } from 'viem'
 
 export const cctpMessageTransmitterAbi = parseAbi([
   'constructor(uint32 localDomain_, address attester_)',
-  'error ECDSAInvalidSignature()',
-  'error ECDSAInvalidSignatureLength(uint256 length)',
-  'error ECDSAInvalidSignatureS(bytes32 s)',
-  'error NonceUsed(bytes32 nonce)',
-  'error NonceZero()',
-  'error WrongAttester(address got, address want)',
-  'error WrongCaller(address got, bytes32 want)',
-  'error WrongDomain(uint32 got, uint32 want)',
-  'error WrongLength(uint256 length)',
-  'error WrongVersion(uint32 got, uint32 want)',
-  'event MessageReceived(address indexed caller, uint32 sourceDomain, bytes32 indexed nonce, bytes32 sender, uint32 indexed finalityThresholdExecuted, bytes messageBody)',
-  'event MessageSent(bytes message)',
-  'function attester() view returns (address)',
-  'function localDomain() view returns (uint32)',
-  'function receiveMessage(bytes message, bytes attestation) returns (bool)',
-  'function sendMessage(uint32 destinationDomain, bytes32 recipient, bytes32 destinationCaller, uint32 minFinalityThreshold, bytes body)',
-  'function usedNonces(bytes32 nonce) view returns (uint256)',
-  'function version() view returns (uint32)',
 ])
 
 export const cctpMessageTransmitterBytecode =

@@ -3,22 +3,7 @@ import { parseAbi } from 'viem'
 
 export const cctpTokenMessengerAbi = parseAbi([
   'constructor(address transmitter, address usdc_)',
-  'error FeeAboveMax(uint256 fee, uint256 maxFee)',
-  'error FeeNotBelowAmount(uint256 maxFee, uint256 amount)',
-  'error NotTransmitter(address account)',
-  'error SameDomain(uint32 domain)',
-  'error UnsupportedToken(address token)',
-  'error WrongBody(uint256 length)',
-  'error WrongSender(bytes32 sender)',
-  'error ZeroAmount()',
-  'error ZeroRecipient()',
-  'event DepositForBurn(address indexed burnToken, uint256 amount, address indexed depositor, bytes32 mintRecipient, uint32 destinationDomain, bytes32 destinationTokenMessenger, bytes32 destinationCaller, uint256 maxFee, uint32 indexed minFinalityThreshold, bytes hookData)',
-  'event MintAndWithdraw(address indexed mintRecipient, uint256 amount, address indexed mintToken, uint256 feeCollected)',
   'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
-  'function handleReceivedMessage(uint32, bytes32 sender, bytes body)',
-  'function localMessageTransmitter() view returns (address)',
-  'function messageBodyVersion() view returns (uint32)',
-  'function usdc() view returns (address)',
 ])
 
 export const cctpTokenMessengerBytecode =

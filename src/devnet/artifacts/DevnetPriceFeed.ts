@@ -3,19 +3,6 @@ import { parseAbi } from 'viem'
 
 export const devnetPriceFeedAbi = parseAbi([
   'constructor(string description_, int256 answer, address keeper_)',
-  'error NoSuchRound(uint80 roundId)',
-  'error NotKeeper(address account)',
-  'event AnswerUpdated(int256 indexed current, uint256 indexed roundId, uint256 updatedAt)',
-  'function decimals() view returns (uint8)',
-  'function description() view returns (string)',
-  'function getRoundData(uint80 roundId) view returns (uint80, int256, uint256, uint256, uint80)',
-  'function keeper() view returns (address)',
-  'function latestAnswer() view returns (int256)',
-  'function latestRound() view returns (uint80)',
-  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
-  'function latestTimestamp() view returns (uint256)',
-  'function update(int256 answer)',
-  'function version() view returns (uint256)',
 ])
 
 export const devnetPriceFeedBytecode =

@@ -2,23 +2,7 @@
 import { parseAbi } from 'viem'
 
 export const devnetTetherAbi = parseAbi([
-  'error AllowanceNotReset(address spender, uint256 current)',
-  'error InsufficientAllowance(address spender, uint256 allowed, uint256 needed)',
-  'error InsufficientBalance(address account, uint256 balance, uint256 needed)',
-  'error NotOwner(address account)',
-  'event Approval(address indexed owner, address indexed spender, uint256 value)',
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'function allowance(address account, address spender) view returns (uint256)',
-  'function approve(address spender, uint256 value)',
-  'function balanceOf(address account) view returns (uint256)',
-  'function decimals() view returns (uint8)',
   'function mint(address to, uint256 value)',
-  'function name() view returns (string)',
-  'function owner() view returns (address)',
-  'function symbol() view returns (string)',
-  'function totalSupply() view returns (uint256)',
-  'function transfer(address to, uint256 value)',
-  'function transferFrom(address from, address to, uint256 value)',
 ])
 
 export const devnetTetherBytecode =

@@ -3,27 +3,6 @@ import { parseAbi } from 'viem'
 
 export const feeOnTransferTokenAbi = parseAbi([
   'constructor()',
-  'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
-  'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
-  'error ERC20InvalidApprover(address approver)',
-  'error ERC20InvalidReceiver(address receiver)',
-  'error ERC20InvalidSender(address sender)',
-  'error ERC20InvalidSpender(address spender)',
-  'error NotOwner(address account)',
-  'event Approval(address indexed owner, address indexed spender, uint256 value)',
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-  'function FEE_BPS() view returns (uint256)',
-  'function allowance(address owner, address spender) view returns (uint256)',
-  'function approve(address spender, uint256 value) returns (bool)',
-  'function balanceOf(address account) view returns (uint256)',
-  'function decimals() view returns (uint8)',
-  'function mint(address to, uint256 amount)',
-  'function name() view returns (string)',
-  'function owner() view returns (address)',
-  'function symbol() view returns (string)',
-  'function totalSupply() view returns (uint256)',
-  'function transfer(address to, uint256 value) returns (bool)',
-  'function transferFrom(address from, address to, uint256 value) returns (bool)',
 ])
 
 export const feeOnTransferTokenBytecode =

@@ -2,35 +2,7 @@
 import { parseAbi } from 'viem'
 
 export const oftPoolReferenceAbi = parseAbi([
-  'struct Origin { uint32 srcEid; bytes32 sender; uint64 nonce; }',
-  'struct OFTLimit { uint256 minAmountLD; uint256 maxAmountLD; }',
-  'struct OFTFeeDetail { int256 feeAmountLD; string description; }',
-  'struct OFTReceipt { uint256 amountSentLD; uint256 amountReceivedLD; }',
-  'struct SendParam { uint32 dstEid; bytes32 to; uint256 amountLD; uint256 minAmountLD; bytes extraOptions; bytes composeMsg; bytes oftCmd; }',
-  'struct MessagingFee { uint256 nativeFee; uint256 lzTokenFee; }',
-  'struct MessagingReceipt { bytes32 guid; uint64 nonce; MessagingFee fee; }',
   'constructor(address endpoint_, address token_, uint8 decimals, uint256 feePpm_, uint32[] eids, uint256 creditSD)',
-  'error AmountSDOverflowed(uint256 amountSD)',
-  'error NoCompose()',
-  'error NoPeer(uint32 eid)',
-  'error NotEnoughNative(uint256 msgValue)',
-  'error OnlyEndpoint(address account)',
-  'error OnlyPeer(uint32 eid, bytes32 sender)',
-  'error PathExhausted(uint256 amountSD, uint256 creditSD)',
-  'error SafeERC20FailedOperation(address token)',
-  'error SlippageExceeded(uint256 amountLD, uint256 minAmountLD)',
-  'event OFTReceived(bytes32 indexed guid, uint32 srcEid, address indexed toAddress, uint256 amountReceivedLD)',
-  'event OFTSent(bytes32 indexed guid, uint32 dstEid, address indexed fromAddress, uint256 amountSentLD, uint256 amountReceivedLD)',
-  'function approvalRequired() view returns (bool)',
-  'function credit(uint32 eid) view returns (uint256)',
-  'function endpoint() view returns (address)',
-  'function feePpm() view returns (uint256)',
-  'function lzReceive(Origin origin, bytes32 guid, bytes message, address, bytes) payable',
-  'function quoteOFT(SendParam param) view returns (OFTLimit limit, OFTFeeDetail[] details, OFTReceipt receipt)',
-  'function quoteSend(SendParam param, bool payInLzToken) view returns (MessagingFee)',
-  'function send(SendParam param, MessagingFee fee, address refundAddress) payable returns (MessagingReceipt sentAs, OFTReceipt receipt)',
-  'function sharedDecimals() view returns (uint8)',
-  'function token() view returns (address)',
 ])
 
 export const oftPoolReferenceBytecode =

@@ -3,12 +3,6 @@ import { parseAbi } from 'viem'
 
 export const pancakeV3PoolDeployerAbi = parseAbi([
   'constructor(address poolCode_)',
-  'error NotCreated()',
-  'error NotFactory(address account)',
-  'function deploy(address factory, address token0, address token1, uint24 fee, int24 tickSpacing) returns (address pool)',
-  'function factoryAddress() view returns (address)',
-  'function parameters() view returns (address factory, address token0, address token1, uint24 fee, int24 tickSpacing)',
-  'function poolCode() view returns (address)',
   'function setFactoryAddress(address factory)',
 ])
 

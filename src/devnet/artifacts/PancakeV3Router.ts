@@ -2,17 +2,8 @@
 import { parseAbi } from 'viem'
 
 export const pancakeV3RouterAbi = parseAbi([
-  'struct ExactInputParams { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
   'constructor(address factory_)',
-  'error NotPool(address account)',
-  'error Quote(int256 amount0, int256 amount1)',
-  'error SafeERC20FailedOperation(address token)',
-  'error TooLittle(uint256 amountOut)',
-  'function exactInput(ExactInputParams params) returns (uint256 amountOut)',
-  'function factory() view returns (address)',
   'function mint(address pool, int24 lower, int24 upper, uint128 liquidity)',
-  'function pancakeV3MintCallback(uint256 amount0, uint256 amount1, bytes data)',
-  'function pancakeV3SwapCallback(int256 amount0, int256 amount1, bytes data)',
   'function quote(address pool, bool zeroForOne, int256 amount) returns (int256 amount0, int256 amount1)',
 ])
 

@@ -3,23 +3,8 @@ import { parseAbi } from 'viem'
 
 export const solidlyPoolReferenceAbi = parseAbi([
   'constructor(address token0_, address token1_, uint8 decimals0, uint8 decimals1, uint256 feeBps_)',
-  'error InvariantBroken()',
-  'error NoConvergence()',
-  'error NothingIn()',
-  'error NothingOut()',
-  'error SafeERC20FailedOperation(address token)',
-  'error TooMuchOut()',
-  'event Swap(address indexed sender, address indexed to, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out)',
-  'event Sync(uint256 reserve0, uint256 reserve1)',
-  'function feeBps() view returns (uint256)',
   'function fund(uint256 amount0, uint256 amount1)',
   'function getAmountOut(uint256 amountIn, address tokenIn) view returns (uint256)',
-  'function metadata() view returns (uint256 dec0, uint256 dec1, uint256 r0, uint256 r1, bool st, address t0, address t1)',
-  'function reserve0() view returns (uint256)',
-  'function reserve1() view returns (uint256)',
-  'function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes)',
-  'function token0() view returns (address)',
-  'function token1() view returns (address)',
 ])
 
 export const solidlyPoolReferenceBytecode =

@@ -2,15 +2,7 @@
 import { parseAbi } from 'viem'
 
 export const solidlyRouterReferenceAbi = parseAbi([
-  'struct Route { address from; address to; bool stable; address factory; }',
   'constructor(address pool)',
-  'error Expired()',
-  'error NoPool()',
-  'error SafeERC20FailedOperation(address token)',
-  'error TooLittle(uint256 amountOut)',
-  'function getFee(address, bool) view returns (uint256)',
-  'function getPool(address tokenA, address tokenB, bool stable) view returns (address)',
-  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, Route[] routes, address to, uint256 deadline) returns (uint256[] amounts)',
 ])
 
 export const solidlyRouterReferenceBytecode =

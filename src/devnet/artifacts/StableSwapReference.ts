@@ -3,19 +3,7 @@ import { parseAbi } from 'viem'
 
 export const stableSwapReferenceAbi = parseAbi([
   'constructor(address coin0, address coin1, uint8 decimals0, uint8 decimals1, uint256 amplification, uint256 fee_)',
-  'error NoConvergence()',
-  'error SafeERC20FailedOperation(address token)',
-  'error SameCoin()',
-  'error TooLittle(uint256 dy)',
-  'event AddLiquidity(address indexed provider, uint256[2] token_amounts, uint256[2] fees, uint256 invariant, uint256 token_supply)',
-  'event TokenExchange(address indexed buyer, int128 sold_id, uint256 tokens_sold, int128 bought_id, uint256 tokens_bought)',
-  'function A_precise() view returns (uint256)',
   'function add_liquidity(uint256[2] amounts)',
-  'function balances(uint256) view returns (uint256)',
-  'function coins(uint256 index) view returns (address)',
-  'function exchange(int128 i, int128 j, uint256 dx, uint256 minDy, address receiver) returns (uint256 dy)',
-  'function fee() view returns (uint256)',
-  'function future_A() view returns (uint256)',
   'function get_dy(int128 i, int128 j, uint256 dx) view returns (uint256)',
 ])
 
