@@ -4,12 +4,11 @@ import { addressKey, sameAddress } from '../evm/address.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import type { Pool } from '../routing/pool.ts'
 import { curvePools } from './curvePools.ts'
-import { pancakeswapV3 } from './pancakeswapV3.ts'
 import type { PoolFacts, PoolProtocol } from './poolProtocol.ts'
 import { solidlyStable } from './solidlyStable.ts'
 import { uniswapV2 } from './uniswapV2.ts'
-import { uniswapV3 } from './uniswapV3.ts'
 import { uniswapV4 } from './uniswapV4.ts'
+import { pancakeswapV3, uniswapV3 } from './v3Protocols.ts'
 
 const ownProtocols: readonly PoolProtocol[] = [
   uniswapV3,

@@ -15,10 +15,3 @@ export function mergeSwitches(kept: Switches, patch: Parameters<AccessStore['set
   }
   return merged
 }
-
-/** Tokens in a bucket now, computed from the level at the last take and the time since. */
-export const bucketLevel = (
-  kept: { tokens: number; atMs: number },
-  { ratePerS, burst }: { ratePerS: number; burst: number },
-  nowMs: number,
-): number => Math.min(burst, kept.tokens + (Math.max(0, nowMs - kept.atMs) / 1_000) * ratePerS)

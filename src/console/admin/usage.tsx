@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { callAdmin } from '../data/wire.ts'
 import { percent } from '../view/format.ts'
+import { Chip } from '../view/parts.tsx'
 import { useLoad } from '../view/useLoad.ts'
 import { type CallBar, Chart } from './chart.tsx'
 import { hourMs, lastSpans } from './lastSpans.ts'
@@ -33,9 +34,9 @@ export function Usage({ projectId }: { projectId: number }) {
         <h2 id="use">Use</h2>
         <div class="chips end">
           {(Object.keys(spans) as (keyof typeof spans)[]).map((name) => (
-            <button key={name} type="button" class="chip" aria-pressed={span === name} onClick={() => setSpan(name)}>
+            <Chip key={name} aria-pressed={span === name} onClick={() => setSpan(name)}>
               {name}
-            </button>
+            </Chip>
           ))}
         </div>
       </header>

@@ -4,6 +4,7 @@ import { clockTime, duration, tinyHash } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import {
   Card,
+  Chip,
   Copy,
   Empty,
   hiddenHead,
@@ -127,12 +128,12 @@ function Deliveries({ projectId, turn, again }: Props) {
   const list = isFailing ? failing : all
   const filters = (
     <span class="chips">
-      <button type="button" class="chip" aria-pressed={!isFailing} onClick={() => setFailing(false)}>
+      <Chip aria-pressed={!isFailing} onClick={() => setFailing(false)}>
         All
-      </button>
-      <button type="button" class="chip" aria-pressed={isFailing} onClick={() => setFailing(true)}>
+      </Chip>
+      <Chip aria-pressed={isFailing} onClick={() => setFailing(true)}>
         Failing {failing.length}
-      </button>
+      </Chip>
     </span>
   )
   return (

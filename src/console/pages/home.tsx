@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { loadDirectory } from '../data/directory.ts'
 import { callService } from '../data/wire.ts'
-import { Empty, LinkButton, Trouble } from '../view/parts.tsx'
+import { Chip, Empty, LinkButton, Trouble } from '../view/parts.tsx'
 import { go, query, to } from '../view/router.ts'
 import { SearchBox } from '../view/searchBox.tsx'
 import { useLoad } from '../view/useLoad.ts'
@@ -147,9 +147,9 @@ function Rows({ title, rows, isFailed, nothing, onView }: RowsProps) {
         <h2 id="recent">{title}</h2>
         <div class="chips end">
           {groupNames.map((name) => (
-            <button key={name} type="button" class="chip" aria-pressed={group === name} onClick={() => setGroup(name)}>
+            <Chip key={name} aria-pressed={group === name} onClick={() => setGroup(name)}>
               {name === 'All' ? name : `${name} ${counts.get(name)}`}
-            </button>
+            </Chip>
           ))}
         </div>
       </header>

@@ -4,7 +4,7 @@ import { chainName, dollarsOf, knownChains, type NamedToken, tokenKey } from '..
 import { exact, parseUnits, rounded, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
 import { nowMs } from '../view/now.ts'
-import { Addr, LinkButton } from '../view/parts.tsx'
+import { Addr, Chip, LinkButton } from '../view/parts.tsx'
 import { say } from '../view/toast.tsx'
 import { useSend } from './createSend.ts'
 import { TokenPicker } from './tokenPicker.tsx'
@@ -49,15 +49,9 @@ export function FormCard() {
         <span id="prefer">Prefer</span>
         <fieldset class="chips" aria-labelledby="prefer">
           {(['RECOMMENDED', 'FASTEST', 'CHEAPEST'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              class="chip"
-              aria-pressed={preference === one}
-              onClick={() => set({ preference: one })}
-            >
+            <Chip key={one} aria-pressed={preference === one} onClick={() => set({ preference: one })}>
               {{ RECOMMENDED: 'Balanced', FASTEST: 'Fastest', CHEAPEST: 'Cheapest' }[one]}
-            </button>
+            </Chip>
           ))}
         </fieldset>
       </div>
@@ -221,15 +215,13 @@ export function WalletCard() {
       </div>
       <div class="chips">
         {wallets.value.map((choice) => (
-          <button
+          <Chip
             key={choice.id}
-            type="button"
-            class="chip"
             aria-pressed={own?.choice.id === choice.id}
             onClick={() => chooseWallet(choice).catch(() => say('The wallet did not answer; nothing was shared.'))}
           >
             {choice.name}
-          </button>
+          </Chip>
         ))}
       </div>
       {isElsewhere && (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { chainName, dollarsOf, type NamedToken, searchTokens, tokenKey } from '../data/directory.ts'
 import { exact, shortAddress, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
-import { TokenMark } from '../view/parts.tsx'
+import { Chip, TokenMark } from '../view/parts.tsx'
 import { type Send, useSend } from './createSend.ts'
 
 const shownMax = 40
@@ -108,13 +108,13 @@ function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
         <kbd>esc</kbd>
       </div>
       <div class="chips pad">
-        <button type="button" class="chip" aria-pressed={chainId === undefined} onClick={() => choose(undefined)}>
+        <Chip aria-pressed={chainId === undefined} onClick={() => choose(undefined)}>
           All chains
-        </button>
+        </Chip>
         {send.offeredChains.value.map(({ id, name }) => (
-          <button key={id} type="button" class="chip" aria-pressed={chainId === id} onClick={() => choose(id)}>
+          <Chip key={id} aria-pressed={chainId === id} onClick={() => choose(id)}>
             {name}
-          </button>
+          </Chip>
         ))}
       </div>
       <div id="tokens" class="list" role="listbox" aria-label="Tokens">

@@ -9,6 +9,9 @@ type ButtonProps = JSX.IntrinsicElements['button']
 /** A button that looks like a link. */
 export const LinkButton = (props: ButtonProps) => <button type="button" class="link" {...props} />
 
+/** One of a few choices; `aria-pressed` says which holds. */
+export const Chip = (props: ButtonProps) => <button type="button" class="chip" {...props} />
+
 export const SmallButton = (props: ButtonProps) => <button type="button" class="btn sm" {...props} />
 
 type Money = { chainId: number; token: string; amount: bigint }

@@ -1,9 +1,16 @@
-import { bucketLevel, mergeSwitches } from '../../../src/stores/accessRules.ts'
+import { mergeSwitches } from '../../../src/stores/accessRules.ts'
 import type { AccessStore } from '../../../src/stores/accessStore.ts'
 import type { AccessMemory } from './accessMemory.ts'
 import { defined, type Memory, plain, tell } from './memory.ts'
 import { createMemoryKeys } from './memoryKeys.ts'
 import { writeAudit } from './writeAudit.ts'
+
+/** Tokens in a bucket now, computed from the level at the last take and the time since. */
+const bucketLevel = (
+  kept: { tokens: number; atMs: number },
+  { ratePerS, burst }: { ratePerS: number; burst: number },
+  nowMs: number,
+): number => Math.min(burst, kept.tokens + (Math.max(0, nowMs - kept.atMs) / 1_000) * ratePerS)
 
 export function createMemoryAccess(memory: Memory): AccessStore {
   const { access } = memory

@@ -12,7 +12,7 @@ import { swapRouter02Abi, uniswapV3Abi } from './protocolAbis.ts'
 import type { BatchContext } from './provider.ts'
 import { readTicks, withPosition } from './tickReader.ts'
 
-export type V3ProtocolFacts = {
+type V3ProtocolFacts = {
   provider: string
   /** Where the protocol is on a chain. */
   at(definition: ChainDefinition): ChainDefinition['uniswapV3']
@@ -43,7 +43,7 @@ const ticks: TickReads = {
 }
 
 /** Uniswap v3 and its forks: a factory with a pool per pair and fee, and a router that takes a path. */
-export function createV3Protocol({ provider, at, feeTiers }: V3ProtocolFacts): PoolProtocol {
+function createV3Protocol({ provider, at, feeTiers }: V3ProtocolFacts): PoolProtocol {
   const factsOf = (
     chainId: number,
     pool: Pick<PoolV3, 'id' | 'token0' | 'token1' | 'feePpm' | 'tickSpacing'>,
@@ -130,3 +130,16 @@ function decode({ topics: [signature, ...indexed], data }: ChainLog) {
 function tickIn(topic: Hex): number {
   return Number(BigInt.asIntN(24, BigInt(topic)))
 }
+
+export const uniswapV3 = createV3Protocol({
+  provider: 'UNISWAP_V3',
+  at: (definition) => definition.uniswapV3,
+  feeTiers: [100, 500, 3_000, 10_000],
+})
+
+/** Unlike Uniswap's: one other fee tier, and `Swap` also carries the protocol's share of the fee. */
+export const pancakeswapV3 = createV3Protocol({
+  provider: 'PANCAKESWAP_V3',
+  at: (definition) => definition.pancakeswapV3,
+  feeTiers: [100, 500, 2_500, 10_000],
+})
