@@ -9,26 +9,12 @@ import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { mintAbi } from './scripted/tokens.ts'
 import { addresses, harborId, islandId, owner, useBench } from './setup.ts'
-import { deployWallet } from './takeOut.ts'
 
 const bench = useBench()
 
 const bridgedOf = async (intent: Intent) => (await bench.record(intent)).plan.bridge!.inputAmount
 
 describe('a filler brings it', () => {
-  test('what arrived is booked when it is final, and the destination batch runs', async () => {
-    const intent = await bench.startUntil('succeeded')
-    const { plan } = await bench.record(intent)
-    expect(sumOf(await bench.ledger(intent), 'destinationIntent', 'bridge')).toBe(plan.bridge?.outputAmountMin)
-  })
-
-  test('a fill that a reorg takes back is waited for again', async () => {
-    const intent = await bench.startUntil('awaitBridge')
-    await bench.pass(2_000)
-    bench.island.reorg(1, 'pooled')
-    await ends(bench, intent, 'succeeded')
-  })
-
   describe('it is booked under the transaction that brought it, though', () => {
     const expectProven = async (intent: Intent) => {
       await bench.until(intent, 'succeeded')
@@ -51,20 +37,6 @@ describe('a filler brings it', () => {
       await expectProven(intent)
       expect(failures).toBeLessThanOrEqual(0)
     })
-  })
-
-  test('native token to a wallet that somebody deployed early arrives wrapped, and is unwrapped', async () => {
-    bench.setFilling(false)
-    const ask = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
-    const intent = await bench.start(ask)
-    const { plan } = await bench.until(intent, 'awaitBridge')
-    deployWallet(bench.island, plan.destination!)
-    await bench.pass(2_000)
-    bench.setFilling(true)
-    await ends(bench, intent, 'succeeded')
-    expect(bench.balance(bench.island, nativeToken, addresses.recipient)).toBeGreaterThanOrEqual(
-      intent.quote.toAmountMin,
-    )
   })
 
   test('whoever fills may run the batch in the same block: nothing is missed', async () => {

@@ -3,9 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, resting, sumOf } from './books.ts'
-import { runAsStranger } from './runAsStranger.ts'
 import { setTokenFault } from './scripted/tokens.ts'
-import { addresses, harborId, islandId, owner, reopen, usdc, useBench } from './setup.ts'
+import { addresses, harborId, owner, reopen, usdc, useBench } from './setup.ts'
 
 const bench = useBench()
 
@@ -94,17 +93,6 @@ describe('the deposit came', () => {
     expect((await bench.leg(intent, 'deposit'))?.txnHash).toBe(hash)
   })
 
-  test('too much of it: the rest goes back to the owner with the batch', async () => {
-    const intent = await bench.commit()
-    const before = bench.balance(bench.harbor, addresses.usdc, owner)
-    const surplus = usdc(7)
-    bench.deposit(intent, intent.depositTransaction.amount + surplus)
-    await bench.execute(intent)
-    await ends(bench, intent, 'succeeded')
-    expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before - intent.depositTransaction.amount)
-    expect(sumOf(await bench.ledger(intent), 'owner', 'leftover')).toBe(surplus)
-  })
-
   test('twice: the second goes back with the batch and is booked as late', async () => {
     const intent = await bench.commit()
     const { amount } = intent.depositTransaction
@@ -170,16 +158,6 @@ describe('the deposit came wrong', () => {
     await bench.until(intent, 'lapsed')
   })
 
-  test('not at all: it lapses', async () => {
-    const intent = await bench.commit()
-    await bench.execute(intent)
-    await bench.pass(bench.world.settings.executeWithinMs - 4_000)
-    expect((await bench.record(intent)).step).toBe('awaitDeposit')
-    await bench.until(intent, 'lapsed', 10_000)
-    expect((await bench.leg(intent, 'deposit'))?.statusReason).toMatch(/^LAPSED: /)
-    expect(await bench.ledger(intent)).toEqual([])
-  })
-
   test('its transaction reverted: the receipt says so', async () => {
     const intent = await bench.commit()
     setTokenFault(bench.harbor.state(), addresses.usdc, { refuses: intent.originIntentAddress })
@@ -212,13 +190,6 @@ describe('what is not known decides nothing', () => {
     await bench.until(intent, 'lapsed')
     expect(await bench.ledger(intent)).toEqual([])
     expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toEqual([])
-  })
-
-  test('a reorg that puts it into another block is waited out', async () => {
-    const intent = await bench.start()
-    await bench.pass(4_000)
-    bench.harbor.reorg(2, 'pooled')
-    await ends(bench, intent, 'succeeded')
   })
 
   test('nodes that do not answer make it neither lapse nor go on', async () => {
@@ -283,18 +254,4 @@ describe('what is not known decides nothing', () => {
     bench.harbor.withhold(() => false)
     await bench.until(intent, 'succeeded')
   })
-})
-
-test('a stranger ran the batch as soon as the money was there: the events say where it went', async () => {
-  const intent = await bench.commit({ destinationChainId: islandId })
-  bench.deposit(intent)
-  bench.harbor.mine()
-  const hash = await runAsStranger(bench, intent, 'origin')
-  bench.harbor.mine(3)
-  await bench.execute(intent)
-  await ends(bench, intent, 'succeeded')
-  const { originTransaction, depositTransaction } = await bench.receipt(intent)
-  expect(originTransaction).toMatchObject({ status: 'SUCCEEDED', txnHash: hash })
-  expect(depositTransaction).toMatchObject({ status: 'SUCCEEDED', tokenAmount: intent.depositTransaction.amount })
-  expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toEqual([])
 })

@@ -27,18 +27,6 @@ test('the recipient has what was promised, and the receipt, the books and the ch
   expect(bench.failures).toEqual([])
 })
 
-test('native token at the far end is followed without events', async () => {
-  const intent = await bench.start({
-    originTokenAddress: nativeToken,
-    destinationTokenAddress: nativeToken,
-    originTokenAmount: 10n ** 17n,
-  })
-  await ends(bench, intent, 'succeeded')
-  const got = bench.balance(bench.island, nativeToken, addresses.recipient)
-  expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-  expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
-})
-
 test('a stranger deploys the wallet, so the bridge pays wrapped: what is unwrapped is delivered once', async () => {
   const coin = { originTokenAddress: nativeToken, destinationTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
   const intent = await bench.commit(coin)
@@ -148,18 +136,6 @@ test('the swap failed: the owner is paid in the token that arrived', async () =>
   const paid = bench.balance(bench.island, addresses.usdc, owner) - before
   expect(paid).toBeGreaterThan(0n)
   expect(await bench.leg(intent, 'refund')).toMatchObject({ tokenAddress: addresses.usdc, tokenAmount: paid })
-})
-
-test('a delivery that a reorg takes back is not a success before it is final', async () => {
-  const intent = await bench.startUntil('awaitDestination')
-  await bench.pass(2_000)
-  expect((await bench.record(intent)).step).toBe('awaitDestination')
-  bench.island.reorg(1)
-  expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBe(0n)
-  await ends(bench, intent, 'succeeded')
-  expect(bench.balance(bench.island, addresses.usdc, addresses.recipient)).toBeGreaterThanOrEqual(
-    intent.quote.toAmountMin,
-  )
 })
 
 test('a stranger ran it before ours was mined: it is delivered once', async () => {

@@ -41,22 +41,6 @@ describe('the batch ran', () => {
     ])
   })
 
-  test('on one chain, to its end: the recipient has what was promised', async () => {
-    const intent = await bench.start(sameChain)
-    await ends(bench, intent, 'succeeded')
-    const got = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
-    expect(got).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-    expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(got)
-  })
-
-  test('in native token, which no event shows: the books follow it all the same', async () => {
-    const ask = { ...sameChain, originTokenAddress: nativeToken, originTokenAmount: 10n ** 17n }
-    const intent = await bench.start(ask)
-    await ends(bench, intent, 'succeeded')
-    const dai = bench.balance(bench.harbor, addresses.dai, addresses.recipient)
-    expect(sumOf(await bench.ledger(intent), 'recipient', 'delivery')).toBe(dai)
-  })
-
   test('by a stranger, before ours: its events count, and ours does nothing', async () => {
     const intent = await bench.commit()
     bench.harbor.withhold(({ from }) => from === relayer)
@@ -121,14 +105,6 @@ describe('the batch failed and gave the deposit back', () => {
 })
 
 describe('what is not known decides nothing', () => {
-  test('a batch that is mined is not booked before it is final, and a reorg sends it again', async () => {
-    const intent = await bench.startUntil('awaitBridge')
-    bench.harbor.reorg(1)
-    expect(await bench.ledger(intent)).toEqual([])
-    await ends(bench, intent, 'succeeded')
-    expect(sumOf(await bench.ledger(intent), 'bridge', 'bridge')).toBeGreaterThan(0n)
-  })
-
   test('receipts that nobody answers are waited for', async () => {
     const intent = await bench.startUntil('awaitOrigin')
     bench.harbor.fail((method) => (method === 'receipt' ? { is: 'down' } : undefined))

@@ -40,13 +40,6 @@ test('an expired quote is refused', async () => {
   await expect(bench.engine.CommitIntent({ intent }, bench.caller)).rejects.toMatchObject({ error: 'QuoteExpired' })
 })
 
-test("another project's intent is not found", async () => {
-  const intent = await bench.quote()
-  await expect(bench.engine.CommitIntent({ intent }, { ...bench.caller, projectId: 8 })).rejects.toMatchObject({
-    error: 'NotFound',
-  })
-})
-
 test('no more is committed than the signers can pay the gas for', async () => {
   const [first, second] = [await bench.quote(), await bench.quote()]
   const gas = first.fees.originGas.totalFeeAmount
@@ -64,14 +57,4 @@ test('no more is committed than the signers can pay the gas for', async () => {
   setNativeBalance(bench.harbor.state(), relayer, gas + gas / 2n)
   await bench.until(first, 'lapsed')
   await bench.engine.CommitIntent({ intent: second }, bench.caller)
-})
-
-test('an idempotency key with another body is a conflict', async () => {
-  const [first, second] = [await bench.quote(), await bench.quote()]
-  const caller = { ...bench.caller, idempotencyKey: 'once' }
-  await bench.engine.CommitIntent({ intent: first }, caller)
-  await bench.engine.CommitIntent({ intent: first }, caller)
-  await expect(bench.engine.CommitIntent({ intent: second }, caller)).rejects.toMatchObject({
-    error: 'RequestConflict',
-  })
 })

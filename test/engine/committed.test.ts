@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ends, expectNothingLeft } from './books.ts'
-import { setSlip } from './scripted/markets.ts'
-import { addresses, blockMs, harborId, owner, reopen, usdc, useBench } from './setup.ts'
+import { ends } from './books.ts'
+import { addresses, blockMs, owner, reopen, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
 
 const bench = useBench()
@@ -59,29 +58,6 @@ describe('it is paid, and ExecuteIntent never comes', () => {
     const receipt = await bench.receipt(intent)
     expect(receipt.refundTransaction?.statusReason).toMatch(/^LATE: .* \(execution reverted\)$/)
     expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
-  })
-
-  test('the minimum can no longer be met: the owner is paid back in the first transaction, long before refunds begin', async () => {
-    const intent = await bench.commit({ destinationChainId: harborId, destinationTokenAddress: addresses.dai })
-    const before = bench.balance(bench.harbor, addresses.usdc, owner)
-    bench.deposit(intent)
-    setSlip(bench.harbor.state(), addresses.pool, 3_000)
-    const { finishedAtMs = 0, plan } = await bench.until(intent, 'refunded')
-    expect(finishedAtMs).toBeLessThan(plan.refundAtS * 1_000)
-    expect(await bench.store.attempts.ofLeg(intent.intentId, 'origin')).toHaveLength(1)
-    const receipt = await bench.receipt(intent)
-    expect(receipt.originTransaction.statusReason).toMatch(/^SLIPPAGE: the swap would have brought /)
-    expect(bench.balance(bench.harbor, addresses.usdc, owner)).toBe(before)
-    await expectNothingLeft(bench, intent)
-  })
-
-  test('too little of it: it goes back and says how much came', async () => {
-    const intent = await bench.commit()
-    bench.deposit(intent, usdc(5))
-    await bench.until(intent, 'refunded')
-    expect((await bench.receipt(intent)).depositTransaction.statusReason).toMatch(
-      /^TOO_LITTLE: 5000000 of .*\(5 of 200 USDC\)/,
-    )
   })
 
   test('no node answers: absence is not concluded, and the intent waits', async () => {

@@ -43,13 +43,6 @@ test('too late: it is refused each time, and the worker that is woken lets it la
   await expect(bench.execute(intent)).rejects.toMatchObject({ error: 'QuoteExpired' })
 })
 
-test("another project's intent is not found", async () => {
-  const { intentId } = await bench.commit()
-  await expect(bench.engine.ExecuteIntent({ intentId }, { ...bench.caller, projectId: 8 })).rejects.toMatchObject({
-    error: 'NotFound',
-  })
-})
-
 test('retried with a hash that pays, the deposit is looked for under that; before it is committed there is nothing to retry', async () => {
   const intent = await bench.commit()
   const { intentId } = intent

@@ -8,7 +8,7 @@ import { ends, expectNothingLeft, resting, sumOf } from './books.ts'
 import { giveBack, refundAsStranger, runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
-import { addresses, harborId, islandId, owner, relayer, reopen, usdc, useBench } from './setup.ts'
+import { addresses, harborId, islandId, owner, relayer, usdc, useBench } from './setup.ts'
 
 /** Anyone may run a batch from `openAt` on, even one the service gave up: the receipt follows the chain. */
 const bench = useBench()
@@ -245,11 +245,4 @@ test('the owner runs something else under the nonce of the batch: it never can r
   bench.harbor.mine(3)
   bench.harbor.withhold(() => false)
   await ends(bench, intent, 'refunded')
-})
-
-test('nothing carries the batch until the time of refunds: the deposit goes back', async () => {
-  await reopen(bench, { sender: false })
-  const intent = await bench.startUntil('awaitOrigin', sameChain)
-  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
-  expect((await bench.record(intent)).step).toBe('awaitRefund')
 })

@@ -38,25 +38,6 @@ test('before the end the summary has what was quoted, after it what arrived', as
   expect(amountsOf(receipt, 'gas')).toHaveLength(2)
 })
 
-test('the payment is told as soon as it is in a block, and taken back with the block', async () => {
-  const intent = await bench.start()
-  const seen: (boolean | undefined)[] = []
-  for (let i = 0; i < 60 && seen.at(-1) !== true; i++) {
-    await bench.pass(2_000)
-    seen.push((await bench.receipt(intent)).summary.arrived)
-  }
-  const mined = await bench.receipt(intent)
-  expect(mined.status).toBe('EXECUTING')
-  expect(mined.destinationTransaction).toMatchObject({ status: 'MINING', txnMinedAt: expect.any(String) })
-  expect(mined.summary.destinationTokenAmount).toBe(bench.balance(bench.island, addresses.usdc, addresses.recipient))
-  bench.island.withhold(({ from }) => from === relayer)
-  bench.island.reorg(1)
-  await bench.pass(4_000)
-  expect((await bench.receipt(intent)).summary.arrived).toBeUndefined()
-  bench.island.withhold(() => false)
-  await bench.until(intent, 'succeeded')
-})
-
 test('a hash is pending until it is in a block', async () => {
   const intent = await bench.commit()
   bench.harbor.withhold(({ from }) => from === relayer || from === owner)
@@ -77,16 +58,6 @@ test('a hash is pending until it is in a block', async () => {
   bench.harbor.withhold(() => false)
   await bench.until(intent, 'succeeded')
   expect((await bench.receipt(intent)).originTransaction.pendingTxnHash).toBeUndefined()
-})
-
-test('a hash that brought nothing is not shown as the deposit', async () => {
-  const intent = await bench.commit()
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [addresses.stranger, 1n] })
-  const elsewhere = bench.harbor.send({ from: owner, to: addresses.usdc, data })
-  const real = bench.deposit(intent)
-  await bench.execute(intent, { depositTransactionHash: elsewhere })
-  await bench.until(intent, 'succeeded')
-  expect((await bench.receipt(intent)).depositTransaction.txnHash).toBe(real)
 })
 
 test('somebody else paid, in two parts and too much: who paid is named, and the rest went back', async () => {

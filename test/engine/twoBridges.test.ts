@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWorker } from '../../src/engine/work/worker.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { bridgeParts } from '../../src/intents/intentRecord.ts'
 import type { Hex } from '../../src/interface/fields.ts'
@@ -193,31 +192,6 @@ describe('both arrive', () => {
     await ends(bench, intent, 'succeeded')
     expect(sumOf(await arrivals(intent), 'destinationIntent')).toBe(intent.quote.toAmountMin)
   })
-
-  test.each(['leased', 'decided', 'written'])(
-    'a worker that hangs when a look at the bridges is %s: another carries it out once',
-    async (at) => {
-      let hung = 0
-      const hang = (name: string) => {
-        if (name !== `awaitBridge.${at}` || hung++ > 2) return
-        return new Promise<void>((resolve) => bench.clock.sleep(40_000).then(resolve))
-      }
-      await reopen(bench, { crashPoint: hang })
-      limitBoth()
-      const other = createWorker({ world: bench.world, name: 'other' })
-      await other.start()
-      const intent = await start()
-      await fill(intent)
-      await attest(intent)
-      await bench.until(intent, 'succeeded')
-      expect(hung).toBeGreaterThan(0)
-      expect(sumOf(await arrivals(intent), 'destinationIntent')).toBe(intent.quote.toAmountMin)
-      expect(await messagesSent(intent)).toBe(2)
-      await bench.pass(60_000)
-      await expectNothingLeft(bench, intent)
-      await other.stop()
-    },
-  )
 })
 
 describe('one is not filled, and given back', () => {

@@ -95,9 +95,3 @@ test('beyond the bound it is refused, unless there is something to answer', asyn
   expect(refused.error).toMatchObject({ error: 'Unavailable' })
   expect(answered.answer).toMatchObject({ done: true })
 })
-
-test("another project's intent is not found", async () => {
-  const { intentId } = await bench.commit()
-  const foreign = { ...bench.caller, projectId: 8 }
-  await expect(bench.engine.WaitIntentReceipt({ intentId }, foreign)).rejects.toMatchObject({ error: 'NotFound' })
-})
