@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 /** Files whose subject is starting or losing a part. What they start is counted apart. */
 const startParts =
-  /\/test\/(chaos|survive|packaging|docs|devnet)\/|\/(start|nodeDeaths|doctorTopology|rotation|remoteSigner|versions|warmUp|withoutOperator|console\/parts)\.test\.ts$/
+  /\/test\/(chaos|survive|packaging|docs|devnet)\/|\/(start|nodeDeaths|doctorTopology|rotation|remoteSigner|versions|warmUp|console\/parts)\.test\.ts$/
 
 /** Counts a start; scripts/test.mjs prints the sums. A world is three nodes with their bridges. */
 export function countStart(kind: 'world' | 'node' | 'server' | 'app'): void {

@@ -122,7 +122,7 @@ async function signedBy(user: DevnetKey, way: Way, token: Hex) {
   const before = await balance(devnet, harbor, token, user.address)
   const paid = async () => before - (await balance(devnet, harbor, token, user.address))
   const execute = () => client.executeIntent({ intentId: intent.intentId, depositSignature })
-  const end = async () => (await finished({ client }, intent.intentId)).status
+  const end = () => finished({ client }, intent.intentId)
   return { intent, depositSignature, own, paid, execute, end, total: own.amount + own.feeAmount }
 }
 type Signed = Awaited<ReturnType<typeof signedBy>>
@@ -213,13 +213,20 @@ test.each(signedWays)(
     const [user, token] = [devnet.accounts[1 + ways.indexOf(way)]!, tokens[name]]
     await allow(user, way, token)
     const ended: string[] = []
-    const end = async ({ end, paid, total }: Signed) => ended.push(`${await end()} ${(await paid()) === total}`)
+    const end = async ({ end, paid, total }: Signed) => {
+      const receipt = await end()
+      ended.push(`${receipt.status} ${(await paid()) === total}`)
+      return receipt
+    }
     const early = await signedBy(user, way, token)
     expect(await passing(early)).toEqual([])
     const copy = depositWays[way].encode(early.own, early.depositSignature)
-    await mined(stranger(), stranger().sendTransaction({ to: entrypoint, data: copy, gas: 3_000_000n }))
+    const sentBefore = stranger().sendTransaction({ to: entrypoint, data: copy, gas: 3_000_000n })
+    const { transactionHash: txnHash } = await mined(stranger(), sentBefore)
     await early.execute()
-    await end(early)
+    const { depositTransaction, moves } = await end(early)
+    expect(depositTransaction).toMatchObject({ txnHash, fromAddress: user.address })
+    expect(moves).toContainEqual(expect.objectContaining({ why: 'relayFee', amount: early.own.feeAmount, txnHash }))
     for (const isCopied of [true, false]) {
       const signed = await signedBy(user, way, token)
       await holdBlocks()
@@ -248,12 +255,12 @@ test("DAI's permit and revocation, both shown to DAI first, stop a deposit: noth
     const data = shownToToken(signed, 'permitSignature')
     await stranger().sendTransaction({ to: token, data, gas: 200_000n, ...ahead })
     await mineAhead(sent!, shownToToken(signed, 'revocationSignature'), token)
-    expect(await signed.end()).toBe('FAILED')
+    expect((await signed.end()).status).toBe('FAILED')
     expect(await signed.paid()).toBe(0n)
   }
   const again = await signedBy(user, 'daiPermit', token)
   await again.execute()
-  expect(await again.end()).toBe('SUCCEEDED')
+  expect((await again.end()).status).toBe('SUCCEEDED')
 })
 
 test('a nonce that its user took back is called used, not the balance too low', async () => {

@@ -120,17 +120,6 @@ test("another operator's relayer with a grant runs nothing of ours", async () =>
   expect((await finished(service, intent.intentId)).status).toBe('SUCCEEDED')
 })
 
-test('an owner that is a contract on the origin only is told to name an address on the destination', async () => {
-  const crossing = { ownerAddress: stubborn, destinationChainId: island, destinationTokenAddress: tokens.usdc }
-  await expect(quote(crossing)).rejects.toMatchObject({
-    error: 'InvalidArgument',
-    detail: expect.stringContaining('refundToAddress'),
-  })
-  const reachable = await quote({ ...crossing, refundToAddress: service.devnet.accounts[0]!.address })
-  const { config } = targetOf(reachable.destinationMetaTxn!)
-  expect(config.refundReceiver).toBe(service.devnet.accounts[0]!.address)
-})
-
 test('the last moments are in order: origin, bridge, destination; a call without a minimum is never open', async () => {
   const across = {
     destinationChainId: island,
@@ -152,18 +141,6 @@ test('the last moments are in order: origin, bridge, destination; a call without
 })
 
 describe('a call to an address without code', () => {
-  const nobody = '0x00000000000000000000000000000000000bad01'
-  test('is refused when it is quoted; native token with empty data goes to a plain account', async () => {
-    await expect(quote({ destinationToAddress: nobody, destinationCallData: '0x12345678' })).rejects.toMatchObject({
-      error: 'InvalidArgument',
-      detail: expect.stringContaining('has no code'),
-    })
-    const { devnet } = service
-    const intent = await quote({ destinationTokenAddress: native, destinationToAddress: nobody })
-    expect((await settle(service, devnet.accounts[0]!, intent)).status).toBe('SUCCEEDED')
-    expect(await balance(devnet, harbor, native, nobody)).toBeGreaterThanOrEqual(intent.quote.toAmountMin)
-  })
-
   test('whose code went after the quote: it failed, the owner has the tokens, and the error is decoded', async () => {
     const { client, devnet } = service
     const target = await attacker.deploy(thieves.Thief)

@@ -1,18 +1,14 @@
-import { encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { balance, finished, fromTo, harbor, island, mined, native, tokens, useService, walletOf } from './setup.ts'
-import { type AccountCall, createDelegated, createSimpleAccount } from './userOperations.ts'
+import { type AccountCall, createSimpleAccount } from './userOperations.ts'
 
-/** ERC-4337 and EIP-7702 accounts pay in: by a bundler's transaction, or several own calls at once. */
+/** An ERC-4337 account pays in by a bundler's transaction; EIP-7702 accounts do in contractRefunds and contractOwners. */
 const service = useService()
-let delegated: Awaited<ReturnType<typeof createDelegated>>
 let account: Awaited<ReturnType<typeof createSimpleAccount>>
 
 beforeAll(async () => {
   const { devnet } = service
-  delegated = await createDelegated(devnet, [harbor, island], devnet.accounts[4]!)
   account = await createSimpleAccount(devnet, harbor, devnet.accounts[5]!, 7n)
   await devnet.faucet(harbor, tokens.usdc, account.address, 10n ** 10n)
   for (const chainId of [harbor, island]) {
@@ -70,39 +66,5 @@ describe('ERC-4337 account', () => {
       await service.client.executeIntent({ intentId: quoted.intent.intentId, depositTransactionHash: hash })
       expect((await finished(service, quoted.intent.intentId)).status).toBe('SUCCEEDED')
     }
-  })
-})
-
-describe('EIP-7702 account', () => {
-  test('pays by an operation through EntryPoint', async () => {
-    const quoted = await quote(delegated.address)
-    await expectPaid(quoted, await delegated.actByOperation(harbor, [depositCall(quoted)]), delegated.address)
-  })
-
-  test('approves and deposits as one, without a signature (EIP-5792)', async () => {
-    const quoted = await quote(delegated.address)
-    const { depositTransaction, originIntentAddress, svcContracts } = quoted.intent
-    const entrypoint = svcContracts.svcIntentEntrypointAddress
-    const { amount } = depositTransaction
-    const deposit = {
-      user: delegated.address,
-      token: tokens.usdc,
-      amount,
-      intentAddress: originIntentAddress,
-      deadline: 2n ** 40n,
-      nonce: 77n,
-      feeAmount: 0n,
-      feeCollector: zeroAddress,
-    }
-    const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [entrypoint, amount] })
-    const hash = await delegated.act(harbor, [
-      { target: tokens.usdc, value: 0n, data: approve },
-      {
-        target: entrypoint,
-        value: 0n,
-        data: encodeFunctionData({ abi: intentEntrypointAbi, functionName: 'depositToIntent', args: [deposit, '0x'] }),
-      },
-    ])
-    await expectPaid(quoted, hash, delegated.address)
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { YieldAction } from '../../src/interface/yieldShapes.ts'
-import { post } from '../server/serve.ts'
-import { balance, fromTo, harbor, mined, native, type Service, tokens, useService, walletOf } from './setup.ts'
+import { balance, fromTo, harbor, mined, type Service, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService()
 
@@ -15,29 +14,6 @@ const ask = (more: Partial<QuoteRequest> = {}): QuoteRequest =>
     ...fromTo([harbor, tokens.usdc, usdc(100)], [harbor, tokens.dai]),
     ...more,
   }) as QuoteRequest
-
-const refusal = async (more: Partial<QuoteRequest>) => {
-  const body = JSON.stringify(ask(more), (_, value) => (typeof value === 'bigint' ? value.toString() : value))
-  return (await post(service.app.url, 'QuoteIntent', body)).body
-}
-
-describe('a quote that can only be a mistake is refused over HTTP, with field and reason', () => {
-  test.each<[string, Partial<QuoteRequest>, RegExp]>([
-    ['owner', { ownerAddress: native }, /^ownerAddress: is the zero address/],
-    ['recipient', { destinationToAddress: native }, /^destinationToAddress: is the zero address/],
-    [
-      'call without code',
-      { destinationToAddress: '0x00000000000000000000000000000000000face1', destinationCallData: '0x12345678' },
-      /^destinationToAddress: 0x\w+ has no code on chain 31337 \(Harbor\)/,
-    ],
-    ['slippage', { options: { slippageTolerance: 0.5 } }, /^options.slippageTolerance: .* 0.005 is 0.5 %/],
-    ['provider', { options: { swapProvider: 'ZERO_EX' } }, /^options.swapProvider: must be AUTO or one of/],
-  ])('%s', async (_name, more, says) => {
-    const body = await refusal(more)
-    expect(body).toMatchObject({ error: 'InvalidArgument' })
-    expect(body.cause).toMatch(says)
-  })
-})
 
 test('an unknown provider with fallback falls back, and the answer says so', async () => {
   const options = { swapProvider: 'ZERO_EX', swapProviderFallback: true }

@@ -16,7 +16,6 @@ import {
   pauseAcross,
   pay,
   restingPlaces,
-  sendDeposit,
   summit,
   tokens,
   useService,
@@ -112,39 +111,6 @@ test('a burn whose message can only be delivered after the time of refunds: it i
 })
 
 describe('deposits that come wrong', () => {
-  test('twice, the second one in the block of the batch: it goes back with the batch, and the books have both', async () => {
-    const { client, devnet } = service
-    const user = devnet.accounts[6]!
-    const { rpcUrl } = devnet.chains.find(({ id }) => id === harbor)!
-    const intent = await committed(service, 6)
-    const { amount } = intent.depositTransaction
-    const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const hash = await deposit(devnet, user, intent)
-    await rpc(rpcUrl, 'evm_setAutomine', [false])
-    let second: `0x${string}`
-    try {
-      // In the pool and the block before the batch; by then the service has counted only the first one.
-      second = await sendDeposit(devnet, user, intent)
-      await client.executeIntent({ intentId: intent.intentId, depositTransactionHash: hash })
-      const { attempts } = service.app.world.store
-      const isSent = async () =>
-        (await attempts.ofLeg(intent.intentId, 'origin')).some(({ state }) => state === 'broadcast')
-      await expect.poll(isSent, { interval: 20 }).toBe(true)
-    } finally {
-      await rpc(rpcUrl, 'evm_mine', [])
-      await rpc(rpcUrl, 'evm_setAutomine', [true])
-    }
-    const receipt = await finished(service, intent.intentId)
-    expect(receipt.status).toBe('SUCCEEDED')
-    const blockOf = async (hash: `0x${string}`) =>
-      (await walletOf(devnet, harbor, user).getTransactionReceipt({ hash })).blockNumber
-    expect(await blockOf(second)).toBe(await blockOf(receipt.originTransaction.txnHash!))
-    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before - amount)
-    const late = (await ledgerOf(intent)).filter(({ why }) => why === 'late')
-    expect(late).toMatchObject([{ from: 'owner', to: 'originIntent', amount }])
-    await expectNothingLeft(intent)
-  })
-
   test('none: the intent lapses, executed or not, and says so to a late caller', async () => {
     const { client } = service
     const [executed, never] = [await committed(service, 5), await committed(service, 5)]
@@ -161,19 +127,6 @@ describe('deposits that come wrong', () => {
       error: 'QuoteExpired',
       detail: 'the 10 minutes after the commit are over; quote and commit again',
     })
-  })
-
-  test('too much: the surplus goes back to the owner with the batch', async () => {
-    const { client, devnet } = service
-    const user = devnet.accounts[6]!
-    const intent = await committed(service, 6)
-    const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    await deposit(devnet, user, intent, intent.depositTransaction.amount + 7_000_000n)
-    await client.executeIntent({ intentId: intent.intentId })
-    const receipt = await finished(service, intent.intentId)
-    expect(receipt.status).toBe('SUCCEEDED')
-    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before - intent.depositTransaction.amount)
-    await expectNothingLeft(intent)
   })
 
   test('too little, also of the native token, another token, and after the end: each goes back once the contract allows it', async () => {

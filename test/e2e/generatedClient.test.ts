@@ -92,18 +92,6 @@ test('the old history has the transactions, and pages by numbers in both directi
   expect(none.intents).toEqual([])
 })
 
-test('AbortIntent, as a generated client calls it', async () => {
-  const { intent } = await quote(harbor, tokens.dai)
-  const { intentId } = intent
-  await call('CommitIntent', { intent })
-  const refused = await fetch(`${service.app.url}/rpc/Acme/AbortIntent`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', webrpc: 'x' },
-    body: JSON.stringify({ intentId, chainId: harbor, abortTransactionHash: `0x${'ab'.repeat(32)}` }),
-  })
-  expect(await refused.json()).toMatchObject({ error: 'InvalidArgument', status: 400 })
-})
-
 test.each([
   ['as it was quoted, a string', (nonce: string): unknown => nonce],
   ['as a number', (nonce: string): unknown => Number(nonce)],

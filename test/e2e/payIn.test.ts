@@ -147,44 +147,9 @@ describe('which ways there are', () => {
   })
 })
 
-describe('what does not fit is refused at once', () => {
-  test.each<[string, (signed: Record<string, unknown>) => Record<string, unknown>, RegExp]>([
-    ['another way', (signed) => ({ ...signed, way: 'allowance' }), /intentSignature: is not by ownerAddress/],
-    ['a transfer', (signed) => ({ ...signed, way: 'transfer' }), /way: a transfer is not signed for us/],
-    ['another nonce', (signed) => ({ ...signed, userNonce: 7n }), /intentSignature: is not by ownerAddress/],
-    [
-      'a smaller fee',
-      (signed) => ({ ...signed, selectedGasFeeOption: { ...(signed.selectedGasFeeOption as object), amount: 1n } }),
-      /amount: is below the offered/,
-    ],
-  ])('%s', async (_name, change, says) => {
-    const wallet = walletFor(8)
-    const quoted = await quote(wallet, tokens.usdc)
-    await service.client.commitIntent({ intent: quoted.intent })
-    const offered = quoted.depositWays!.find(({ way }) => way === 'receiveWithAuthorization')!
-    const intentSignature = await wallet.signTypedData(JSON.parse(offered.sign![0]!.typedData))
-    const depositSignature = change({ ...offered.depositSignature!, intentSignature }) as never
-    const refused = service.client.executeIntent({ intentId: quoted.intent.intentId, depositSignature })
-    await expect(refused).rejects.toThrow(says)
-  })
-})
-
 describe('a stranger with the published key executes the intent before its owner does', () => {
   const madeUp = { depositTransactionHash: `0x${'ab'.repeat(32)}` } as const
   const stranger = () => createClient({ url: service.app.url })
-
-  test.each([
-    ['a made-up hash', madeUp],
-    ['no hash', {}],
-  ])('with %s: the signature of the owner counts', async (_name, said) => {
-    const wallet = walletFor(3)
-    const quoted = await quote(wallet, tokens.usdc, native)
-    const { intentId } = quoted.intent
-    await service.client.commitIntent({ intent: quoted.intent })
-    expect(await stranger().executeIntent({ intentId, ...said })).toMatchObject({ intentStatus: 'EXECUTING' })
-    const { receipt } = await payBy(wallet, 'receiveWithAuthorization', quoted)
-    expect(receipt.status).toBe('SUCCEEDED')
-  })
 
   test.each([
     ['the hash that pays', (hash: string) => hash],

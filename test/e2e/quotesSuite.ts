@@ -1,11 +1,9 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
-import { rpc } from '../../src/devnet/rpc.ts'
 import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
-import { fromTo, harbor, island, native, type Service, summit, tokens, walletOf } from './setup.ts'
+import { fromTo, harbor, island, native, type Service, summit, tokens } from './setup.ts'
 
 /** Which way outbids which depends on the markets. */
 export function quotesSuite(service: Service): void {
@@ -168,21 +166,6 @@ export function quotesSuite(service: Service): void {
       },
     )
 
-    test('a provider that is not there is refused by name', async () =>
-      await expect(
-        quote({ originTokenAmount: usdc(1n), options: { bridgeProvider: 'NOWHERE' } }),
-      ).rejects.toMatchObject({ error: 'InvalidArgument', detail: expect.stringContaining('ACROSS') }))
-
-    test('only the native fee option on request, and overrides are checked on chain', async () => {
-      const { gasFeeOptions } = await quote({ originTokenAmount: usdc(100n), onlyNativeGasFee: true })
-      expect(gasFeeOptions.feeOptions).toHaveLength(1)
-      const options = { svcAddressOverrides: { svcWalletUtilsAddress: tokens.usdc } }
-      await expect(quote({ originTokenAmount: usdc(100n), options })).rejects.toMatchObject({
-        error: 'InvalidArgument',
-        detail: expect.stringContaining('other code'),
-      })
-    })
-
     test('the same token on the same chain needs a call, and is then a passthrough', async () => {
       const same = { destinationChainId: harbor, destinationTokenAddress: tokens.usdc, originTokenAmount: usdc(100n) }
       await expect(quote(same)).rejects.toMatchObject({ error: 'IntentsSkipped' })
@@ -195,18 +178,6 @@ export function quotesSuite(service: Service): void {
       const { intent, passthrough } = await quote({ ...same, destinationToAddress: tokens.vault, destinationCallData })
       expect(intent.passthrough).toBe(true)
       expect(passthrough?.passthroughTransaction?.data).toContain(usdc(100n).toString(16).padStart(64, '0'))
-    })
-
-    test('most that may be spent', async () => {
-      const ask = {
-        destinationTokenAmount: 10n ** 17n,
-        originTokenAmount: usdc(10n),
-        tradeType: 'EXACT_OUTPUT',
-      } as const
-      await expect(quote(ask)).rejects.toMatchObject({
-        error: 'Unavailable',
-        detail: expect.stringContaining('more than originTokenAmount'),
-      })
     })
   })
 
@@ -323,34 +294,6 @@ export function quotesSuite(service: Service): void {
       expect(tokenPrices[0]?.priceUsd).toBeCloseTo(3_000, 0)
     })
   })
-
-  describe('when the world lies', () => {
-    test('pools that left the oracle behind give no quote', async () => {
-      const ask = { destinationChainId: harbor, destinationTokenAddress: tokens.wbtc, originTokenAmount: usdc(100n) }
-      const outcome = () =>
-        quote(ask).then(
-          () => 'quoted',
-          ({ error }: { error: string }) => error,
-        )
-      // A price serves for some seconds.
-      await setFeed('WBTC', 90_000n)
-      await expect.poll(outcome).toMatch(/Unavailable|HighPriceImpact/)
-      await setFeed('WBTC', 60_000n)
-      await expect.poll(outcome).toBe('quoted')
-    })
-  })
-
-  async function setFeed(name: 'WBTC', dollars: bigint): Promise<void> {
-    const { deployer, keeper } = devnetKeys()
-    const abi = parseAbi(['function update(int256 answer)'])
-    const data = encodeFunctionData({ abi, functionName: 'update', args: [dollars * 10n ** 8n] })
-    const { rpcUrl } = service.devnet.chains.find(({ id }) => id === harbor)!
-    await rpc(rpcUrl, 'anvil_impersonateAccount', [keeper.address])
-    const from = keeper.address
-    await rpc(rpcUrl, 'eth_sendTransaction', [{ from, to: tokens.feeds[name], data }]).catch(() =>
-      walletOf(service.devnet, harbor, deployer).sendTransaction({ to: tokens.feeds[name], data }),
-    )
-  }
 
   test('an intent address is a function of its calls: any changed field is another address', async () => {
     const { intent } = await quote({ originTokenAmount: usdc(100n) })

@@ -1,9 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
-import { depositWays, wayOf } from '../../src/intents/depositWays.ts'
 import type { Response } from '../../src/interface/operations.ts'
-import type { DepositSignature } from '../../src/interface/receiptShapes.ts'
 import {
   balance,
   deposit,
@@ -15,7 +13,6 @@ import {
   native,
   type Service,
   sendDeposit,
-  signDeposit,
   tokens,
   useService,
   walletOf,
@@ -85,40 +82,6 @@ describe('whoever gets it and whoever pays', () => {
     expect(receipt.moves?.filter(({ from }) => from === 'payer')).toHaveLength(2)
     expect(receipt.depositTransaction.fromAddress).toBe(service.devnet.accounts[8]!.address)
   })
-
-  test('a signed deposit that somebody submitted apart from the batch: deposit and relay fee are of that transaction', async () => {
-    const { client, devnet } = service
-    const user = devnet.accounts[4]!
-    const { intent, gasFeeOptions } = await client.quoteIntent({
-      ownerAddress: user.address,
-      ...fromTo([harbor, tokens.usdc, 100_000_000n], [harbor, tokens.dai]),
-    })
-    await client.commitIntent({ intent })
-    const option = gasFeeOptions.feeOptions.find(({ is2612 }) => is2612)!
-    const depositSignature: DepositSignature = await signDeposit(devnet, user, intent, option)
-    const { tokenAddress: token, amount } = intent.depositTransaction
-    const signed = {
-      user: user.address,
-      token,
-      amount,
-      intentAddress: intent.originIntentAddress,
-      deadline: BigInt(depositSignature.deadline),
-      nonce: depositSignature.userNonce,
-      feeAmount: option.amount,
-      feeCollector: option.feeCollectorAddress,
-    }
-    const data = depositWays[wayOf(depositSignature)].encode(signed, depositSignature)
-    const stranger = walletOf(devnet, harbor, devnet.accounts[8]!)
-    const hash = await stranger.sendTransaction({ to: intent.svcContracts.svcIntentEntrypointAddress, data })
-    await stranger.waitForTransactionReceipt({ hash })
-    await client.executeIntent({ intentId: intent.intentId, depositSignature })
-    const receipt = await ended(intent)
-    expect(receipt.status).toBe('SUCCEEDED')
-    expect(receipt.depositTransaction).toMatchObject({ txnHash: hash, fromAddress: user.address })
-    expect(receipt.moves).toContainEqual(
-      expect.objectContaining({ why: 'relayFee', from: 'owner', amount: option.amount, txnHash: hash }),
-    )
-  })
 })
 
 describe('native token, which leaves no events', () => {
@@ -146,19 +109,6 @@ describe('native token, which leaves no events', () => {
     expect(receipt.summary.originTokenAmount).toBe(amount * 2n + 3n)
   })
 
-  test('the contract of the owner refuses what is left over: it stays at the intent address, and nobody was paid', async () => {
-    // Code that refuses every call, and so also ether.
-    const contract = '0x00000000000000000000000000000000000c0a57'
-    await rpc(rpcUrlOf(harbor), 'anvil_setCode', [contract, '0x60006000fd'])
-    const intent = await committed({ ...coin, ownerAddress: contract, destinationToAddress: recipient })
-    await pay(native, intent.originIntentAddress, intent.depositTransaction.amount + 77n)
-    await service.client.executeIntent({ intentId: intent.intentId })
-    const receipt = await ended(intent)
-    expect(receipt.status).toBe('SUCCEEDED')
-    expect(amountsOf(receipt, 'leftover')).toEqual([])
-    expect(await balance(service.devnet, harbor, native, intent.originIntentAddress)).toBe(77n)
-  })
-
   test('dust of the token that is to arrive is delivered with it', async () => {
     const intent = await committed({ destinationTokenAddress: native, destinationToAddress: recipient })
     await pay(native, intent.originIntentAddress, 5n)
@@ -181,19 +131,6 @@ describe('over a bridge', () => {
     expect(receipt.moves).toContainEqual(
       expect.objectContaining({ from: 'payer', to: 'destinationIntent', amount: 9n, why: 'deposit' }),
     )
-  })
-
-  test.each([
-    ['an exact output', { originTokenAmount: undefined, destinationTokenAmount: 40_000_000n }],
-    [
-      'native to native',
-      { originTokenAddress: native, originTokenAmount: parseEther('0.2'), destinationTokenAddress: native },
-    ],
-    ['a token to another one', { destinationTokenAddress: tokens.wbtc }],
-  ] as const)('%s', async (_name, ask) => {
-    const intent = await committed({ ...crossing, ...ask })
-    await execute(service, service.devnet.accounts[0]!, intent)
-    expect((await ended(intent)).status).toBe('SUCCEEDED')
   })
 })
 
