@@ -94,15 +94,6 @@ test('keys that open nothing are refused: a typo at once, guesses at the pace of
   expect(await store.access.keyByHash(hashOf(1))).toBeUndefined()
 })
 
-test('the embedded default counts calls on intents without a key apart from public ones', async () => {
-  const fixture = await openAccessFixture()
-  const { url } = await fixture.server({ limits: { publicPerMinute: 1 } }, executes)
-  const calls = Array.from({ length: 5 }, () => post(url, 'ExecuteIntent', intent))
-  const answers = await Promise.all(calls)
-  expect(errorsOf(answers)).toEqual({ ok: 5 })
-  expect(answers[0]?.headers['ratelimit-limit']).toBe(String(limits.localPerMinute))
-})
-
 test('a key that is disabled, or whose project is deleted, opens nothing anywhere soon', async () => {
   const fixture = await openAccessFixture()
   const servers = [await fixture.server(), await fixture.server()]

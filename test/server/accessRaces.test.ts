@@ -15,21 +15,6 @@ const many = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: callers }, (_, n) => make(n)))
 const isKey = (outcome: KeyRecord | string): outcome is KeyRecord => typeof outcome !== 'string'
 
-test('fifty callers spend the last units: one gets them, round after round', async () => {
-  const { store, project } = await openAccessFixture()
-  const projectId = await project()
-  for (let round = 0; round < rounds; round++) {
-    // Ten units, of which four are used: there is room for one call of six.
-    const cycle = { projectId, cycleStartMs: round, unitsMax: 10 }
-    await store.access.spend({ ...cycle, units: 4 })
-    const outcomes = await many(() => store.access.spend({ ...cycle, units: 6 }))
-    expect(outcomes.filter(({ spent }) => spent)).toHaveLength(1)
-    expect(outcomes.every(({ usedUnits }) => usedUnits <= 10)).toBe(true)
-  }
-  const used = await store.access.usage(projectId, 0)
-  expect(used.map(({ units }) => units)).toEqual(Array.from({ length: rounds }, () => 10))
-})
-
 test('fifty callers create the last allowed key, then rotate it: one does, round after round', async () => {
   const { store, project } = await openAccessFixture()
   for (let round = 0; round < rounds; round++) {

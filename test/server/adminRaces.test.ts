@@ -5,9 +5,6 @@ import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
 import { operatorSecret, serveWithAdmin } from './adminSetup.ts'
 
-const callers = 50
-const rounds = 4
-
 /** Two servers on one database, and the operator at both. */
 async function twoServers() {
   const one = await serveWithAdmin()
@@ -27,35 +24,6 @@ async function outcomes(calls: readonly Promise<unknown>[]): Promise<Record<stri
   }
   return counts
 }
-
-const each = <T>(call: (at: number) => Promise<T>) => Array.from({ length: callers }, (_, at) => call(at))
-
-test('of fifty callers at two servers one makes the last allowed key', async () => {
-  const { one, admin } = await twoServers()
-  for (let round = 0; round < rounds; round++) {
-    const { project } = await one.operator.createProject({ name: `round ${round}`, limits: { keysMax: 3 } })
-    const projectId = project.id
-    for (const name of ['a', 'b']) await one.operator.createAccessKey({ projectId, name })
-    const ended = await outcomes(each((at) => admin(at).createAccessKey({ projectId, name: `try ${at}` })))
-    expect(ended).toEqual({ done: 1, MaxAccessKeys: callers - 1 })
-    expect((await one.operator.listAccessKeys({ projectId })).keys).toHaveLength(3)
-    const { entries } = await one.operator.listAudit({ projectId, limit: 200 })
-    expect(entries.filter(({ act }) => act === 'key.create')).toHaveLength(3)
-  }
-})
-
-test('of fifty callers at two servers one rotates a key', async () => {
-  const { one, admin } = await twoServers()
-  const projectId = (await one.operator.createProject({ name: 'Shop' })).project.id
-  let { key } = await one.operator.createAccessKey({ projectId, name: 'web' })
-  for (let round = 0; round < rounds; round++) {
-    const keyId = key.id
-    const calls = each((at) => admin(at).rotateAccessKey({ projectId, keyId }))
-    expect(await outcomes(calls)).toEqual({ done: 1, RequestConflict: callers - 1 })
-    key = (await one.operator.getDefaultAccessKey({ projectId })).key
-    expect(key.id).not.toBe(keyId)
-  }
-})
 
 test('however many disable the keys of a project, one key is left', async () => {
   const { one, admin } = await twoServers()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Response } from '../../src/interface/operations.ts'
 import { fromTo } from '../e2e/fromTo.ts'
 import { postJson } from '../postJson.ts'
+import { sampleReceipt } from '../wire/samples.ts'
 import { post, serve } from './serve.ts'
 
 test('a browser may ask first, and is told what it may send and read', async () => {
@@ -65,53 +66,9 @@ describe('numbers larger than a double', () => {
   })
 })
 
-function receiptWith(amount: bigint): Response<'GetIntentReceipt'>['intentReceipt'] {
-  const at = '2026-01-02T03:04:05.678Z'
-  const intentId = `0x${'ab'.repeat(32)}` as const
-  const address = `0x${'11'.repeat(20)}` as const
-  const common = {
-    intentId,
-    status: 'QUOTED',
-    ownerAddress: address,
-    originChainId: 31337,
-    destinationChainId: 31338,
-  } as const
-  const leg = {
-    id: 1,
-    intentId,
-    status: 'UNKNOWN',
-    chainId: 31337,
-    type: 'ORIGIN',
-    context: 'NONE',
-    updatedAt: at,
-    createdAt: at,
-  } as const
-  return {
-    ...common,
-    id: 1,
-    projectId: 1,
-    depositTransactionId: 1,
-    depositTransaction: leg,
-    originTransactionId: 2,
-    originTransaction: leg,
-    summary: {
-      ...common,
-      tradeType: 'EXACT_INPUT',
-      routeProviders: ['AUTO'],
-      originIntentAddress: address,
-      originTokenAddress: address,
-      originTokenAmount: amount,
-      destinationHasCallData: false,
-      destinationHasCallValue: false,
-      createdAt: at,
-      expiresAt: at,
-      destinationTokenAddress: address,
-      destinationTokenAmount: amount,
-      destinationToAddress: address,
-    },
-    updatedAt: at,
-    createdAt: at,
-  }
+function receiptWith(originTokenAmount: bigint): Response<'GetIntentReceipt'>['intentReceipt'] {
+  const { summary, ...receipt } = sampleReceipt
+  return { ...receipt, originChainId: 31337, summary: { ...summary, originTokenAmount } }
 }
 
 describe('brands', () => {

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { post, serve } from './serve.ts'
 
-test('Ping answers with the version of the interface', async () => {
-  const { url } = await serve()
-  const answer = await post(url, 'Ping')
-  expect(answer.status).toBe(200)
-  expect(answer.text).toBe('{"version":"0.0.1"}')
-  expect(answer.headers['content-type']).toBe('application/json')
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{24}$/)
-})
-
 test('Clock answers with the time, UTC, to the millisecond', async () => {
   const { url, ports } = await serve()
   const before = ports.clock.nowMs()

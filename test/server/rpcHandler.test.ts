@@ -14,44 +14,6 @@ test('the order of checks is the one that is promised', () => {
   )
 })
 
-describe('of several failures the first in the order wins', () => {
-  const config = {
-    auth: { required: true },
-    switches: { intents: false, operationsOff: ['GetChains' as const], clientVersionMin: { '*': '2.0.0' } },
-  }
-  const handlers = { GetIntent: never, CommitIntent: never }
-  const old = { 'x-client-version': '1.0.0' }
-  const rows: [string, string, unknown, Record<string, string>, string][] = [
-    ['route before key', 'Nope', 'x', { 'x-access-key': 'k' }, 'WebrpcBadRoute'],
-    ['a wrong key before a switched-off operation', 'GetChains', 'x', { 'x-access-key': 'k' }, 'AccessKeyNotFound'],
-    ['a missing key before a bad body', 'GetIntent', 'x', old, 'Unauthorized'],
-    ['a switched-off operation before an old client', 'GetChains', 'x', old, 'MethodNotFound'],
-    ['an old client before a bad body', 'Ping', 'x', old, 'ClientOutdated'],
-    [
-      'content type before content',
-      'GetTokenList',
-      '{"chainIds":1}',
-      { 'content-type': 'text/plain' },
-      'WebrpcBadRequest',
-    ],
-    ['a bad body before a bad value', 'GetTokenList', '{"chainIds":1', {}, 'WebrpcBadRequest'],
-    ['a bad value', 'GetTokenList', '{"chainIds":1}', {}, 'InvalidArgument'],
-  ]
-  test.each(rows)('%s', async (_name, operation, body, headers, error) => {
-    const { url } = await serve(config, { handlers })
-    expect((await post(url, operation, body, headers)).body).toMatchObject({ error })
-  })
-
-  test('a bad value before the switch for intents', async () => {
-    const { url } = await serve({ switches: { intents: false } }, { handlers: { ExecuteIntent: never } })
-    expect((await post(url, 'ExecuteIntent', {})).body).toMatchObject({
-      error: 'InvalidArgument',
-      cause: 'intentId: is required',
-    })
-    expect((await post(url, 'ExecuteIntent', { intentId: hash })).body.error).toBe('IntentsDisabled')
-  })
-})
-
 test('an operation without a handler is not offered', async () => {
   const { url } = await serve()
   const { status, body } = await post(url, 'GetIntent', { intentId: hash })

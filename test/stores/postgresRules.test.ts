@@ -11,7 +11,6 @@ import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { useForEach } from '../useParts.ts'
 import { freshDatabase } from './freshDatabase.ts'
-import { hear } from './intentsContract.ts'
 import { move } from './move.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
@@ -51,17 +50,6 @@ test('the database itself refuses to change the ledger, the events and the audit
   }
 })
 
-test('every move leaves an event in the same transaction', async () => {
-  const intentId = await commit(1)
-  await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_700 })
-  await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 1_800 })
-  const { rows } = await store.pool.query<{ kind: string; body: string }>('select kind, body from events order by id')
-  expect(rows.map(({ kind, body }) => [kind, JSON.parse(body)])).toEqual([
-    ['moved', { from: 'quoted', to: 'committed', status: 'COMMITTED' }],
-    ['moved', { from: 'committed', to: 'lapsed', status: 'FAILED' }],
-  ])
-})
-
 test('an intent under way that lost its due time is made due by the sweeper', async () => {
   const intentId = await commit(1)
   await store.pool.query('update runs set due_at_ms = null')
@@ -76,29 +64,6 @@ test('an intent under way that lost its due time is made due by the sweeper', as
   expect(await store.intents.orphans(10)).toEqual([])
   const leased = await store.intents.lease({ worker: 'a', nowMs: 3_000, leaseMs: 1_000, limit: 10 })
   expect(leased.map((record) => record.intentId)).toEqual([intentId])
-})
-
-test('what was written is there after all connections are closed', async () => {
-  const intentId = await commit(1, { ledger: [entry] })
-  const before = await store.intents.find(intentId)
-  await store.close()
-  store = await openPostgresStore({ url: database.url })
-  expect(await store.intents.find(intentId)).toEqual(before)
-  expect(await store.intents.ledger(intentId)).toEqual([entry])
-  const quoted = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(2) }))
-  expect(quoted.id).toBeGreaterThan(before!.id)
-})
-
-test('a listener whose connection breaks comes back and says that it was away', async () => {
-  const { heard, until, stop } = await hear(store)
-  await store.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen causeway' and datname = current_database()`,
-  )
-  await until(({ kind }) => kind === 'missed')
-  const intentId = await commit(1)
-  await until((note) => note.kind === 'moved' && note.intentId === intentId)
-  expect(heard.filter(({ kind }) => kind === 'missed')).toHaveLength(1)
-  stop()
 })
 
 test('many writers of the same rows neither wait for each other in a circle nor lose a write', async () => {

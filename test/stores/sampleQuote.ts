@@ -1,10 +1,10 @@
 import { getAddress } from 'viem'
 import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
-import type { CallsPayload, Intent, MetaTxn, Precondition } from '../../src/interface/intentShapes.ts'
-import type { GasFee } from '../../src/interface/quoteShapes.ts'
+import type { CallsPayload, Intent, MetaTxn } from '../../src/interface/intentShapes.ts'
 import type { NewLeg, NewQuote } from '../../src/stores/store.ts'
 import { fromTo } from '../e2e/fromTo.ts'
+import { sampleIntent } from '../wire/samples.ts'
 
 /** Distinct, valid values out of small numbers. */
 export const hashOf = (n: number, salt = 'a'): Hex => `0x${`${salt}${n.toString(16)}`.padStart(64, '0')}`
@@ -76,12 +76,13 @@ const callsOf = (chainId: number): CallsPayload => ({
   nonce: 7n,
 })
 
-const preconditionOf = (chainId: number, ownerAddress: Address, fields: Fields): Precondition => ({
+type Precondition = Intent['originPrecondition']
+const preconditionOf = (chainId: number, ownerAddress: Address, { originToken, amount }: Fields): Precondition => ({
   type: 'tokenMinBalance',
   chainId,
   ownerAddress,
-  tokenAddress: fields.originToken,
-  minAmount: fields.amount,
+  tokenAddress: originToken,
+  minAmount: amount,
 })
 
 const metaTxnOf = (chainId: number, walletAddress: Address): MetaTxn => ({
@@ -93,24 +94,13 @@ const metaTxnOf = (chainId: number, walletAddress: Address): MetaTxn => ({
   bridgeGas: 0n,
 })
 
-const gasOf = (chainId: number): GasFee => ({
-  chainId,
-  totalGasLimit: 400_000n,
-  gasPrice: 3n,
-  nativeTokenSymbol: 'ETH',
-  totalFeeAmount: 1_200_000n,
-  totalFeeUsd: '0.01',
-})
-
-const none = { priceImpact: 0.25, priceImpactUsd: 0 }
-
+/** The golden sample of the wire, with what a store looks at: names, chains, addresses, amounts and times. */
 function intentOf(id: number, fields: Fields, nowMs: number, expiresAtMs: number): Intent {
-  const { amount, owner, originChainId, destinationChainId } = fields
+  const { amount, owner, originChainId, destinationChainId, originAddress, destinationAddress } = fields
+  const [createdAt, expiresAt] = [nowMs, expiresAtMs].map((ms) => new Date(ms).toISOString()) as [string, string]
   return {
-    id,
-    projectId: fields.projectId ?? 1,
-    intentId: fields.intentId,
-    status: 'QUOTED',
+    ...sampleIntent,
+    ...{ id, projectId: fields.projectId ?? 1, intentId: fields.intentId, status: 'QUOTED' },
     quoteRequest: {
       ownerAddress: owner,
       ...fromTo([originChainId, fields.originToken], [destinationChainId, fields.destinationToken]),
@@ -118,92 +108,27 @@ function intentOf(id: number, fields: Fields, nowMs: number, expiresAtMs: number
       originTokenAmount: amount,
       tradeType: 'EXACT_INPUT',
     },
-    ownerAddress: owner,
-    originChainId,
-    destinationChainId,
-    originIntentAddress: fields.originAddress,
-    salt: 42n,
+    ...{ ownerAddress: owner, originChainId, destinationChainId, salt: 42n },
+    ...{ originIntentAddress: originAddress, destinationIntentAddress: destinationAddress },
     depositTransaction: {
-      toAddress: fields.originAddress,
-      tokenAddress: fields.originToken,
-      amount,
-      chainId: originChainId,
-      to: fields.originToken,
-      data: '0xa9059cbb',
-      value: 0n,
-      decimals: 6,
+      ...{ toAddress: originAddress, tokenAddress: fields.originToken, amount, chainId: originChainId },
+      ...{ to: fields.originToken, data: '0xa9059cbb', value: 0n, decimals: 6 },
     },
     originCalls: callsOf(originChainId),
-    originPrecondition: preconditionOf(originChainId, fields.originAddress, fields),
-    originMetaTxn: metaTxnOf(originChainId, fields.originAddress),
+    destinationCalls: callsOf(destinationChainId),
+    originPrecondition: preconditionOf(originChainId, originAddress, fields),
+    destinationPrecondition: preconditionOf(destinationChainId, destinationAddress, fields),
+    originMetaTxn: metaTxnOf(originChainId, originAddress),
+    destinationMetaTxn: metaTxnOf(destinationChainId, destinationAddress),
     quote: {
+      ...sampleIntent.quote,
       routeProviders: ['ACROSS'],
-      routeProvidersRequestIds: ['r1'],
-      routeProvidersFeeUsd: [0.1],
       fromAmount: amount,
       fromAmountMin: amount,
-      fromAmountUsd: 1.5,
-      fromAmountMinUsd: 1.5,
       toAmount: amount - 1n,
       toAmountMin: amount - 2n,
-      toAmountUsd: 1.4,
-      toAmountMinUsd: 1.3,
-      maxSlippage: 0.005,
-      priceImpact: 0.25,
-      priceImpactUsd: 0,
-      priceImpactDetails: {
-        executionPriceImpact: none,
-        marketPriceImpact: none,
-        providerFeesPriceImpact: none,
-        svcFeesPriceImpact: none,
-        netPriceImpact: none,
-      },
-      estimatedDuration: 12,
     },
-    fees: {
-      originGas: gasOf(originChainId),
-      destinationGas: gasOf(destinationChainId),
-      provider: {
-        quoteProvider: 'ACROSS',
-        quoteProviderFee: 0n,
-        quoteProviderFeeUsd: 0,
-        svcFee: 1n,
-        svcFeeUsd: 0,
-        quoteProviderWithSvcFee: 1n,
-        providerWithSvcFeeUsd: 0,
-        totalFeeAmount: 1n,
-        totalFeeUsd: 0,
-      },
-      feeTokenAddress: fields.originToken,
-      feeTokenAmount: 1n,
-      feeTokenUsd: 0,
-      feeTokenTotal: 1n,
-      gasFeeTotal: 0n,
-      gasFeeUsd: 0,
-      svcFeeTotal: 1n,
-      svcFeeUsd: 0,
-      collectorFeeTotal: 0n,
-      collectorFeeUsd: 0,
-      providerFeeTotal: 0n,
-      providerFeeUsd: 0,
-      totalFeeAmount: 1n,
-      totalFeeUsd: 0,
-    },
-    svcVersion: '0.1.0+test',
-    svcContracts: {
-      svcIntentEntrypointAddress: addressOf(8),
-      svcRouterAddress: addressOf(9),
-      svcRouterShimAddress: addressOf(10),
-    },
-    expiresAt: new Date(expiresAtMs).toISOString(),
-    destinationIntentAddress: fields.destinationAddress,
-    passthrough: false,
-    destinationCalls: callsOf(destinationChainId),
-    destinationPrecondition: preconditionOf(destinationChainId, fields.destinationAddress, fields),
-    destinationMetaTxn: metaTxnOf(destinationChainId, fields.destinationAddress),
-    intentProtocol: 'v1',
-    updatedAt: new Date(nowMs).toISOString(),
-    createdAt: new Date(nowMs).toISOString(),
+    ...{ passthrough: false, expiresAt, createdAt, updatedAt: createdAt },
   }
 }
 
@@ -232,26 +157,14 @@ function planOf(fields: Fields): ExecutionPlan {
   }
 }
 
-const legsOf = (fields: Fields): NewLeg[] => [
-  {
-    leg: 'deposit',
-    status: 'UNKNOWN',
-    type: 'DEPOSIT',
-    context: 'NONE',
-    chainId: fields.originChainId,
-    tokenAddress: fields.originToken,
-    tokenAmount: fields.amount,
-  },
-  {
-    leg: 'origin',
-    status: 'UNKNOWN',
-    type: 'ORIGIN',
-    context: 'NONE',
-    chainId: fields.originChainId,
-    calldata: '0xabcdef',
-    metaTxnId: hashOf(9),
-    bridgeGas: 3n,
-    precondition: preconditionOf(fields.originChainId, fields.originAddress, fields),
-  },
-  { leg: 'destination', status: 'UNKNOWN', type: 'DESTINATION', context: 'NONE', chainId: fields.destinationChainId },
-]
+const begun = { status: 'UNKNOWN', context: 'NONE' } as const
+const legsOf = (fields: Fields): NewLeg[] => {
+  const { originChainId: chainId, originToken: tokenAddress, amount: tokenAmount, destinationChainId } = fields
+  const precondition = preconditionOf(chainId, fields.originAddress, fields)
+  const origin = { calldata: '0xabcdef', metaTxnId: hashOf(9), bridgeGas: 3n, precondition } as const
+  return [
+    { leg: 'deposit', ...begun, type: 'DEPOSIT', chainId, tokenAddress, tokenAmount },
+    { leg: 'origin', ...begun, type: 'ORIGIN', chainId, ...origin },
+    { leg: 'destination', ...begun, type: 'DESTINATION', chainId: destinationChainId },
+  ]
+}
