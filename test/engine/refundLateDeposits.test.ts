@@ -31,14 +31,6 @@ test('a second deposit after success goes back, and it is still a success', asyn
   await expectNothingLeft(bench, intent)
 })
 
-test('another listed token that came late goes back too', async () => {
-  const intent = await bench.startUntil('succeeded')
-  bench.deposit(intent, 4n, addresses.dai)
-  await bench.pass(bench.world.settings.refundAfterMs + 60_000)
-  expect((await bench.receipt(intent)).refundTransaction?.tokenAddress).toBe(addresses.dai)
-  await expectNothingLeft(bench, intent)
-})
-
 test('dust buys ever fewer transactions, and what is paid after it goes back all the same', async () => {
   const intent = await bench.commit()
   await bench.until(intent, 'lapsed')

@@ -3,7 +3,7 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { ends } from './books.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
-import { addresses, islandId, owner, relayer, useBench } from './setup.ts'
+import { addresses, islandId, owner, useBench } from './setup.ts'
 
 const bench = useBench()
 
@@ -14,14 +14,6 @@ async function messageFor(intent: Intent) {
   const args = [addresses.usdc, amount, intent.destinationIntentAddress!, 1n] as const
   return { to: addresses.burnBridge, data: encodeCall({ abi: burnBridgeAbi, functionName: 'mint', args }) }
 }
-
-test('the batch goes out alone where a filler brought the money', async () => {
-  bench.island.withhold(({ from }) => from === relayer)
-  const intent = await bench.startUntil('awaitDestination')
-  const [attempt] = await bench.store.attempts.ofLeg(intent.intentId, 'destination')
-  expect(attempt).toMatchObject({ state: expect.stringMatching(/planned|broadcast/) })
-  expect(await bench.leg(intent, 'destination')).toMatchObject({ context: 'NONE' })
-})
 
 test('a message goes out alone, once, and the batch when the money is there', async () => {
   const intent = await bench.startUntil('awaitBridge', overMessage)

@@ -4,6 +4,7 @@ import { adminOperations } from '../../src/interface/adminOperations.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { inspectObject, type Shape } from '../../src/interface/inspect.ts'
 import { operations } from '../../src/interface/operations.ts'
+import { checkOrder, checksWithout } from '../../src/server/http/checks.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
 import { serve } from '../server/serve.ts'
@@ -87,6 +88,64 @@ const brands = [
   { service: 'Acme', field: 'acme', wallet: 'acmeVault' },
 ]
 
+const MiB = 1_048_576
+const stuffed = (before: string, unit: string, after: string, bytes = MiB) =>
+  before + filled(unit, bytes - before.length - after.length) + after
+/** As many times as fit into so many bytes. */
+const listed = (before: string, item: string, after: string, bytes = MiB) =>
+  stuffed(before, `${item},`, item + after, bytes)
+
+/** Each as long as its operation allows, or longer. */
+const hostile: [name: string, operation: string, body: string][] = [
+  ['exponents', 'CommitIntent', listed('{"intent":[', '1e399', ']}')],
+  ['exponents within the digits', 'CommitIntent', listed('{"intent":[', '1e77', ']}')],
+  ['exponents, as many as allowed', 'CommitIntent', listed('{"intent":[', '1e77', ']}', 49_000)],
+  ['long numbers', 'CommitIntent', listed('{"intent":[', '9'.repeat(390), ']}')],
+  ['long numbers, as many as allowed', 'CommitIntent', listed('{"intent":[', '9'.repeat(390), ']}', 130_000)],
+  ['a number of a megabyte', 'CommitIntent', stuffed('{"intent":', '9', '}')],
+  ['a fraction of a megabyte', 'CommitIntent', stuffed('{"intent":0.', '3', 'e1000000}')],
+  ['zeros', 'CommitIntent', listed('{"intent":[', '0', ']}')],
+  ['empty arrays', 'CommitIntent', listed('{"intent":[', '[]', ']}')],
+  ['empty objects', 'CommitIntent', listed('{"intent":[', '{}', ']}')],
+  ['empty strings', 'CommitIntent', listed('{"intent":[', '""', ']}')],
+  ['nulls', 'CommitIntent', listed('{"intent":[', 'null', ']}')],
+  ['members', 'CommitIntent', listed('{"intent":{', '"a":1', '}}')],
+  ['members of one name, as many as allowed', 'CommitIntent', listed('{"intent":{', '"k":1e77', '}}', 79_000)],
+  ['calls', 'CommitIntent', listed('{"intent":{"calls":[', '{"chainId":1}', ']}}')],
+  ['space', 'CommitIntent', stuffed('{', ' ', '}')],
+  ['lines, then a mistake', 'CommitIntent', stuffed('{', '\n', 'x}')],
+  ['lines, as many as allowed, then a mistake', 'CommitIntent', stuffed('{', '\n', 'x}', 130_000)],
+  ['signs', 'CommitIntent', stuffed('{"intent":', '-', '}')],
+  ['escapes', 'QuoteIntent', stuffed('{"ownerAddress":"', '\\u0041', '"}', 320 * 1_024)],
+  ['escaped quotes', 'CommitIntent', stuffed('{"intent":"', '\\\\\\"', '"}')],
+  ['escaped quotes, as many as allowed', 'CommitIntent', stuffed('{"intent":"', '\\"', '"}', 19_000)],
+  ['an amount of a megabyte', 'QuoteIntent', stuffed('{"originTokenAmount":"', '9', '"}', 320 * 1_024)],
+  ['call data', 'QuoteIntent', stuffed('{"destinationCallData":"0x', 'ab', '"}', 320 * 1_024)],
+  ['what looks like numbers', 'QuoteIntent', stuffed('{"ownerAddress":"', ' 123456789012345.', '"}', 320 * 1_024)],
+  ['chains', 'GetTokenList', listed('{"chainIds":[', '1', ']}')],
+  ['chains, as many as allowed', 'GetTokenList', listed('{"chainIds":[', '1e15', ']}', 49_000)],
+  ['tokens', 'GetTokenPrices', listed('{"tokens":[', '{}', ']}', 29_000)],
+  ['states', 'WaitIntentReceipt', listed('{"lastReceiptStates":[', '"PENDING"', ']}', 64 * 1_024)],
+  ['a search of words', 'SearchIntents', stuffed('{"byQueryString":"', 'a ', '"}', 64 * 1_024)],
+]
+
+test('no body holds the event loop over 25 ms, and none reaches a handler', async () => {
+  const reached: string[] = []
+  const refuse = (name: string) => () => {
+    reached.push(name)
+    throw new ServiceError('Unavailable')
+  }
+  const handlers = Object.fromEntries(hostile.map(([, name]) => [name, refuse(name)])) as Handlers
+  const { port } = await serve({}, { handlers })
+  const calls = hostile.map(([name, operation, body]): [string, Call] => [
+    name,
+    { path: `/rpc/Svc/${operation}`, body },
+  ])
+  for (const [name, call] of calls) expect(await send(port, call), name).toBe(400)
+  expect(await dearOf(port, calls)).toEqual([])
+  expect(reached).toEqual([])
+})
+
 test('no field of any operation, filled with anything, holds the event loop over 25 ms', async () => {
   const refuse = () => {
     throw new ServiceError('Unavailable')
@@ -153,4 +212,16 @@ test('nor do headers and paths', async () => {
           yield [`${method} ${path}${text}`, { path: path + filled(text, long), method }]
   }
   expect(await dearOf(port, calls())).toEqual([])
+})
+
+test('of long bodies that come in one turn of the event loop few are read in it', async () => {
+  const [readOne] = checksWithout(...checkOrder.filter((name) => name !== 'body')).slice(-1)
+  const bytes = Buffer.from(stuffed('{"intent":"', 'a', '"}', 900_000))
+  const exchanges = Array.from({ length: 60 }, () => ({ bytes, body: undefined as unknown }))
+  const context = { replyCache: { find: () => undefined } }
+  const reading = exchanges.map((one) => readOne!(one as never, context as never))
+  const read = () => exchanges.filter(({ body }) => body !== undefined).length
+  expect(read()).toBeLessThan(30)
+  await Promise.all(reading)
+  expect(read()).toBe(60)
 })

@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { curveOf, curveOut, curvePrice } from '../../src/routing/curve.ts'
 import type { Pool } from '../../src/routing/pool.ts'
 import { quotePool, quotePoolExactOut } from '../../src/routing/split.ts'
+import { useForAll } from '../useParts.ts'
 import { type AskedSwap, compareSwaps, type SwapOracle } from './compareSwaps.ts'
 import { router, runQuote } from './runCalls.ts'
 import { approveAll, type DevnetFixture, type FollowedSync, followPools, startFixture } from './setup.ts'
@@ -18,36 +19,21 @@ export type PoolSuite = {
 }
 
 /** A chain with synchronised pools, for one kind of pool; no other test uses `account` on it. */
-export function openPoolSuite(provider: string, account: number): PoolSuite {
-  let opened: Omit<PoolSuite, 'pools'> | undefined
-  beforeAll(async () => {
+export const openPoolSuite = (provider: string, account: number): PoolSuite =>
+  useForAll(async () => {
     const fixture = await startFixture()
     const user = fixture.devnet.accounts[account]!.address
     const sync = followPools(fixture, [fixture.harbor])
-    opened = { fixture, sync, user }
     await approveAll(fixture, fixture.harbor, user, router)
     await sync.ready()
+    const pools = () =>
+      sync.graph(fixture.harbor.id)!.pools.flatMap((pool) => (pool?.provider === provider ? [pool] : []))
+    const stop = async () => {
+      await sync.stop()
+      await fixture.stop()
+    }
+    return { fixture, sync, user, pools, stop }
   })
-  afterAll(async () => {
-    await opened?.sync.stop()
-    await opened?.fixture.stop()
-  })
-  return {
-    get fixture() {
-      return opened!.fixture
-    },
-    get sync() {
-      return opened!.sync
-    },
-    get user() {
-      return opened!.user
-    },
-    pools: () =>
-      opened!.sync
-        .graph(opened!.fixture.harbor.id)!
-        .pools.flatMap((pool) => (pool?.provider === provider ? [pool] : [])),
-  }
-}
 
 /** Compares 10,000 swaps with the contract while four real ones move its pools; resolves to how many were filled. */
 export async function compareWhileMoved(
