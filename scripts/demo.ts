@@ -3,7 +3,6 @@
  * CAUSEWAY_URL or on the usual port, with nodes from CAUSEWAY_RPC; starts one if none answers there.
  */
 import { readAccount } from '../src/cli/kit/account.ts'
-import { formatAmount } from '../src/cli/kit/amounts.ts'
 import { exits } from '../src/cli/kit/exits.ts'
 import { explainError } from '../src/cli/kit/explainError.ts'
 import { findService } from '../src/cli/kit/findService.ts'
@@ -11,6 +10,7 @@ import { nodeOf, readNodes } from '../src/cli/kit/nodes.ts'
 import { createOutput } from '../src/cli/kit/output.ts'
 import { createProgressView } from '../src/cli/kit/progressView.ts'
 import { table } from '../src/cli/kit/table.ts'
+import { formatAmount } from '../src/intents/formatAmount.ts'
 import type { IntentReceipt } from '../src/interface/receiptShapes.ts'
 import type { ChainInfo } from '../src/interface/tokenShapes.ts'
 import type { YieldMarket } from '../src/interface/yieldShapes.ts'

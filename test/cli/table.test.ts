@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { formatAmount, formatCount, formatPrice, formatUsd } from '../../src/cli/kit/amounts.ts'
+import { formatCount, formatPrice, formatUsd } from '../../src/cli/kit/amounts.ts'
 import { hanging, wrapCommand } from '../../src/cli/kit/layout.ts'
 import { formatPairs, table } from '../../src/cli/kit/table.ts'
+import { formatAmount } from '../../src/intents/formatAmount.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 

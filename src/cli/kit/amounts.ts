@@ -1,3 +1,4 @@
+import { formatAmount, inThousands } from '../../intents/formatAmount.ts'
 import { uint256Max } from '../../interface/limits.ts'
 import { usageError } from './cliError.ts'
 
@@ -28,18 +29,6 @@ function nearestAmount(whole: string, kept: string, decimals: number): string {
   if (/[1-9]/.test(whole + kept)) return `the nearest below is ${whole}.${kept}`.replace(/\.$/, '')
   return `the least is ${decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`}`
 }
-
-/** For people: all digits, without trailing zeros, in thousands before the point. Programs take `--json`. */
-export function formatAmount(amount: bigint, decimals: number): string {
-  const sign = amount < 0n ? '-' : ''
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return sign + inThousands(whole) + (fraction && `.${fraction}`)
-}
-
-/** `1,234,567`; only whole digits. */
-const inThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A count, in thousands. */
 export const formatCount = (count: number | bigint): string => inThousands(String(count))

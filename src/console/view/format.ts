@@ -1,11 +1,6 @@
-/** All digits of an amount: thousands by comma, decimals by point, trailing zeros cut. */
-export function exact(units: bigint, decimals: number): string {
-  const sign = units < 0n ? '-' : ''
-  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
-  return sign + (fraction ? `${whole}.${fraction}` : whole)
-}
+import { formatAmount as exact } from '../../intents/formatAmount.ts'
+
+export { exact }
 
 const belowOneDigits = 4
 const aboveOneDigits = 6
