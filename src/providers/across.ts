@@ -43,6 +43,7 @@ export function createAcross(
   tokens: (originChainId: number, destinationChainId: number) => readonly AcrossToken[],
   fees: AcrossFees,
   filler?: Address,
+  feeBps = 0,
 ): BridgeProvider {
   const known = new Map<string, Carried[]>()
   const carried = (originChainId: number, destinationChainId: number): Carried[] => {
@@ -90,6 +91,7 @@ export function createAcross(
     name: acrossName,
     kind: 'bridge',
     trustless: false,
+    gainMax: -feeBps / 10_000,
     pairs: (originChainId, destinationChainId) =>
       carried(originChainId, destinationChainId).map(({ tokenIn, tokenOut }) => ({ tokenIn, tokenOut })),
     supports: (leg) => leg.kind === 'bridge' && find(leg) !== undefined,

@@ -12,14 +12,15 @@ type LegAmount = {
   /** What goes in (`exact: 'in'`) or what must come out (`exact: 'out'`). */
   amount: bigint
   exact: 'in' | 'out'
+  /** Enough to compare it with others: answered from what is known, without a search or a read of the chain. */
+  isRough?: boolean
 }
 /**
  * `trial`: needed by hosted providers; their calls are built for one router and used only after a simulation.
  * `without`: pools to leave out because a batch over them would fail.
  */
 export type SwapLeg = LegAmount & { kind: 'swap'; trial?: SwapTrial; without?: ReadonlySet<Address> }
-/** `isRough`: enough to compare. A provider that must ask a chain per amount may answer from what it knows. */
-export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number; isRough?: boolean }
+export type BridgeLeg = LegAmount & { kind: 'bridge'; destinationChainId: number }
 
 export type SwapTrial = {
   /** Makes the calls and must receive their output. */
@@ -168,7 +169,7 @@ export type SwapProvider = LegProvider<SwapLeg, SwapQuote> & { readonly isHosted
 export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {
   /** Token pairs it carries between two chains. */
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
-  /** Largest gain, as a fraction, of a bridge that may deliver more than it takes. */
+  /** By which fraction it brings more than it takes at the most; negative where it always keeps some; 0 without it. */
   gainMax?: number
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
   message?(query: BridgeMessageQuery): Promise<BridgeMessage>

@@ -54,16 +54,18 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
   const { chains, prices, clock } = options
   // The hosted fee service stands for public fillers: anyone may fill, so no single balance bounds a leg.
   const filler = options.acrossApiUrl ? undefined : options.acrossFees?.filler
+  const acrossSettings = { ...acrossFeeDefaults, ...options.acrossFees }
   const acrossFees = options.acrossApiUrl
     ? createHostedAcrossFees({ url: options.acrossApiUrl, clock, chains })
-    : createConfiguredAcrossFees(chains, prices, { ...acrossFeeDefaults, ...options.acrossFees })
+    : createConfiguredAcrossFees(chains, prices, acrossSettings)
+  const feeBps = options.acrossApiUrl ? 0 : acrossSettings.feeBps
   const swaps: SwapProvider[] = [
     ...poolProtocols().map((protocol) => createPoolProvider(protocol, options)),
     createWeth(chains),
     ...hostedSwaps(options),
   ]
   const bridges: BridgeProvider[] = [
-    createAcross(chains, counterparts(options.tokens), acrossFees, filler),
+    createAcross(chains, counterparts(options.tokens), acrossFees, filler, feeBps),
     ...cctps(options),
     createOft({ chains, prices, clock, quoteSwap: createSwapQuoter({ ...options, names: poolNames(swaps, options) }) }),
   ]

@@ -107,22 +107,28 @@ export function quoteSwap(liquidity: Liquidity, leg: SwapLeg, options: SwapOptio
 function searchSwap(graph: PoolGraph, leg: SwapLeg, options: SwapOptions, block: number | undefined): SwapQuote {
   const route = isBeyondPools(graph, leg) ? undefined : routeOf(graph, leg, options)
   if (!route) throw refusalOf(graph, leg, options)
+  if (leg.isRough) return { ...swapQuote(route, leg, options.definition), isRough: true }
   return { ...swapQuote(route, leg, options.definition), snapshot: () => snapshotOf(graph, route, leg, options, block) }
 }
 
 /** Takes pools out of the graph for one search. Rebuilding takes 50 ms per 1,000 pools; anyone can cause failures. */
 function withoutPools<T>(graph: PoolGraph, without: SwapLeg['without'], search: () => T): T {
   const taken = [...(without ?? [])].map((id) => poolOf(graph, id)).filter((pool) => pool !== undefined)
+  if (taken.length === 0) return search()
   for (const { id } of taken) dropPool(graph, id)
+  // What is found without them is nobody else's.
+  const { splits, prepared } = graph.scratch
+  Object.assign(graph.scratch, { splits: new Map(), prepared: new Map() })
   try {
     return search()
   } finally {
     for (const pool of taken) setPool(graph, pool)
+    Object.assign(graph.scratch, { splits, prepared })
   }
 }
 
 function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRoute | undefined {
-  const { tokenIn, tokenOut, amount, exact } = leg
+  const { tokenIn, tokenOut, amount, exact, isRough } = leg
   const limits = { pathsMax: options.pathsMax ?? pathsMaxDefault }
   const route = findRoute({
     graph,
@@ -132,6 +138,7 @@ function routeOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): SwapRout
     exact,
     gasPriceInTokenOut: options.gasPriceInTokenOut,
     limits,
+    isRough,
   })
   return route && route.amountOut > 0n && options.allow.includes(mainProvider(route)) ? route : undefined
 }

@@ -158,18 +158,13 @@ const endless = 1e9
 const amplificationWhole = 100
 
 /** A pool in one direction, in floats: what an input gives, fee taken, and the price behind it. */
-export type StableMarket = { reserveIn: number; outAt(paid: number): number; priceAt(paid: number): number }
-
-/** A stable pool of the Curve kind in one direction. Its fee is taken of what comes out. */
-export function curveStable(pool: PoolStable, zeroForOne: boolean): Curve {
-  return curveOfMarket(stableMarket(pool, zeroForOne, 1 - Number(pool.fee) / 1e10))
-}
+type StableMarket = { reserveIn: number; outAt(paid: number): number; priceAt(paid: number): number }
 
 /**
  * A stable pool in one direction as stretches of constant product. Each begins with the pool's own price, or that at which the one before ended
  * if it is lower, and ends at what the pool gives there; between the two it is off by less than a stretch bends.
  */
-export function curveOfMarket(market: StableMarket | undefined): Curve {
+function curveOfMarket(market: StableMarket | undefined): Curve {
   if (!market) return deadCurve
   const inAt = [0]
   const outAt = [0]
@@ -199,11 +194,6 @@ export function curveOfMarket(market: StableMarket | undefined): Curve {
     y: Float64Array.from(y),
     capacity: Infinity,
   }
-}
-
-/** Units of the other token for one unit, without fee and without moving the price. */
-export function midPriceStable(pool: PoolStable, zeroForOne: boolean): number {
-  return stableMarket(pool, zeroForOne, 1)?.priceAt(0) ?? 0
 }
 
 /** The invariant in floats, in units of the two tokens; `left` is what the fee leaves of an output. */
@@ -250,16 +240,6 @@ function invariantOf(x: number, y: number, ann: number): number {
   return d
 }
 
-/** A stable pool of the Solidly kind in one direction, as stretches of constant product. */
-export function curveSolidly(pool: PoolSolidly, zeroForOne: boolean): Curve {
-  return curveOfMarket(solidlyMarket(pool, zeroForOne, 1 - Number(pool.feeBps) / 1e4))
-}
-
-/** Units of the other token for one unit, without fee and without moving the price. */
-export function midPriceSolidly(pool: PoolSolidly, zeroForOne: boolean): number {
-  return solidlyMarket(pool, zeroForOne, 1)?.priceAt(0) ?? 0
-}
-
 /** The invariant in floats; `keep` is what the fee leaves of an input. */
 function solidlyMarket(pool: PoolSolidly, zeroForOne: boolean, keep: number): StableMarket | undefined {
   if (pool.reserve0 <= 0n || pool.reserve1 <= 0n) return undefined
@@ -301,16 +281,24 @@ function otherBalance(x: number, k: number): number {
 /** The pool in one direction, as the search sees it. */
 export function curveOf(pool: Pool, zeroForOne: boolean): Curve {
   if (pool.kind === 'v2') return curveV2(pool, zeroForOne)
-  if (pool.kind === 'v3') return curveV3(pool, zeroForOne)
-  return pool.kind === 'stable' ? curveStable(pool, zeroForOne) : curveSolidly(pool, zeroForOne)
+  return pool.kind === 'v3' ? curveV3(pool, zeroForOne) : curveOfMarket(stablesMarket(pool, zeroForOne, 1))
 }
+
+/** `feeTimes`: 0 leaves the fee away. Curve takes it of what comes out, Solidly of what goes in. */
+const stablesMarket = (
+  pool: PoolStable | PoolSolidly,
+  zeroForOne: boolean,
+  feeTimes: 0 | 1,
+): StableMarket | undefined =>
+  pool.kind === 'stable'
+    ? stableMarket(pool, zeroForOne, 1 - (feeTimes * Number(pool.fee)) / 1e10)
+    : solidlyMarket(pool, zeroForOne, 1 - (feeTimes * Number(pool.feeBps)) / 1e4)
 
 /** Units of the other token for one unit of `tokenIn`, without fee and price impact. For comparisons only: a spot price can be manipulated within a block. */
 export function midPrice(pool: HopPool, tokenIn: Address): number {
   const zeroForOne = sameAddress(tokenIn, pool.token0)
   if (pool.kind === 'wrap') return 1
-  if (pool.kind === 'stable') return midPriceStable(pool, zeroForOne)
-  if (pool.kind === 'solidly') return midPriceSolidly(pool, zeroForOne)
+  if (pool.kind === 'stable' || pool.kind === 'solidly') return stablesMarket(pool, zeroForOne, 0)?.priceAt(0) ?? 0
   const price =
     pool.kind === 'v2'
       ? Number(pool.reserve1) / Number(pool.reserve0)

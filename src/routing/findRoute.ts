@@ -4,26 +4,18 @@ import { nativeToken } from '../interface/limits.ts'
 import { balanceSplit, balanceSplitOut } from './balanceSplit.ts'
 import { bestPath, type PathQuery, spotPrice } from './bestPath.ts'
 import { midPrice } from './curve.ts'
-import { findSplit, type SplitQuery } from './findSplit.ts'
-import {
-  hopsLimit,
-  type KeptSplits,
-  nodeOfToken,
-  type PoolGraph,
-  refreshAdjacency,
-  type SplitSnapshot,
-} from './graph.ts'
+import { findSplit } from './findSplit.ts'
+import { hopsLimit, nodeOfToken, type PoolGraph, refreshAdjacency } from './graph.ts'
+import { nearSplit, splitsFor } from './nearSplit.ts'
 import { type HopPool, type Pool, type PoolWrap, wrapPool } from './pool.ts'
 import {
   clearFlows,
-  createSplit,
   type ExactPath,
   type ExecutedPath,
   executeSplitExactly,
   executeSplitExactlyOut,
-  restoreSplit,
   type Split,
-  snapshotSplit,
+  simulate,
   splitEdges,
   splitInput,
   splitMoveLast,
@@ -50,8 +42,7 @@ export type SwapRoute = {
 /** The cost of gas in units of the output token: `numerator / denominator` for one unit of gas. */
 export type GasPrice = { numerator: bigint; denominator: bigint }
 
-export type RouteLimits = { hopsMax: number; pathsMax: number }
-export const routeLimits: RouteLimits = { hopsMax: hopsLimit, pathsMax: 24 }
+export const routeLimits = { hopsMax: hopsLimit, pathsMax: 24 }
 
 export type RouteQuery = {
   graph: PoolGraph
@@ -61,7 +52,9 @@ export type RouteQuery = {
   exact: 'in' | 'out'
   /** Without it gas is free, and every split that earns anything is taken. */
   gasPriceInTokenOut?: GasPrice
-  limits?: Partial<RouteLimits>
+  limits?: Partial<typeof routeLimits>
+  /** Enough to compare it with others: amounts of floats, over paths that may be those of earlier pools. */
+  isRough?: boolean
 }
 
 /** Below this many base units of output one unit is a basis point: rounding can decide between paths, so shorter ones are executed exactly too. */
@@ -72,7 +65,7 @@ const coarseOut = 1e4
  * at least `amount`. The search runs on floats; what it proposes is executed here with the contracts' own arithmetic.
  */
 export function findRoute(query: RouteQuery): SwapRoute | undefined {
-  const { graph, tokenIn, tokenOut, amount } = query
+  const { graph, tokenIn, tokenOut, amount, isRough = false } = query
   const limits = { ...routeLimits, ...query.limits }
   if (amount <= 0n || sameAddress(tokenIn, tokenOut)) return undefined
   refreshAdjacency(graph)
@@ -87,11 +80,13 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
     : 0
   const base = { source, target, exact: query.exact, amount: Number(amount), gasPrice }
   const hopsMax = Math.min(limits.hopsMax, hopsLimit)
-  const { single, split, ...near } = nearSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax })
+  const { single, split, ...near } = nearSplit(graph, { ...base, hopsMax, pathsMax: limits.pathsMax }, isRough)
   let { considered } = near
 
-  const candidates = [split && executeSplit(graph, split, query), single && executePaths(graph, single, query)]
+  const [runSplit, runSingle] = isRough ? [estimatePaths, estimatePaths] : [executeSplit, executePaths]
+  const candidates = [split && runSplit(graph, split, query), single && runSingle(graph, single, query)]
   const coarse = query.exact === 'out' ? base.amount < coarseOut : bestOut(candidates) < coarseOut
+  if (isRough && coarse) return findRoute({ ...query, isRough: false })
   if (coarse || candidates.every((candidate) => candidate === undefined)) {
     for (let hops = 1; hops < hopsMax; hops++) {
       const shorter = splitsFor(graph, { ...base, hopsMax: hops, pathsMax: 1 })
@@ -135,6 +130,20 @@ function executePaths(graph: PoolGraph, split: Split, query: RouteQuery): Execut
   return query.exact === 'in'
     ? executeSplitExactly(graph, paths, query.amount)
     : executeSplitExactlyOut(graph, paths, query.amount)
+}
+
+/** The same as the floats have it; what rounding leaves is the last path's. */
+function estimatePaths(graph: PoolGraph, split: Split, { amount, exact }: RouteQuery): Executed {
+  simulate(graph, split)
+  clearFlows(graph, split)
+  const paths = Array.from({ length: split.count }, (_, i) => ({
+    edges: splitEdges(split, i),
+    amountIn: BigInt(Math.floor(split.input[i]!)),
+    amountOut: BigInt(Math.floor(split.output[i]!)),
+  }))
+  const side = exact === 'in' ? 'amountIn' : 'amountOut'
+  paths.at(-1)![side] += amount - sum(paths, side)
+  return paths
 }
 
 function bestOut(candidates: readonly Executed[]): number {
@@ -226,72 +235,10 @@ function assemble({ graph, tokenIn, tokenOut }: RouteQuery, executed: ExecutedPa
   }
 }
 
-/** Rungs in an octave: an amount is at most 0.55 % away from one, where its paths lose 0.001 bps on average. */
-const rungs = 64
-/** Amounts below this are searched as they are: rounding to whole units can decide between their paths. */
-const ladderFrom = 1e6
-/** A quote between two chains asks for about forty rungs, of which its ways share most. */
-const kept = 256
-
-type Found = { single?: Split; split?: Split; considered: readonly Pool[] }
-
-/**
- * The best single path and the best split, by a search for the nearest rung of a fixed ladder of amounts. Its paths then share the real amount anew. Ways over
- * several bridges end in the same swap with amounts that differ by a fee, so they share one search. What is returned follows from the graph and the query
- * alone: what other callers asked before only saves time.
- */
-export function nearSplit(graph: PoolGraph, query: SplitQuery): Found {
-  if (query.amount < ladderFrom) return splitsFor(graph, query)
-  const rung = 2 ** (Math.round(Math.log2(query.amount) * rungs) / rungs)
-  const found = splitsAt(graph, query, rung)
-  const { considered } = found
-  const single = found.single && resized(graph, found.single, found, query)
-  const split = found.split && resized(graph, found.split, found, query)
-  if (!found.single && !found.split && query.amount >= rung) return { considered }
-  // Near the end of what the pools take, the rung may be beyond it.
-  if ((!single && !split) || (found.split && !split)) return splitsFor(graph, query)
-  return { single, split, considered }
-}
-
 /** Without doubles, in the order of the graph. */
 const together = ({ pools }: PoolGraph, some: readonly Pool[], more: readonly Pool[]): Pool[] => {
   const all = new Set<Pool | undefined>([...some, ...more])
   return pools.filter((pool) => pool !== undefined && all.has(pool)) as Pool[]
-}
-
-/** With the pools of every path that was searched, in the order of the graph. */
-function splitsFor(graph: PoolGraph, query: SplitQuery): Found {
-  const tried = new Set<number>()
-  const found = findSplit(graph, { ...query, tried })
-  const slots = new Set(Array.from(tried, (edge) => edge >> 1))
-  return { ...found, considered: [...slots].sort((a, b) => a - b).flatMap((slot) => graph.pools[slot] ?? []) }
-}
-
-function splitsAt(graph: PoolGraph, query: SplitQuery, rung: number): KeptSplits {
-  const { source, target, exact, hopsMax, pathsMax, gasPrice } = query
-  const key = `${source} ${target} ${exact} ${rung} ${hopsMax} ${pathsMax} ${gasPrice} ${graph.scratch.changes}`
-  const { splits } = graph.scratch
-  const known = splits.get(key)
-  if (known) return known
-  const { single, split, considered } = splitsFor(graph, { ...query, amount: rung })
-  const found = { rung, single: single && snapshotSplit(single), split: split && snapshotSplit(split), considered }
-  if (splits.size >= kept) splits.delete(splits.keys().next().value!)
-  splits.set(key, found)
-  return found
-}
-
-/** The paths with the amount of the query; undefined where they cannot carry it. Leaves no flows in the graph. */
-function resized(graph: PoolGraph, from: SplitSnapshot, { rung }: KeptSplits, query: SplitQuery): Split | undefined {
-  const split = createSplit(from.hops.length)
-  const input = restoreSplit(split, from)
-  try {
-    if (query.exact === 'out')
-      return balanceSplitOut(graph, split, query.amount, (input * query.amount) / rung) ? split : undefined
-    balanceSplit(graph, split, query.amount)
-    return split
-  } finally {
-    clearFlows(graph, split)
-  }
 }
 
 /** What goes in and what comes out, in base units as floats. */

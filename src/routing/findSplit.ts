@@ -82,13 +82,9 @@ function splitIn(graph: PoolGraph, split: Split, query: SplitQuery): { single?: 
     splitAdd(split, path.edges, slice)
     pushPath(graph, split, path.edges, slice)
   }
-  const rebalance = () => {
-    balanceSplit(graph, split, amount)
-    return true
-  }
-  rebalance()
-  search(graph, split, { ...query, above, among }, rebalance)
-  prune(graph, split, query, rebalance)
+  rebalance(graph, split, query)
+  search(graph, split, { ...query, above, among })
+  prune(graph, split, query)
   return { single, split: orGrown(graph, split, single, query) }
 }
 
@@ -113,29 +109,26 @@ function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?:
     pushPath(graph, split, path.edges, slice)
     if (i + 1 >= slicesCount) slice *= sliceGrowth
   }
-  const rebalance = () => balanceSplitOut(graph, split, amount, splitInput(split))
-  if (!rebalance()) return { single }
-  search(graph, split, { ...query, above }, rebalance)
-  prune(graph, split, query, rebalance)
+  if (!rebalance(graph, split, query)) return { single }
+  search(graph, split, { ...query, above })
+  prune(graph, split, query)
   return { single, split: single ? orGrown(graph, split, single, query) : split }
+}
+
+/** Balances the paths for the amount, and leaves their flows in the graph; false where they do not reach it. */
+function rebalance(graph: PoolGraph, split: Split, { exact, amount }: SplitQuery): boolean {
+  if (exact === 'out') return balanceSplitOut(graph, split, amount, splitInput(split))
+  balanceSplit(graph, split, amount)
+  return true
 }
 
 /** The split, or one that is grown from the single path if that leaves more after gas. Leaves no flows behind. */
 function orGrown(graph: PoolGraph, split: Split, single: Split, query: SplitQuery): Split {
   if (query.gasPrice === 0) return split
-  const { exact, amount, pathsMax } = query
   const price = splitPrice(graph, split)
   const net = netOf(graph, split, query, price)
   clearFlows(graph, split)
-  const grown = growSplit(graph, splitEdges(single, 0), single.input[0]!, Math.min(grownMax, pathsMax), {
-    pathFor: (slice) => pathFor(graph, { ...query, amount: slice }),
-    rebalance: (tried) => {
-      if (exact === 'out') return balanceSplitOut(graph, tried, amount, splitInput(tried))
-      balanceSplit(graph, tried, amount)
-      return true
-    },
-    netOf: (tried) => netOf(graph, tried, query, price),
-  })
+  const grown = growSplit(graph, single, query, price)
   if (!grown) return split
   const isBetter = netOf(graph, grown, query, price) > net
   clearFlows(graph, grown)
@@ -163,7 +156,7 @@ function bestPathOrKnown(graph: PoolGraph, split: Split, query: TriedQuery): Fou
 }
 
 /** Adds ever smaller slices along paths that still beat the split's marginal price, and rebalances after every few. */
-function search(graph: PoolGraph, split: Split, query: PromisingQuery, rebalance: () => boolean): void {
+function search(graph: PoolGraph, split: Split, query: PromisingQuery): void {
   const among = promising(graph, query, splitInput(split), splitPrice(graph, split))
   let fineness = 0
   for (let round = 0; round < searchRoundsMax && fineness < searchParts.length; round++) {
@@ -184,14 +177,14 @@ function search(graph: PoolGraph, split: Split, query: PromisingQuery, rebalance
       pushPath(graph, split, path.edges, slice)
       added++
     }
-    if (added > 0) rebalance()
+    if (added > 0) rebalance(graph, split, query)
     else fineness++
     if (splitRoom(split) === 0) return
   }
 }
 
 /** Removes paths that gain less than their gas costs, worst first, until removing none of those improves the result. */
-function prune(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () => boolean): void {
+function prune(graph: PoolGraph, split: Split, query: SplitQuery): void {
   while (split.count > 1) {
     const price = splitPrice(graph, split)
     const total = query.exact === 'in' ? split.total : query.amount
@@ -200,12 +193,13 @@ function prune(graph: PoolGraph, split: Split, query: SplitQuery, rebalance: () 
     const worst = unpaid(graph, split, query, { price, total }).slice(0, removalsTried)
     const isBetterWithout = (at: number): boolean => {
       splitRemove(split, at)
-      if (rebalance() && netOf(graph, split, query, price) >= before - splitGainMin * total) return true
+      if (rebalance(graph, split, query) && netOf(graph, split, query, price) >= before - splitGainMin * total)
+        return true
       restoreSplit(split, kept)
       return false
     }
     if (worst.some(isBetterWithout)) continue
-    if (worst.length > 0) rebalance()
+    if (worst.length > 0) rebalance(graph, split, query)
     return
   }
 }
@@ -293,15 +287,6 @@ function singlePath(edges: readonly number[], input: number): Split {
   return split
 }
 
-type Growth = {
-  /** The best path for this much input on top of the flows in the graph, its gas counted. */
-  pathFor(amount: number): FoundPath | undefined
-  /** Balances the paths, and leaves their flows in the graph; false where they do not reach what is asked. */
-  rebalance(split: Split): boolean
-  /** What is left after gas: larger is better. */
-  netOf(split: Split): number
-}
-
 /** Shares of the whole that a further path is searched for: which one is best depends on how much it will carry. */
 const shares = [1 / 2, 1 / 5, 1 / 12] as const
 
@@ -310,20 +295,15 @@ const shares = [1 / 2, 1 / 5, 1 / 12] as const
  * gas is dear the paths that are best for slices without gas, which the search cuts down afterwards, are often none of those that pay. Leaves its flows in the
  * graph; undefined, and none, where the one path does not reach what is asked.
  */
-export function growSplit(
-  graph: PoolGraph,
-  single: readonly number[],
-  input: number,
-  pathsMax: number,
-  growth: Growth,
-): Split | undefined {
+function growSplit(graph: PoolGraph, single: Split, query: SplitQuery, price: number): Split | undefined {
+  const pathsMax = Math.min(grownMax, query.pathsMax)
   const split = createSplit(pathsMax)
-  splitAdd(split, single, input)
-  if (!growth.rebalance(split)) {
+  splitAdd(split, splitEdges(single, 0), single.input[0]!)
+  if (!rebalance(graph, split, query)) {
     clearFlows(graph, split)
     return undefined
   }
-  let best = growth.netOf(split)
+  let best = netOf(graph, split, query, price)
   while (split.count < pathsMax) {
     const kept = snapshotSplit(split)
     let grown: ReturnType<typeof snapshotSplit> | undefined
@@ -331,17 +311,17 @@ export function growSplit(
       const total = restoreSplit(split, kept)
       for (let i = 0; i < split.count; i++) split.input[i]! *= 1 - share
       simulate(graph, split)
-      const path = growth.pathFor(total * share)
+      const path = pathFor(graph, { ...query, amount: total * share })
       if (!path || splitIndex(split, path.edges) >= 0) continue
       splitAdd(split, path.edges, total * share)
-      if (!growth.rebalance(split)) continue
-      const net = growth.netOf(split)
+      if (!rebalance(graph, split, query)) continue
+      const net = netOf(graph, split, query, price)
       if (net <= best) continue
       best = net
       grown = snapshotSplit(split)
     }
     restoreSplit(split, grown ?? kept)
-    growth.rebalance(split)
+    rebalance(graph, split, query)
     if (!grown) break
   }
   return split

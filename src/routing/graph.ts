@@ -62,8 +62,9 @@ export type Scratch = {
   /** Counts changes of pools: bounds of another count are stale. */
   changes: number
   above: PriceBounds
-  /** Paths of recent searches (nearSplit). */
+  /** Paths of recent searches, and for estimates those of the pairs of listed tokens that callers use (nearSplit). */
   splits: Map<string, KeptSplits>
+  prepared: Map<string, KeptSplits>
 }
 
 /**
@@ -91,8 +92,19 @@ export type PriceBounds = {
 /** The paths of a split and what goes into each, without flows. */
 export type SplitSnapshot = { count: number; edges: Int32Array; hops: Int32Array; input: Float64Array }
 
-/** What a search for one rung of the ladder of amounts found (nearSplit), and the pools of every path that it looked at. */
-export type KeptSplits = { rung: number; single?: SplitSnapshot; split?: SplitSnapshot; considered: readonly Pool[] }
+/**
+ * What a search for one rung of the ladder of amounts found (nearSplit), and the pools of every path that it looked at.
+ * `foundAt`, `seenAt`: the changes of the graph when it was searched, and when its `yield` was last looked at.
+ */
+export type KeptSplits = {
+  rung: number
+  single?: SplitSnapshot
+  split?: SplitSnapshot
+  considered: readonly Pool[]
+  yield: number
+  foundAt: number
+  seenAt: number
+}
 
 export type Layer = {
   stamp: Int32Array
@@ -193,6 +205,41 @@ export function isLive(graph: PoolGraph, edge: number): boolean {
   return graph.edges.price[edge]! > 0
 }
 
+/**
+ * Every token that a swap of at most `hopsMax` hops can turn `token` into. Pools trade both ways, so it also answers which tokens can
+ * become `token`. Native and wrapped native stand for each other; the token itself is not in the set, nor are those that only their callers know.
+ */
+export function reachable(graph: PoolGraph, token: Address, hopsMax: number): Set<Address> {
+  const found = new Set<Address>()
+  const isNative = sameAddress(token, nativeToken)
+  const isWrapped = graph.wrappedNative !== undefined && sameAddress(token, graph.wrappedNative)
+  if (isNative && graph.wrappedNative) found.add(graph.wrappedNative)
+  if (isWrapped) found.add(nativeToken)
+
+  refreshAdjacency(graph)
+  const start = nodeOfToken(graph, token)
+  if (start === undefined) return found
+  const seen = new Set([start])
+  let edge = [start]
+  for (let hop = 0; hop < hopsMax && edge.length > 0; hop++) {
+    const next: number[] = []
+    for (const node of edge) {
+      for (let i = graph.adjacency.from[node]!; i < graph.adjacency.from[node + 1]!; i++) {
+        const to = graph.adjacency.to[i]!
+        if (seen.has(to) || !isLive(graph, graph.adjacency.edges[i]!)) continue
+        seen.add(to)
+        if (graph.ends.has(to)) continue
+        next.push(to)
+        const reached = graph.tokens[to]!
+        found.add(reached)
+        if (graph.wrappedNative && sameAddress(reached, graph.wrappedNative)) found.add(nativeToken)
+      }
+    }
+    edge = next
+  }
+  return found
+}
+
 /** Call before a search: rebuilds the adjacency arrays if pools were added since. */
 export function refreshAdjacency(graph: PoolGraph): void {
   if (!graph.adjacencyStale) return
@@ -202,7 +249,9 @@ export function refreshAdjacency(graph: PoolGraph): void {
   const all = Int32Array.from({ length: edges }, (_, edge) => edge)
   const byTarget = adjacencyOf(graph, all).edges.map((edge) => edge ^ 1)
   graph.adjacency = adjacencyOf(graph, byTarget)
-  graph.scratch = scratchFor(graph.tokens.length, edges, graph.scratch.changes)
+  // Tokens and edges keep their numbers.
+  const { changes, splits, prepared } = graph.scratch
+  graph.scratch = { ...scratchFor(graph.tokens.length, edges), changes, splits, prepared }
   graph.adjacencyStale = false
 }
 
@@ -274,7 +323,7 @@ function grown(old: EdgeArrays): EdgeArrays {
   return next
 }
 
-function scratchFor(nodes: number, edges: number, changes = 0): Scratch {
+function scratchFor(nodes: number, edges: number): Scratch {
   const layer = (): Layer => ({
     stamp: new Int32Array(nodes),
     out: new Float64Array(nodes),
@@ -288,9 +337,10 @@ function scratchFor(nodes: number, edges: number, changes = 0): Scratch {
     layers: Array.from({ length: hopsLimit + 1 }, layer),
     marked: new Int32Array(edges),
     spots: Array.from({ length: spotsKept }, () => boundsFor(nodes)),
-    changes,
+    changes: 0,
     above: boundsFor(nodes),
     splits: new Map(),
+    prepared: new Map(),
   }
 }
 

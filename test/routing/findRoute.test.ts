@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { randomQueries } from '../../bench/routing/queries.ts'
 import { type RandomToken, randomPools } from '../../bench/routing/randomPools.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { findRoute, type SwapRoute } from '../../src/routing/findRoute.ts'
-import { createPoolGraph, hopsLimit } from '../../src/routing/graph.ts'
+import { createPoolGraph, hopsLimit, reachable, setPool } from '../../src/routing/graph.ts'
 import type { Pool } from '../../src/routing/pool.ts'
-import { reachable } from '../../src/routing/reachable.ts'
 import { quotePool } from '../../src/routing/split.ts'
 import { forAll } from '../forAll.ts'
 
@@ -188,4 +188,31 @@ test('a few units of a token with few decimals still find the path that pays', (
   })
   const route = findRoute({ graph: small, tokenIn: at('1'), tokenOut: at('2'), amount: 1_000n, exact: 'in' })!
   expect(route.amountOut).toBe(996n)
+})
+
+test('an estimate comes near the full search, at later states of the pools too; no unlisted token is prepared', () => {
+  const listed = createPoolGraph({
+    chainId: 1,
+    pools: market.pools,
+    isEnd: (token) => token === market.tokens[0]!.address,
+  })
+  const near: number[] = []
+  const estimate = () => {
+    for (const { tokenIn, tokenOut, amount } of randomQueries(market, 91, 60)) {
+      const ask = { graph: listed, tokenIn, tokenOut, amount, exact: 'in' as const }
+      const route = findRoute(ask)
+      if (route) near.push(Number(findRoute({ ...ask, isRough: true })!.amountOut) / Number(route.amountOut))
+    }
+  }
+  estimate()
+  for (const pool of market.pools)
+    if (pool.kind === 'v2') setPool(listed, { ...pool, reserve0: (pool.reserve0 * 1_003n) / 1_000n })
+  estimate()
+  expect(near.length).toBeGreaterThan(80)
+  expect(near.reduce((sum, one) => sum + one, 0) / near.length).toBeGreaterThan(0.9999)
+  expect(Math.min(...near)).toBeGreaterThan(0.99)
+  const ends = [...listed.ends].map(String)
+  const pairs = [...listed.scratch.prepared.keys()].map((key) => key.split(' ').slice(0, 2))
+  expect(pairs.length).toBeGreaterThan(20)
+  expect(pairs.flat().filter((node) => ends.includes(node))).toEqual([])
 })

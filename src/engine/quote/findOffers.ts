@@ -16,15 +16,7 @@ import {
 } from '../../providers/provider.ts'
 import { wrapProvider } from '../../routing/pool.ts'
 import { isBridge } from '../chainOf.ts'
-import {
-  type BridgedOffer,
-  crossingsOf,
-  isRough,
-  leftoversOf,
-  type Offer,
-  priceLeftovers,
-  scaledSwap,
-} from './offer.ts'
+import { type BridgedOffer, crossingsOf, isRough, leftoversOf, type Offer, priceLeftovers } from './offer.ts'
 import { describeOutbid, swapsAround } from './outbid.ts'
 import type { ProviderChoice } from './parseQuoteRequest.ts'
 import type { QuoteCaches } from './quoteCaches.ts'
@@ -351,16 +343,10 @@ const leastOut = ({ amountOut, provider }: SwapQuote, { slippage }: QuoteContext
 
 function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
   const { swaps } = search.context
-  const pair = [leg.chainId, leg.tokenIn, leg.tokenOut, leg.exact].join(' ')
-  const asked = swaps.get(pair) ?? []
-  const same = asked.find(({ amount }) => amount === leg.amount)
-  if (same) return same.swap
-  const near = search.isRough && scaledSwap(leg.amount, asked)
-  if (near) return near.catch(() => quoteSwap({ ...search, isRough: false }, leg))
-  const swap = allowedSwap(search, leg).catch((error: unknown) => {
-    throw withNearestAmount(error, leg, search)
-  })
-  swaps.set(pair, [...asked, { amount: leg.amount, swap }])
+  const key = [leg.chainId, leg.tokenIn, leg.tokenOut, leg.exact, leg.amount, search.isRough].join(' ')
+  const refuse = (error: unknown) => Promise.reject(withNearestAmount(error, leg, search))
+  const swap = swaps.get(key) ?? allowedSwap(search, leg).catch(refuse)
+  swaps.set(key, swap)
   return swap
 }
 
@@ -381,8 +367,8 @@ function withNearestAmount(error: unknown, leg: SwapLeg | BridgeLeg, { context: 
   return new ProviderRefusal(error.reason, detail, isAsked ? error.nearest : undefined, share)
 }
 
-async function allowedSwap({ context, world }: Search, asked: SwapLeg): Promise<SwapQuote> {
-  const leg = { ...asked, without: context.without }
+async function allowedSwap({ context, world, isRough }: Search, asked: SwapLeg): Promise<SwapQuote> {
+  const leg = { ...asked, isRough, without: context.without }
   const { only, fallback } = context.input.swapChoice
   if (!only) return world.quoteSwap(leg, undefined, context.deadline)
   const isApart = world.providers.some((provider) => provider.name === only && isHosted(provider))

@@ -5,7 +5,7 @@ import type { BridgeQuote, LegQuote, SwapQuote } from '../../providers/provider.
 import type { World } from '../world.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type QuoteCaches, remember } from './quoteCaches.ts'
-import type { AskedSwap, QuoteContext } from './quoteContext.ts'
+import type { QuoteContext } from './quoteContext.ts'
 
 /** One way to reach the outcome, priced leg by leg. Amounts are base units of the token of their place. */
 export type Offer = SameTokenOffer | SwapOffer | BridgedOffer
@@ -34,21 +34,6 @@ export type BridgedOffer = OfferAmounts & {
   firm?(): Promise<Offer>
 }
 
-/** Half a percent: a swap that moves its price by a percent is off by half a basis point at most. */
-const nearTimes = 200n
-
-/** A swap at the rate of one that was asked for already, of nearly as much. */
-export function scaledSwap(amount: bigint, asked: readonly AskedSwap[]): Promise<SwapQuote> | undefined {
-  const isNear = (one: bigint, other: bigint) => one * nearTimes < other * (nearTimes + 1n)
-  const near = asked.find((one) => isNear(one.amount, amount) && isNear(amount, one.amount))
-  return near?.swap.then((swap) => {
-    const scaled = (value: bigint) => (value * amount) / near.amount
-    const [amountIn, amountOut] = [scaled(swap.amountIn), scaled(swap.amountOut)]
-    const amountOutAtSpot = scaled(swap.amountOutAtSpot)
-    return { ...swap, amountIn, amountOut, feeIn: scaled(swap.feeIn), amountOutAtSpot, isRough: true }
-  })
-}
-
 /** Whether a part of a way is only near what it would be. */
 export const isRough = ({ originSwap, bridge, destinationSwap }: Omit<BridgedOffer, 'route'>): boolean =>
   [originSwap, bridge, destinationSwap].some((leg) => leg?.isRough)
@@ -61,10 +46,10 @@ export function legsOf(offer: Offer): LegQuote[] {
 }
 
 /** Gas of the legs on each side, with that of a message that we deliver; what batches need around them is the same for all. */
-export function gasOf(offer: Offer): { origin: bigint; destination: bigint } {
+export function gasOf(offer: Offer | Pick<BridgedOffer, 'kind' | 'bridge'>): { origin: bigint; destination: bigint } {
   if (offer.kind === 'sameToken') return { origin: 0n, destination: 0n }
   if (offer.kind === 'swap') return { origin: offer.swap.gas, destination: 0n }
-  const { originSwap, bridge, destinationSwap } = offer
+  const { originSwap, bridge, destinationSwap }: Pick<BridgedOffer, 'bridge' | 'originSwap' | 'destinationSwap'> = offer
   return {
     origin: (originSwap?.gas ?? 0n) + bridge.gas,
     destination: (bridge.deliveryGas ?? 0n) + (destinationSwap?.gas ?? 0n),

@@ -2,12 +2,13 @@ import type { FeeData } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { PricedToken } from '../../intents/fees.ts'
 import { formatTokenAmount } from '../../intents/formatTokenAmount.ts'
-import { usdOf } from '../../intents/money.ts'
+import { lessFraction, usdOf } from '../../intents/money.ts'
 import type { Address } from '../../interface/fields.ts'
-import { nativeToken } from '../../interface/limits.ts'
 import type { Leftover } from '../../interface/quoteShapes.ts'
 import type { BridgeProvider } from '../../providers/provider.ts'
 import { spotPrice } from '../../routing/bestPath.ts'
+import { nodeOfToken, poolsWith } from '../../routing/graph.ts'
+import { wrapGas } from '../../routing/pool.ts'
 import type { EngineSettings } from '../world.ts'
 import { crossingsOf, gasOf, type Offer, paysExactly } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
@@ -26,15 +27,19 @@ export const swapsAround = ({ input }: QuoteContext, { tokenIn, tokenOut }: Pair
   Number(!sameAddress(tokenOut, input.destination.token.address))
 
 /** The gas of all legs is charged on top of them, so it counts against the offer: a way that brings hardly more over one more swap is not better. */
-export function candidateOf(offer: Offer, { market }: QuoteContext): Omit<Candidate, 'seconds'> {
-  const gas = gasOf(offer)
+export function candidateOf(offer: Offer, context: QuoteContext): Omit<Candidate, 'seconds'> {
+  const { route, spend, out, outMin, leftovers } = offer
+  return { route, spend, out, outMin, leftovers, gasUsd: gasUsdOf(gasOf(offer), context) }
+}
+
+type Gas = { origin: bigint; destination: bigint }
+function gasUsdOf(gas: Gas, { market }: QuoteContext): number {
   const costUsd = (used: bigint, { gasPrice }: FeeData, { decimals, priceUsd }: PricedToken) =>
     usdOf(used * gasPrice, decimals, priceUsd)
-  const gasUsd =
+  return (
     costUsd(gas.origin, market.originFees, market.originNative) +
     costUsd(gas.destination, market.destinationFees, market.destinationNative)
-  const { route, spend, out, outMin, leftovers } = offer
-  return { route, spend, out, outMin, leftovers, gasUsd }
+  )
 }
 
 export const askedOf = ({ input, market }: QuoteContext): Asked => ({
@@ -46,9 +51,9 @@ export const askedOf = ({ input, market }: QuoteContext): Asked => ({
 })
 
 /**
- * Why a way over a bridge is not searched: at the first price of all pools and over a bridge that keeps nothing, it is worth less than an offer that is there
- * already, and that promises enough. Where a faster way may be worth a little less, that offer goes over the same bridge, because another swap makes nothing
- * faster, or the way is worth less by more than that. Undefined where the way might be chosen.
+ * Why a way over a bridge is not searched: at first prices, the least gas and the least that the bridge keeps, it is
+ * worth less than an offer that promises enough. If a faster way may be worth less, that offer is over the same bridge
+ * (another swap makes nothing faster), or the gap is larger. Undefined where the way might be chosen.
  */
 export function describeOutbid(
   amount: bigint,
@@ -58,17 +63,19 @@ export function describeOutbid(
   world: QuoteWorld,
 ): string | undefined {
   const isIn = context.input.exact === 'in'
-  const most = boundOf(amount, way, context, world, 'expected')
-  const promised = boundOf(amount, way, context, world, 'least')
+  const best = bestOf(amount, way, context, world)
   const [first] = offers
-  if (most === undefined || promised === undefined || !first) return undefined
+  if (!best || !first) return undefined
+  const { most } = best
   // The way at its best: exact input spends what the others spend, and an exact output brings what they bring.
   const bound = isIn ? { ...first, out: most, outMin: most } : { ...first, spend: most }
   const crossed = offers.find((offer) => isOver(way.provider, offer))
-  const gasUsd = crossed ? candidateOf(onlyCrossing(crossed), context).gasUsd : 0
+  // The same bridge takes the same gas, whatever is swapped around it.
+  const crossing = crossed?.kind === 'bridged' ? gasOf({ kind: 'bridged', bridge: crossed.bridge }) : noGas
+  const gasUsd = gasUsdOf(crossing, context) + gasUsdOf(best.gas, context)
   const rivals = [{ ...bound, gasUsd, leftovers: [] }, ...offers.map((offer) => candidateOf(offer, context))]
   const { values, deposit, isUsd } = valueOffers(rivals, askedOf(context), world.settings)
-  const bestLeast = offers.reduce((best, { outMin }) => (outMin > best ? outMin : best), isIn ? promised : 0n)
+  const bestLeast = offers.reduce((least, { outMin }) => (outMin > least ? outMin : least), isIn ? best.promised : 0n)
   const faster = context.input.preference === 'CHEAPEST' ? 0 : fasterLoss(deposit, isUsd, world.settings)
   for (const [at, offer] of offers.entries()) {
     if (promisesTooLittle(offer.outMin, bestLeast, world.settings)) continue
@@ -82,55 +89,39 @@ export function describeOutbid(
   return undefined
 }
 
-/** The same bridge takes the same gas, whatever is swapped around it. */
-const onlyCrossing = (offer: Offer): Offer =>
-  offer.kind === 'bridged' ? { ...offer, originSwap: undefined, destinationSwap: undefined } : offer
-
 const isOver = ({ name }: BridgeProvider, offer: Offer): boolean =>
   offer.kind === 'bridged' && crossingsOf(offer.bridge).every(({ provider }) => provider === name)
 
-/** The most that can arrive, or the least that must be spent, in base units; undefined where pools are not known. */
-function boundOf(
-  amount: bigint,
-  { pair, provider }: Way,
-  context: QuoteContext,
-  world: QuoteWorld,
-  which: 'expected' | 'least',
-): bigint | undefined {
-  const { origin, destination, exact } = context.input
-  const lost = which === 'least' ? context.slippage : 0
-  const into = { tokenIn: origin.token.address, tokenOut: pair.tokenIn }
-  const outOf = { tokenIn: pair.tokenOut, tokenOut: destination.token.address }
-  const prices = [priceLess(lost, origin.chain.id, into, world), priceLess(lost, destination.chain.id, outOf, world)]
-  const [sent, received] = [
-    world.tokens.find(origin.chain.id, pair.tokenIn),
-    world.tokens.find(destination.chain.id, pair.tokenOut),
-  ]
-  if (!sent || !received || prices.some((price) => !price)) return undefined
-  const price = prices[0]! * (1 + (provider.gainMax ?? 0)) * prices[1]! * 10 ** (received.decimals - sent.decimals)
+/** The most that can arrive and be promised, or the least to spend, with the least gas of swaps; needs known pools. */
+function bestOf(amount: bigint, { pair, provider }: Way, { input, slippage }: QuoteContext, world: QuoteWorld) {
+  const { origin, destination, exact } = input
+  const into = bestSwap(origin.chain.id, { tokenIn: origin.token.address, tokenOut: pair.tokenIn }, world)
+  const outOf = bestSwap(destination.chain.id, { tokenIn: pair.tokenOut, tokenOut: destination.token.address }, world)
+  const sent = world.tokens.find(origin.chain.id, pair.tokenIn)
+  const received = world.tokens.find(destination.chain.id, pair.tokenOut)
+  if (!sent || !received || !into || !outOf) return undefined
+  const price = into.price * (1 + (provider.gainMax ?? 0)) * outOf.price * 10 ** (received.decimals - sent.decimals)
   const bound = exact === 'in' ? Number(amount) * price : Number(amount) / price
   if (!Number.isFinite(bound)) return undefined
   // Floats are off by far less than this.
-  return BigInt(Math.round(exact === 'in' ? bound * (1 + floatMargin) : bound * (1 - floatMargin)))
+  const most = BigInt(Math.round(exact === 'in' ? bound * (1 + floatMargin) : bound * (1 - floatMargin)))
+  const kept = (1 - slippage) ** (Number(into.slips) + Number(outOf.slips))
+  return { most, promised: lessFraction(most, 1 - kept), gas: { origin: into.gas, destination: outOf.gas } }
 }
 
 const floatMargin = 1e-9
+const noGas: Gas = { origin: 0n, destination: 0n }
 
-/** What a unit of the one token brings of the other at the most, less a fraction that slips. */
-function priceLess(
-  slippage: number,
-  chainId: number,
-  { tokenIn, tokenOut }: Pair,
-  { liquidity }: QuoteWorld,
-): number | undefined {
-  if (sameAddress(tokenIn, tokenOut)) return 1
+/** What a unit of the one token brings of the other at the most, and the least gas that it takes. */
+function bestSwap(chainId: number, { tokenIn, tokenOut }: Pair, { liquidity }: QuoteWorld) {
+  if (sameAddress(tokenIn, tokenOut)) return { price: 1, gas: 0n, slips: false }
   const graph = liquidity.graph(chainId)
   if (!graph) return undefined
-  const wrapped = graph.wrappedNative
-  const isWrap = [tokenIn, tokenOut].every(
-    (token) => token === nativeToken || (wrapped !== undefined && sameAddress(token, wrapped)),
-  )
-  return isWrap ? 1 : spotPrice(graph, tokenIn, tokenOut) * (1 - slippage)
+  if (nodeOfToken(graph, tokenIn) === nodeOfToken(graph, tokenOut)) return { price: 1, gas: wrapGas, slips: false }
+  const price = spotPrice(graph, tokenIn, tokenOut)
+  const [first, ...others] = poolsWith(graph, tokenIn)
+  if (!first || !(price > 0)) return undefined
+  return { price, gas: others.reduce((least, { gas }) => (gas < least ? gas : least), first.gas), slips: true }
 }
 
 /** What the choice looks at. Amounts are base units; gas is what the legs of the way cost beside what it spends. */

@@ -28,8 +28,8 @@ export type QuoteContext = {
   /** Seconds before a wallet's time of refunds from which anyone may run its batch. */
   openForS: number
   deadline: Deadline
-  /** Swaps that were asked for, by chain, tokens and direction: ways begin, or end, with the same ones, and so do the plans of one quote. */
-  swaps: Map<string, AskedSwap[]>
+  /** Swaps by all that was asked: ways begin or end with the same ones, and so do the plans of one quote. */
+  swaps: Map<string, Promise<SwapQuote>>
   /** Pools that a batch failed over. */
   without?: ReadonlySet<Address>
   /** Refuses who cannot be paid; what token and owner say about signatures. Read once, with the first simulation. */
@@ -40,8 +40,6 @@ export type QuoteContext = {
 
 /** With what `parties` told. */
 export type PayerContext = QuoteContext & { signing?: SigningFacts }
-
-export type AskedSwap = { amount: bigint; swap: Promise<SwapQuote> }
 
 /** Quotes a swap over everything that the allowed providers have; without a set, all of them. */
 export type QuoteSwap = (leg: SwapLeg, allow: ReadonlySet<string> | undefined, deadline: Deadline) => Promise<SwapQuote>
