@@ -51,7 +51,7 @@ export const hasty: readonly NamedMutant[] = [
     'most: BigInt(limits.signedDepositsMax)',
   ],
   [`${books}/takenOut.ts`, 'if (!receipt.success) return', 'if (receipt.blockNumber === 0) return'],
-  [`${execute}/replaceDepositHash.ts`, 'if (pays && !(before &&', 'if (!(before &&'],
+  [`${execute}/replaceDeposit.ts`, 'if (pays && !(before &&', 'if (!(before &&'],
   [
     `${execute}/reserveSponsorship.ts`,
     'mostMicroUsd: budget.mostMicroUsd',
@@ -59,7 +59,7 @@ export const hasty: readonly NamedMutant[] = [
   ],
   [`${quote}/market.ts`, '(gas + depositL1.gas) * originFees.gasPrice + depositL1.fee', 'gas * originFees.gasPrice'],
   [`${quote}/convergePlan.ts`, 'chooseOffer(input.amount - charge.total, context', 'chooseOffer(input.amount, context'],
-  [`${work}/refundQuotes.ts`, 'if (balance === 0n) return\n', ''],
+  [`${work}/refundQuotes.ts`, 'if (!first) return\n', ''],
   [`${work}/refundQuotes.ts`, 'dueAtMs: plan.refundAtS * 1_000, finishedAtMs', 'dueAtMs: plan.refundAtS, finishedAtMs'],
   [`${work}/sweeper.ts`, 'nowMs - claimKeptMs', 'nowMs - claimKeptMs / 1_000'],
   [`${read}/waitReceipt.ts`, 'if (listeners.size === 0) waiting.delete(intentId)', ''],

@@ -293,35 +293,18 @@ function settingsOf({
   const brandContracts = new Map([...operators].map(([service, one]) => [service, operatorContracts(one)]))
   const [contracts] = brandContracts.values()
   if (!contracts) throw new ConfigError('brands: at least one is needed')
+  const { eventsKeptMs: events, transactionsKeptMs: transactions, intentsKeptMs: intents, auditKeptMs: audit } = engine
   return {
+    ...engine,
     contracts,
     brandContracts,
     version,
-    quoteLifeMs: engine.quoteLifeMs,
-    executeWithinMs: engine.executeWithinMs,
     waitHoldMs,
-    longPollsMax: engine.longPollsMax,
-    refundAfterMs: engine.refundAfterMs,
     // Exclusive for at least half of the time: a payer must not find the batch open to everyone.
     openForMs: Math.min(engine.openForMs, Math.floor(engine.refundAfterMs / 2)),
-    lookForPaymentsMs: engine.lookForPaymentsMs,
-    serviceFeeBps: engine.serviceFeeBps,
-    collectorFeeBps: engine.collectorFeeBps,
     feeCollector,
-    priceImpactMaxPercent: engine.priceImpactMaxPercent,
-    oracleDeviationMax: engine.oracleDeviationMax,
-    recommended: engine.recommended,
-    actOnMinedBelowUsd: engine.actOnMinedBelowUsd,
-    quoteTimeoutMs: engine.quoteTimeoutMs,
-    lapsedKeptMs: engine.lapsedKeptMs,
-    keptMs: {
-      events: engine.eventsKeptMs,
-      transactions: engine.transactionsKeptMs,
-      intents: engine.intentsKeptMs,
-      audit: engine.auditKeptMs,
-    },
+    keptMs: { events, transactions, intents, audit },
     reservedShareMax: engine.reservedShareMax ?? 1,
-    refundUsdMin: engine.refundUsdMin,
   }
 }
 

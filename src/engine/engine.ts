@@ -15,8 +15,7 @@ import { meterWorld } from './meterWorld.ts'
 import { createQuoteCaches, type QuoteCaches } from './quote/quoteCaches.ts'
 import type { QuoteSwap } from './quote/quoteContext.ts'
 import { quoteIntent, withoutPaused } from './quote/quoteIntent.ts'
-import { currentIntent, findOwn, type ProjectCaller } from './read/findOwn.ts'
-import { intentNamesOf } from './read/intentNamesOf.ts'
+import { currentIntent, findOwn, intentNamesOf, type ProjectCaller } from './read/findOwn.ts'
 import { exactInputRoutes, exactOutputRoutes } from './read/routes.ts'
 import { intentHistory, searchIntents, transactionHistory } from './read/searchIntents.ts'
 import { tokenPrices } from './read/tokenPrices.ts'
@@ -100,6 +99,10 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
       throw new ServiceError('RequestConflict', 'this Idempotency-Key was used with another body')
   }
 
+  const contractsOf = async (_: unknown, { service }: Caller) => ({
+    SvcContracts: svcContractsOf(contractsForBrand(world, service)),
+  })
+
   return {
     QuoteIntent: async (request, caller) => {
       refuseLostAddresses(request, world)
@@ -134,9 +137,7 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
     GetExactInputRoutes: (request, caller) => exactInputRoutes(request, seenForRoutes(caller), caller.cost),
     GetTokenPrices: (request, caller) => tokenPrices(request, seen(caller)),
     GetIntentTransactionHistory: (request, caller) => transactionHistory(request, caller, seen(caller)),
-    GetSvcContracts: async (_, { service }) => ({ SvcContracts: svcContractsOf(contractsForBrand(world, service)) }),
-    GetProtocolContracts: async (_, { service }) => ({
-      SvcContracts: svcContractsOf(contractsForBrand(world, service)),
-    }),
+    GetSvcContracts: contractsOf,
+    GetProtocolContracts: contractsOf,
   }
 }

@@ -99,6 +99,13 @@ export const lifecycle = {
 } as const satisfies Record<string, Row>
 
 export type Step = keyof typeof lifecycle
+
+/** Steps that work at the destination, and those that work on the side where the money is; all others work at the origin. */
+export const stepsAt = {
+  destination: ['awaitBridge', 'sendDestination', 'awaitDestination'],
+  either: ['refund', 'awaitRefund'],
+} as const satisfies Record<string, readonly Step[]>
+
 /** The steps that may follow `From`; `never` for a final step. */
 export type NextStep<From extends Step> = (typeof lifecycle)[From]['next'][number]
 

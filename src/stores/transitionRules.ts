@@ -1,5 +1,5 @@
 import type { Leg, LegRecord } from '../intents/intentRecord.ts'
-import { isFinalStep, mayMove, type Step } from '../intents/lifecycle.ts'
+import { isFinalStep, mayMove, type Step, stepsAt } from '../intents/lifecycle.ts'
 import type { TransactionStatus } from '../interface/enums.ts'
 import {
   type AttemptState,
@@ -56,7 +56,7 @@ export const endsLease = (transition: Transition): boolean =>
   transition.step !== undefined || transition.dueAtMs !== undefined
 
 /** Steps at which a balance at an intent address can be recovered: ended there, or waiting to go back. */
-export const restCounts = (step: Step): boolean => isFinalStep(step) || step === 'refund' || step === 'awaitRefund'
+export const restCounts = (step: Step): boolean => isFinalStep(step) || stepsAt.either.some((one) => one === step)
 
 const typeOfLeg = {
   deposit: 'DEPOSIT',

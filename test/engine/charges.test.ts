@@ -5,7 +5,7 @@ import { reserveSponsorship } from '../../src/engine/execute/reserveSponsorship.
 import { gasFeeOptionsFor } from '../../src/engine/quote/depositWaysFor.ts'
 import { readMarket } from '../../src/engine/quote/market.ts'
 import type { QuoteContext } from '../../src/engine/quote/quoteContext.ts'
-import { sponsoredSpend } from '../../src/engine/steps/sponsoredSpend.ts'
+import { sponsoredSpend } from '../../src/engine/steps/awaitOrigin.ts'
 import { depositWays } from '../../src/intents/depositWays.ts'
 import { addresses, type Bench, harborDefinition, harborId, islandId, owner, usdc, useBench } from './setup.ts'
 

@@ -171,8 +171,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'paid quotes are not looked for',
     file: 'src/engine/work/refundQuotes.ts',
-    find: "if (record?.step !== 'quoted') return\n  const { intent } = record",
-    replace: "if (record?.step !== 'committed') return\n  const { intent } = record",
+    find: "if (record?.step !== 'quoted') return\n  const { originChainId, originIntentAddress, depositTransaction }",
+    replace:
+      "if (record?.step !== 'committed') return\n  const { originChainId, originIntentAddress, depositTransaction }",
   },
   {
     name: 'a step that throws is put off for ever',

@@ -41,11 +41,13 @@ export async function findPayment(
   return last && receipt ? proofOf(receipt, last.from) : {}
 }
 
-export const proofOf = ({ hash, blockNumber, minedAtMs }: ChainReceipt, fromAddress: Address): Proof => ({
-  txnHash: hash,
+export const proofOf = (receipt: ChainReceipt, fromAddress: Address): Proof => ({ ...minedOf(receipt), fromAddress })
+
+/** Where a transaction was mined, as a leg says it. */
+export const minedOf = ({ hash: txnHash, blockNumber, minedAtMs }: ChainReceipt) => ({
+  txnHash,
   blockNumber,
   minedAtMs,
-  fromAddress,
 })
 
 /** What a transaction brought to the intent address, in the order of its events. The value of a native one is taken to be the balance. */
@@ -94,3 +96,39 @@ export const transfersInto = (logs: readonly ChainLog[], wallet: Address): Payme
     const { from, amount } = transfer
     return [{ from: getAddress(from), amount, txnHash: log.transactionHash, blockNumber: log.blockNumber }]
   })
+
+/**
+ * Whether a transaction that a caller named, mined or not, has to do with the intent: it goes to the intent address, or its call data holds that
+ * address, as a transfer of a token and the operations of a smart account do. Anyone may name any hash, so no other is shown.
+ */
+export async function concernsIntent({ intent }: IntentRecord, hash: Hex, chain: Chain): Promise<boolean> {
+  const wallet = intent.originIntentAddress
+  const found = await chain.transaction(hash)
+  if (!found) return false
+  return (
+    (found.to !== undefined && sameAddress(found.to, wallet)) ||
+    found.data.toLowerCase().includes(wallet.slice(2).toLowerCase())
+  )
+}
+
+/** Whether a transaction is in a block and brought the whole deposit. Anyone may pay a unit of dust, so less than all of it is no deposit. */
+export async function paysDeposit(record: IntentRecord, hash: Hex, chain: Chain): Promise<boolean> {
+  const evidence = await chain.receipt(hash)
+  if (evidence.is !== 'proven') return false
+  if (record.intent.depositTransaction.tokenAddress !== nativeToken) return paysAll(evidence.value, record)
+  return paysNative(evidence.value, record, chain)
+}
+
+/** By its events, so for a token only. */
+export function paysAll(receipt: ChainReceipt, record: IntentRecord): boolean {
+  const { amount } = record.intent.depositTransaction
+  return paymentsIn(receipt, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
+}
+
+/** A receipt does not say how much of the native token went along; the transaction does, and the balance where a contract sent it. */
+async function paysNative(receipt: ChainReceipt, record: IntentRecord, chain: Chain): Promise<boolean> {
+  const { amount } = record.intent.depositTransaction
+  if (paymentsIn(receipt, record, amount).length > 0)
+    return ((await chain.transaction(receipt.hash))?.value ?? 0n) >= amount
+  return (await paidInside(receipt, record, chain, amount)).length > 0
+}

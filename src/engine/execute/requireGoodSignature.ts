@@ -11,8 +11,7 @@ import { depositData } from '../steps/sendDeposit.ts'
 import { simulateAsRelayer } from '../steps/strictFailure.ts'
 import type { World } from '../world.ts'
 import { requirePaidSignature } from './requirePaidSignature.ts'
-import { requireShortSignatures } from './requireShortSignatures.ts'
-import { isSignedByKey, signedMessage } from './signedMessage.ts'
+import { isSignedByKey, requireShortSignatures, signedMessage } from './signedMessage.ts'
 
 /** Room for a few blocks between our check and the chain's. */
 const deadlineMarginMs = 30_000

@@ -11,8 +11,7 @@ import type { DepositSignature } from '../../interface/receiptShapes.ts'
 import { chainOf } from '../chainOf.ts'
 import { measureCall } from '../measureCall.ts'
 import type { World } from '../world.ts'
-import { keySignatureBytes, requireShortSignatures } from './requireShortSignatures.ts'
-import { isSignedByKey, signedMessage } from './signedMessage.ts'
+import { isSignedByKey, keySignatureBytes, requireShortSignatures, signedMessage } from './signedMessage.ts'
 
 const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 

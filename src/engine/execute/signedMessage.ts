@@ -1,11 +1,11 @@
-import { hashTypedData } from 'viem'
+import { hashTypedData, size } from 'viem'
 import { sameAddress } from '../../evm/address.ts'
 import { recoverSigner } from '../../evm/recoverSigner.ts'
 import { withRevocation } from '../../intents/depositNonce.ts'
 import { depositWays, type TypedData } from '../../intents/depositWays.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { readTokenSigning } from '../../intents/tokenSigning.ts'
-import type { DepositWayName } from '../../interface/enums.ts'
+import { type DepositWayName, signatureFields } from '../../interface/enums.ts'
 import { ServiceError } from '../../interface/errors.ts'
 import type { Address } from '../../interface/fields.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
@@ -42,4 +42,18 @@ export async function signedMessage(
     permitNonce: signed.permitNonce ?? 0n,
   }
   return depositWays[authorized || way === 'permit2' ? way : 'allowance'].sign(ask)[0]
+}
+
+export const keySignatureBytes = 65
+
+/** A key's signature is short; bytes behind it have no effect, and the relay fee does not pay for them. */
+export function requireShortSignatures(owner: Address, signed: DepositSignature): void {
+  for (const field of signatureFields) {
+    const bytes = size(signed[field] ?? '0x')
+    if (bytes > keySignatureBytes)
+      throw new ServiceError(
+        'InvalidArgument',
+        `depositSignature.${field}: is ${bytes} bytes long; ownerAddress ${owner} signs ${keySignatureBytes} with its key`,
+      )
+  }
 }

@@ -1,3 +1,4 @@
+import type { IntentNames } from '../../intents/describeWhereabouts.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { statusOf } from '../../intents/lifecycle.ts'
 import { isoTime } from '../../intents/receipt.ts'
@@ -22,4 +23,10 @@ export const currentIntent = ({ intent, step, updatedAtMs }: ListedIntent): Inte
   ...intent,
   status: statusOf(step),
   updatedAt: isoTime(updatedAtMs),
+})
+
+/** Chains and tokens as this service calls them; what it no longer serves goes by its number. */
+export const intentNamesOf = ({ chains, tokens }: World): IntentNames => ({
+  chainName: (chainId) => chains.get(chainId)?.definition.name ?? `chain ${chainId}`,
+  unitOf: (chainId, token) => tokens.find(chainId, token as `0x${string}`),
 })

@@ -15,8 +15,7 @@ import type { IntentFilter, ListedIntent } from '../../stores/store.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { World } from '../world.ts'
-import { currentIntent, type ProjectCaller } from './findOwn.ts'
-import { intentNamesOf } from './intentNamesOf.ts'
+import { currentIntent, intentNamesOf, type ProjectCaller } from './findOwn.ts'
 
 type MeteredCaller = ProjectCaller & { cost?: CallCost }
 

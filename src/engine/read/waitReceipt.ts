@@ -6,8 +6,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { World } from '../world.ts'
-import { findOwn } from './findOwn.ts'
-import { intentNamesOf } from './intentNamesOf.ts'
+import { findOwn, intentNamesOf } from './findOwn.ts'
 
 /** Wakes the waiting calls of an intent when it moves, within this process; the store's notices feed it. */
 export type Waiters = {

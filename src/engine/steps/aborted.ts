@@ -4,6 +4,7 @@ import type { LedgerEntry } from '../../intents/ledger.ts'
 import { reason } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
+import { minedOf } from '../books/depositPayments.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import { findTakenOut, type TakenOut } from '../books/takenOut.ts'
 import { chainOf } from '../chainOf.ts'
@@ -14,7 +15,6 @@ import { lostLegs, refundedLeg } from './pollSchedule.ts'
 /** The end of an intent whose money the owner took out alone: the transaction that did it is shown as the refund. */
 export function endAborted(record: IntentRecord, wallet: SideWallet, { receipt, moved }: TakenOut): Move<'aborted'> {
   const why = reason('ABORTED')
-  const { hash: txnHash, blockNumber, minedAtMs } = receipt
   const shown = moved.find(({ token }) => isAwaited(record, wallet, token)) ?? moved[0]!
   // What a filler pays out after this, once more or for a run that is gone, is looked after like any payment that comes after the end.
   const crossed = wallet.side === 'destination' || record.progress.origin?.ahead
@@ -30,9 +30,7 @@ export function endAborted(record: IntentRecord, wallet: SideWallet, { receipt, 
         statusReason: why,
         tokenAddress: shown.token,
         tokenAmount: shown.amount,
-        txnHash,
-        blockNumber,
-        minedAtMs,
+        ...minedOf(receipt),
       }),
     ],
   })

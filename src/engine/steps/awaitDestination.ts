@@ -5,13 +5,13 @@ import { destinationFailure } from '../../intents/reasons.ts'
 import type { Address } from '../../interface/fields.ts'
 import { awaitedToken, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
+import { minedOf } from '../books/depositPayments.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { takenOutLegs } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
-import { isTakenBack, runAtHead } from './mined.ts'
-import { arrivalFirst, minedEffects } from './minedEffects.ts'
+import { arrivalFirst, isTakenBack, minedEffects, runAtHead } from './mined.ts'
 import { moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import {
   allAttemptsFailed,
@@ -105,8 +105,7 @@ async function bookDestinationRun(
   run: BatchRun,
 ): Promise<Outcome<'awaitDestination'>> {
   const { intent } = record
-  const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
-  const mined = { txnHash, blockNumber, minedAtMs }
+  const mined = minedOf(run.receipt)
   const booked = batchEntries(record, 'destination', run, { wrapped: chain.definition.wrappedNative })
   const destination = { leg: 'destination' as const, chainId: chain.id, ...mined }
   if (!run.failed.has('deliver') && !run.failed.has('main')) {

@@ -1,18 +1,20 @@
 import type { Chain } from '../../chains/chain.ts'
+import { depositWays, wayOf } from '../../intents/depositWays.ts'
 import { type IntentRecord, withProgress } from '../../intents/intentRecord.ts'
 import type { NextStep } from '../../intents/lifecycle.ts'
+import { microUsdOf, usdOf } from '../../intents/money.ts'
 import { destinationFailure, failureReason, reason, reasons } from '../../intents/reasons.ts'
 import { encodeDepositAndExecute } from '../../intents/wallet.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { type Booked, batchEntries } from '../books/batchEntries.ts'
 import { type BatchRun, findBatchRun } from '../books/batchReceipt.ts'
+import { minedOf } from '../books/depositPayments.ts'
 import { sumInto } from '../books/transferEntries.ts'
 import type { World } from '../world.ts'
 import { ifTakenOut } from './aborted.ts'
 import { batchSearchOf } from './batchSearchOf.ts'
 import { continueAfterReorg } from './continueAfterReorg.ts'
-import { actsOnMined, isTakenBack, runAtHead } from './mined.ts'
-import { arrivalFirst, minedEffects } from './minedEffects.ts'
+import { actsOnMined, arrivalFirst, isTakenBack, minedEffects, runAtHead } from './mined.ts'
 import { type Effects, type Move, moveTo, type Outcome, type Wait, wait } from './outcome.ts'
 import {
   allAttemptsFailed,
@@ -27,7 +29,6 @@ import {
 } from './pollSchedule.ts'
 import { depositData, werePermitsShown } from './sendDeposit.ts'
 import { refundSentBack, sentBack } from './sentBack.ts'
-import { sponsoredSpend } from './sponsoredSpend.ts'
 import { afterStrictFailure, ranWithoutEffect } from './strictFailure.ts'
 
 /** Waits until the origin batch is mined deep enough, and reads from its events what became of the money. */
@@ -72,7 +73,7 @@ const isEnd = (to: NextStep<'awaitOrigin'>): boolean => to === 'refund' || to ==
 /** The bridge has its deposit as soon as the batch is in a block: what it brings is waited for from then on, and the run booked when it is final. */
 function goAhead(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Move<'awaitBridge'> | undefined {
   if (!record.plan.destination || run.failed.has('main') || !actsOnMined(record, world)) return undefined
-  const { hash: txnHash, minedAtMs } = run.receipt
+  const { txnHash, minedAtMs } = minedOf(run.receipt)
   return moveTo('awaitBridge', {
     progress: withProgress(record.progress, 'origin', { ahead: true }),
     legs: [{ leg: 'origin', chainId: chain.id, status: 'MINING', txnHash, minedAtMs }],
@@ -125,8 +126,7 @@ type Booking = Move<'awaitBridge' | 'refunded' | 'succeeded' | 'paidOnDestinatio
 
 function bookOriginRun(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Booking {
   const { intent, plan } = record
-  const { hash: txnHash, blockNumber, minedAtMs } = run.receipt
-  const mined = { txnHash, blockNumber, minedAtMs }
+  const mined = minedOf(run.receipt)
   const booked = batchEntries(record, 'origin', run, { wrapped: chain.definition.wrappedNative })
   const deposit = depositInSameTransaction(record, booked, mined)
   const origin = { leg: 'origin' as const, chainId: chain.id, ...mined }
@@ -309,4 +309,26 @@ async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: st
       { leg: 'origin', chainId: chain.id, status: 'FAILED', statusReason: why },
     ],
   })
+}
+
+/**
+ * The project's cost of relaying a sponsored deposit. Deposit and batch share a transaction, and the quote charged the batch's gas to the deposit. Of
+ * the transaction's cost the project pays the part that the deposit's gas is of both, at the quoted price of the native token, and never more
+ * than was reserved. Nothing where another account sent it.
+ */
+export function sponsoredSpend(
+  { progress, intent }: IntentRecord,
+  { receipt, gasCost }: BatchRun,
+  attempts: readonly LegAttempt[],
+  { definition }: Chain,
+): Pick<Effects, 'progress' | 'sponsoredMicroUsd'> {
+  const { sponsor, deposit } = progress
+  if (!sponsor || !deposit?.signature || sponsor.spentMicroUsd !== undefined) return {}
+  const isOurs = attempts.some(({ hash }) => hash === receipt.hash)
+  const depositGas = depositWays[wayOf(deposit.signature)].gas
+  const { totalGasLimit: batchGas, nativeTokenPriceUsd = 0 } = intent.fees.originGas
+  const cost = isOurs ? (gasCost * depositGas) / (depositGas + batchGas) : 0n
+  const costMicroUsd = microUsdOf(usdOf(cost, definition.nativeCurrency.decimals, nativeTokenPriceUsd))
+  const spentMicroUsd = costMicroUsd < sponsor.reservedMicroUsd ? costMicroUsd : sponsor.reservedMicroUsd
+  return { progress: withProgress(progress, 'sponsor', { spentMicroUsd }), sponsoredMicroUsd: spentMicroUsd }
 }

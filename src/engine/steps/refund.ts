@@ -7,6 +7,7 @@ import { type Batch, encodeDeployAndRefund, encodeRefundUnused, isUnused } from 
 import type { Address, Hex } from '../../interface/fields.ts'
 import { awaitedToken, isBridgeToken } from '../books/batchEntries.ts'
 import { batchIsSpent, findBatchRun, refundedAmount, refundedTopic, refundsIn } from '../books/batchReceipt.ts'
+import { minedOf } from '../books/depositPayments.ts'
 import { hasWallet } from '../books/hasWallet.ts'
 import { destinationWallet, originWallet, type SideWallet } from '../books/sideWallet.ts'
 import type { TakenOut } from '../books/takenOut.ts'
@@ -186,7 +187,7 @@ async function bookRefund(
   receipt: ChainReceipt,
   finalBlock: number,
 ): Promise<Move<'refunded' | 'aborted'> | Wait> {
-  const { address, place, side } = walletOf(record)
+  const { address, side } = walletOf(record)
   const chainId = chain.id
   const booked = await world.store.intents.ledger(record.intentId)
   const due = dueTokens(record, booked)
@@ -197,14 +198,10 @@ async function bookRefund(
   const [told = refunds[0]] = refunds
     .filter(({ token }) => isAmong(due, token))
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
-  const { hash: txnHash, blockNumber, minedAtMs } = told?.receipt ?? receipt
   // The owner took out what is still missing, before a later deposit was refunded in its place.
-  const isMissing = (token: Address): boolean => {
-    const moved = refunds.filter((one) => sameAddress(one.token, token))
-    return moved.reduce((left, { amount }) => left - amount, balanceOf(booked, place, chainId, token)) > 0n
-  }
+  const isLeft = (token: Address): boolean => isMissing(token, booked, walletOf(record), refunds)
   const isTaken = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(due, token))
-  const aborted = due.some(isMissing) ? await ifTakenOut(record, world, walletOf(record), isTaken) : undefined
+  const aborted = due.some(isLeft) ? await ifTakenOut(record, world, walletOf(record), isTaken) : undefined
   if (aborted) return aborted
   return moveTo('refunded', {
     legs: [
@@ -216,14 +213,23 @@ async function bookRefund(
         status: 'SUCCEEDED',
         tokenAddress: told?.token,
         tokenAmount: told?.amount,
-        minedAtMs,
-        txnHash,
-        blockNumber,
+        ...minedOf(told?.receipt ?? receipt),
       },
     ],
     books: { side, tokens: refunds.map(({ token }) => token) },
   })
 }
+
+/** Whether more of a token is booked at an address than these refunds moved. */
+const isMissing = (
+  token: Address,
+  booked: readonly LedgerEntry[],
+  { place, chainId }: SideWallet,
+  refunds: readonly Balance[],
+): boolean =>
+  refunds
+    .filter((one) => sameAddress(one.token, token))
+    .reduce((left, { amount }) => left - amount, balanceOf(booked, place, chainId, token)) > 0n
 
 /**
  * A refund, and those of others that moved what it did not bring, the largest first: where a stranger refunded the deposit, ours moved only what had
@@ -236,17 +242,14 @@ async function withRefundsOfOthers(
   booked: readonly LedgerEntry[],
   finalBlock: number,
 ): Promise<ChainReceipt[] | undefined> {
-  const { address, place } = walletOf(record)
   const found = [receipt]
-  const isMissing = (token: Address): boolean => {
-    const moved = found.flatMap((one) => refundsIn(one, address)).filter((one) => sameAddress(one.token, token))
-    return moved.reduce((left, { amount }) => left - amount, balanceOf(booked, place, chain.id, token)) > 0n
-  }
-  if (!dueTokens(record, booked).some(isMissing)) return found
+  const refunds = () => found.flatMap((one) => refundsIn(one, walletOf(record).address))
+  const isLeft = (token: Address): boolean => isMissing(token, booked, walletOf(record), refunds())
+  if (!dueTokens(record, booked).some(isLeft)) return found
   const known = new Set(booked.filter(({ why }) => why === 'refund').map(({ txnHash }) => txnHash))
   for (const { topics, transactionHash } of await refundsOf(record, chain, finalBlock)) {
     const isFound = known.has(transactionHash) || found.some(({ hash }) => hash === transactionHash)
-    if (isFound || !isMissing(refundedToken(topics))) continue
+    if (isFound || !isLeft(refundedToken(topics))) continue
     const evidence = await chain.receipt(transactionHash, { atOrBelow: finalBlock })
     if (evidence.is !== 'proven') return undefined
     found.push(evidence.value)

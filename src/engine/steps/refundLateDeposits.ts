@@ -8,14 +8,15 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { LegAttempt } from '../../stores/store.ts'
 import { bookIntent } from '../book/bookIntent.ts'
 import { awaitedToken } from '../books/batchEntries.ts'
-import { refundsIn } from '../books/batchReceipt.ts'
+import { findBatchRun, refundsIn } from '../books/batchReceipt.ts'
+import { minedOf } from '../books/depositPayments.ts'
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
-import { bookLateRun } from './bookLateRun.ts'
+import { batchSearchOf } from './batchSearchOf.ts'
 import { deliverLateMessage } from './bridgeMessage.ts'
 import { lateBridgeRefund } from './bridgeRefund.ts'
 import { bookDust, isDust } from './dust.ts'
-import { type Wait, wait, waitMs } from './outcome.ts'
+import { type Effects, type Wait, wait, waitMs } from './outcome.ts'
 import { hasEndedRefund, pollAgainMs, refundedLeg } from './pollSchedule.ts'
 import { balancesHeld, dueTokens, refundFailure, refundItem, walletOf } from './refund.ts'
 
@@ -189,7 +190,6 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
   if (evidence.is !== 'proven') return undefined
   const refunds = refundsIn(evidence.value, address)
   if (refunds.length === 0) return undefined
-  const { minedAtMs, blockNumber } = evidence.value
   return waitMs(latePollSchedule.msMin, {
     legs: hasEndedRefund(record)
       ? []
@@ -200,11 +200,33 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
             statusReason: reason('LATE'),
             tokenAddress: refunds[0]!.token,
             tokenAmount: refunds[0]!.amount,
-            txnHash: hash,
-            minedAtMs,
-            blockNumber,
+            ...minedOf(evidence.value),
           }),
         ],
     books: { side, tokens: refunds.map(({ token }) => token) },
   })
+}
+
+/**
+ * Books a batch that ran after the intent had ended: a late payer may also run it while it is open. The status of the intent
+ * stays, and so does a leg that has failed; the ledger says where the money went. Undefined if nothing ran or all is booked.
+ */
+export async function bookLateRun(record: IntentRecord, side: Side, world: World): Promise<Effects | undefined> {
+  const leg = record.legs.find((one) => one.leg === side)
+  if (!leg || leg.status === 'SUCCEEDED') return undefined
+  const { where, attempts } = await batchSearchOf(record, side, world)
+  const evidence = await findBatchRun(where, attempts)
+  if (evidence.is !== 'proven') return undefined
+  const run = evidence.value
+  const mined = minedOf(run.receipt)
+  const place = side === 'origin' ? 'originIntent' : 'destinationIntent'
+  const booked = await world.store.intents.ledger(record.intentId)
+  if (booked.some((entry) => entry.txnHash === mined.txnHash && entry.from === place)) return undefined
+  const status = run.failed.has('main') || run.failed.has('deliver') ? 'FAILED' : 'SUCCEEDED'
+  const crossed = side === 'origin' && record.plan.destination !== undefined && status === 'SUCCEEDED'
+  return {
+    legs: leg.status === 'FAILED' ? [] : [{ leg: side, chainId: where.chain.id, status, ...mined }],
+    books: {},
+    ...(crossed && { progress: withProgress(record.progress, 'lateRefunds', { crossed }) }),
+  }
 }

@@ -106,15 +106,10 @@ async function settleQuotes(
   finalBlock: number,
   world: World,
 ): Promise<void> {
-  for (const [index, { intentId, token }] of quotes.entries()) {
+  for (const [index, { intentId }] of quotes.entries()) {
     const { tokens, hasRun } = found[index]!
-    const [first] = tokens
-    if (!first && !hasRun) continue
-    const work = hasRun
-      ? takeUp(intentId, finalBlock, world)
-      : sameAddress(first!, token)
-        ? refundQuotedToken(intentId, finalBlock, world)
-        : refundOtherTokens(intentId, tokens, finalBlock, world)
+    if (tokens.length === 0 && !hasRun) continue
+    const work = hasRun ? takeUp(intentId, finalBlock, world) : refundPaid(intentId, tokens, finalBlock, world)
     // One that cannot be read, or whose payment cannot be proven now, must not keep the others from their money.
     await work.catch((error) => world.observe.stepFailed({ intentId, step: 'sweep', error }))
   }
@@ -144,16 +139,11 @@ async function takeUp(intentId: Hex, finalBlock: number, world: World): Promise<
   await world.store.intents.transition({ intentId, step: 'quoted' }, { nowMs, step: 'committed', ...dates })
 }
 
-/** Only other tokens than the quoted one are there. */
-async function refundOtherTokens(
-  intentId: Hex,
-  tokens: readonly Address[],
-  finalBlock: number,
-  world: World,
-): Promise<void> {
+/** A payment goes back whatever was paid; the quoted token comes first, and the receipt tells of that. */
+async function refundPaid(intentId: Hex, tokens: readonly Address[], finalBlock: number, world: World): Promise<void> {
   const record = await world.store.intents.find(intentId)
   if (record?.step !== 'quoted') return
-  const { originChainId, originIntentAddress } = record.intent
+  const { originChainId, originIntentAddress, depositTransaction } = record.intent
   const chain = chainOf(world, originChainId)
   const at = { block: finalBlock, quorum: true }
   const balances = await Promise.all(
@@ -162,29 +152,16 @@ async function refundOtherTokens(
   const held = balances.filter(({ amount }) => amount > 0n)
   const [first] = held
   if (!first) return
+  const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
   const listed = world.tokens.find(chain.id, first.token)
-  const why = reason(
-    'WRONG_TOKEN',
-    `${formatBaseUnits(first.amount, listed?.symbol ?? first.token, listed)} arrived at a quote that was never committed; they go back`,
-  )
-  const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
-  await giveBack({ ...record, progress }, chain, { held, why, deposit: {} }, world)
-}
-
-async function refundQuotedToken(intentId: Hex, finalBlock: number, world: World): Promise<void> {
-  const record = await world.store.intents.find(intentId)
-  if (record?.step !== 'quoted') return
-  const { intent } = record
-  const chain = chainOf(world, intent.originChainId)
-  const { tokenAddress } = intent.depositTransaction
-  const at = { block: finalBlock, quorum: true }
-  const balance = await chain.balance(tokenAddress, intent.originIntentAddress, at)
-  if (balance === 0n) return
-  const progress = { ...record.progress, ...(await searchFromBlocks(record, world)) }
-  const why = reason('LATE', 'the quote was paid and never committed; the money goes back')
-  const deposit = { status: 'MINING' as const, tokenAmount: balance }
-  const held = [{ token: tokenAddress, amount: balance }]
-  await giveBack({ ...record, progress }, chain, { held, why, deposit }, world)
+  const other = `${formatBaseUnits(first.amount, listed?.symbol ?? first.token, listed)} arrived at a quote that was never committed; they go back`
+  const told = sameAddress(first.token, depositTransaction.tokenAddress)
+    ? {
+        why: reason('LATE', 'the quote was paid and never committed; the money goes back'),
+        deposit: { status: 'MINING', tokenAmount: first.amount },
+      }
+    : { why: reason('WRONG_TOKEN', other), deposit: {} }
+  await giveBack({ ...record, progress }, chain, { held, ...told }, world)
 }
 
 type Found = { held: Balance[]; why: string; deposit: object }

@@ -1,11 +1,11 @@
 import { createWaker } from '../../host/waker.ts'
 import { bridgeParts, type IntentRecord } from '../../intents/intentRecord.ts'
-import { isFinalStep } from '../../intents/lifecycle.ts'
+import { isFinalStep, type Step } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Transition } from '../../stores/store.ts'
+import { functionOfStep } from '../steps/functionOfStep.ts'
 import { type Outcome, type Wait, waitMs } from '../steps/outcome.ts'
 import { proveOutcome, waitForProof } from '../steps/proveOutcome.ts'
-import { steps } from '../steps/steps.ts'
 import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 import { createHeadWaiters, type HeadWaiters } from './headWaiters.ts'
@@ -56,7 +56,7 @@ const firstFailureMs = 500
 
 /**
  * Moves intents on. Every intent is one row; many workers, in many processes, share the rows. A worker leases rows that
- * are due, runs the function of the row's step (`steps.ts`), and writes what it decided in one transaction.
+ * are due, runs the function of the row's step (`functionOfStep.ts`), and writes what it decided in one transaction.
  *
  * A row
  *
@@ -245,9 +245,13 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   /** A step that throws has written nothing, so running it again later is safe. */
-  async function decide(record: Leased, step: keyof typeof steps): Promise<Outcome> {
+  async function decide(record: Leased, step: Exclude<Step, 'quoted'>): Promise<Outcome> {
     try {
-      const outcome = waitForProof(record, await proveOutcome(record, await steps[step](record, world), world), world)
+      const outcome = waitForProof(
+        record,
+        await proveOutcome(record, await functionOfStep(step)(record, world), world),
+        world,
+      )
       if (record.progress.failures) observe.stepWorks({ intentId: record.intentId, step })
       return record.progress.failures
         ? { ...outcome, progress: { ...record.progress, ...outcome.progress, failures: 0 } }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { getAddress } from 'viem'
 import type { LedgerEntry } from '../../intents/ledger.ts'
-import type { Step } from '../../intents/lifecycle.ts'
+import { type Step, stepsAt } from '../../intents/lifecycle.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { IntentStore, Scheduled, TableSize } from '../store.ts'
 import { damagedNamed, durationSample, idleShare, leaseTokenOf, routeKeyOf } from '../transitionRules.ts'
@@ -30,10 +30,12 @@ const findStep = statement('intent_step', `select r.project_id as "projectId", r
 const isLive = `ready_at_ms is not null and damaged is null and status in ('COMMITTED', 'EXECUTING')`
 const isIdle = `ready_at_ms is not null and damaged is null and status not in ('COMMITTED', 'EXECUTING')`
 
+const textsOf = (steps: readonly Step[]): string => steps.map((step) => `'${step}'`).join(', ')
+
 // A step works on one chain, a refund on either; other processes take rows of chains this one cannot reach.
 const isSeen = `not case
-    when step in ('awaitBridge', 'sendDestination', 'awaitDestination') then destination_chain_id = any(:blind::bigint[])
-    when step in ('refund', 'awaitRefund') then origin_chain_id = any(:blind::bigint[]) and destination_chain_id = any(:blind::bigint[])
+    when step in (${textsOf(stepsAt.destination)}) then destination_chain_id = any(:blind::bigint[])
+    when step in (${textsOf(stepsAt.either)}) then origin_chain_id = any(:blind::bigint[]) and destination_chain_id = any(:blind::bigint[])
     else origin_chain_id = any(:blind::bigint[]) end`
 
 // Leases the intents ready for longest: open ones first, round-robin by project; then, in the room left, ended ones

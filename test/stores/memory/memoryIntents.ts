@@ -1,6 +1,6 @@
 import type { IntentRecord, LegRecord } from '../../../src/intents/intentRecord.ts'
 import { latePollSchedule } from '../../../src/intents/latePollSchedule.ts'
-import { isFinalStep, type Step } from '../../../src/intents/lifecycle.ts'
+import { isFinalStep, type Step, stepsAt } from '../../../src/intents/lifecycle.ts'
 import { printIntent } from '../../../src/stores/intentBody.ts'
 import {
   type IntentStore,
@@ -279,8 +279,8 @@ function payeesOf({ record, isAside }: IntentRow, chainId: number): LatePayee[] 
 /** Whether the chain that a step works on is not among these; a refund works on either. */
 function isSeen({ step, intent }: IntentRecord, blind: readonly number[]): boolean {
   const [origin, destination] = [blind.includes(intent.originChainId), blind.includes(intent.destinationChainId)]
-  if (step === 'awaitBridge' || step === 'sendDestination' || step === 'awaitDestination') return !destination
-  return step === 'refund' || step === 'awaitRefund' ? !(origin && destination) : !origin
+  if (stepsAt.destination.some((one) => one === step)) return !destination
+  return stepsAt.either.some((one) => one === step) ? !(origin && destination) : !origin
 }
 
 function insertQuote(memory: Memory, quote: NewQuote): IntentRecord {

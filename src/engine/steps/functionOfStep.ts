@@ -1,4 +1,4 @@
-import type { Step } from '../../intents/lifecycle.ts'
+import type { NextStep, Step } from '../../intents/lifecycle.ts'
 import { awaitBridge } from './awaitBridge.ts'
 import { awaitDeposit } from './awaitDeposit.ts'
 import { awaitDestination } from './awaitDestination.ts'
@@ -11,8 +11,11 @@ import { sendDeposit } from './sendDeposit.ts'
 import { sendDestination } from './sendDestination.ts'
 import { sendOrigin } from './sendOrigin.ts'
 
+/** Those from which an intent moves on by itself. */
+type OpenStep = Exclude<{ [S in Step]: [NextStep<S>] extends [never] ? never : S }[Step], 'quoted'>
+
 /** One function for each step of the lifecycle. A quote waits for its caller, so nothing is due for it. */
-export const steps: { [From in Exclude<Step, 'quoted'>]: StepFunction<From> } = {
+const steps: { [From in OpenStep]: StepFunction<From> } = {
   committed,
   awaitDeposit,
   sendDeposit,
@@ -23,12 +26,8 @@ export const steps: { [From in Exclude<Step, 'quoted'>]: StepFunction<From> } = 
   awaitDestination,
   refund,
   awaitRefund,
-  succeeded: refundLateDeposits,
-  refunded: refundLateDeposits,
-  bridgeRefunded: refundLateDeposits,
-  paidOnDestination: refundLateDeposits,
-  held: refundLateDeposits,
-  dust: refundLateDeposits,
-  aborted: refundLateDeposits,
-  lapsed: refundLateDeposits,
 }
+
+/** The function of a step; an intent that is over is looked after for what comes late. */
+export const functionOfStep = (step: Exclude<Step, 'quoted'>): StepFunction<Step> =>
+  step in steps ? steps[step as OpenStep] : refundLateDeposits
