@@ -20,16 +20,11 @@ const wayOf = (out: string) => receiptOf(out).depositTransaction.depositIntentEn
 
 describe('send --deposit', () => {
   test.each([
-    ['permit', '200 USDC@harbor DAI@harbor'],
-    ['receiveWithAuthorization', '200 USDC@harbor DAI@harbor'],
-    ['daiPermit', '200 DAI@harbor USDC@harbor'],
-    ['permit2', '200 USDT@harbor USDC@harbor'],
-    ['signature', '200 DAI@harbor USDC@harbor'],
-  ])('%s', async (way, trade) => {
-    const sent = await causeway(`send ${trade} --account 2 --deposit ${way} --yes --json`)
-    expect(sent.err).toBe('')
-    expect(sent.code).toBe(0)
-    expect(wayOf(sent.out)).toBe(way === 'signature' ? 'daiPermit' : way)
+    ['permit2', '200 USDT@harbor USDC@harbor', 'permit2'],
+    ['signature', '200 DAI@harbor USDC@harbor', 'daiPermit'],
+  ])('%s', async (deposit, trade, way) => {
+    const sent = await causeway(`send ${trade} --account 2 --deposit ${deposit} --yes --json`)
+    expect([sent.err, sent.code, wayOf(sent.out)]).toEqual(['', 0, way])
   })
 
   test('a way that the token does not take is refused, with those that it takes', async () => {
