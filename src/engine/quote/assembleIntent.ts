@@ -257,7 +257,7 @@ export function transactionStatesOf({ origin, destination, isSameChain }: QuoteI
   return [...states, { id: 'destination.execute', label, chainId: destination.chain.id }]
 }
 
-/** The same outcome as one transaction by the owner: the call itself, with the amount in the place of the placeholder. */
+/** The same outcome as one transaction by the owner: the call itself, with the amount filled in. */
 export function passthroughOf({ origin, target, amount }: QuoteInput): Answer['passthrough'] {
   if (!target) return { eligible: false }
   const native = origin.token.address === nativeToken
@@ -286,7 +286,7 @@ function fill(data: Hex, amount: bigint): Hex {
   return `0x${filled}`
 }
 
-/** What was considered for a quote, as the answer shows it: the chosen way, the other offers best first, then the refusals. */
+/** Every offer considered, as the answer shows it: the chosen one, the others best first, then the refusals. */
 export function offersOf({ offer, others, refusals }: Choice, { market }: QuoteContext): QuoteOffer[] {
   const offered = (way: TimedOffer, chosen: boolean): QuoteOffer => ({
     route: way.route,

@@ -15,12 +15,12 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 /** A route whose batch was tried and would fail on chain now, and the error if no other route is left. */
 export type FailedRoute = { refusal: Refusal; error: ServiceError; isTarget: boolean }
 
-/** The offer that was chosen, and everything that was considered for it: other offers, best first, and what was refused. */
+/** The chosen offer, the other offers best first, and the refusals. */
 export type Choice = { offer: TimedOffer; others: TimedOffer[]; refusals: Refusal[] }
 
 /**
- * The best offer for an amount that the oracle agrees with, without those that failed. Throws where there is none, with the reasons. Ways that the first
- * offers outbid are searched only where one of those offers turns out to be of no use.
+ * The best offer that the oracle agrees with, without the routes that failed. Throws the reasons if there is none. Ways
+ * that the first offers outbid are searched only if one of those offers turns out to be useless.
  */
 export async function chooseOffer(
   amount: bigint,
@@ -38,7 +38,7 @@ export async function chooseOffer(
   const allWays = () => chooseOffer(amount, context, world, failed, caches, false)
   return firstChoice({ offers: await Promise.all(left.map(timed)), refusals })
 
-  /** Its bridge has answered itself: what it says in place of a rough answer may put another offer first. */
+  /** Replaces a rough answer by the bridge's own, which may put another offer first. */
   async function firstChoice({ offers, refusals }: { offers: TimedOffer[]; refusals: Refusal[] }): Promise<Choice> {
     if (offers.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))
     const ranked = rankTimed(offers, context, world.settings)
@@ -75,13 +75,13 @@ const words: Record<OfferRefusal, string> = {
   wouldFail: 'would fail',
 }
 
-/** A provider that failed; after some failures it is not asked for a while, which may begin between the ways of one quote. */
+/** A provider that failed, or that is paused after repeated failures (even between two ways of one quote). */
 const brokenDown: readonly OfferRefusal[] = ['failed', 'outOfService']
 
 /** Reasons that a smaller amount may not meet. */
 const ofSize: readonly OfferRefusal[] = ['tooLarge', 'noLiquidity']
 
-/** The error of a request that no provider serves: the largest amount that one would take where this is too much, and why, reason by reason. */
+/** Error if no provider serves the request: every reason, and the largest amount that works if this is too much. */
 async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: readonly Refusal[]): Promise<ServiceError> {
   const { origin, destination } = context.input
   const from = `${origin.token.symbol} on ${origin.chain.definition.name}`
@@ -89,7 +89,7 @@ async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: reado
   // If every provider broke down and none refused, the cause is a service that we depend on, not the market.
   const isBroken = refusals.every(({ reason }) => brokenDown.includes(reason))
   const broken = isBroken && refusals.some(({ reason }) => reason === 'failed')
-  // Where one says that it is too little, another that finds no way does not mean that it is too much.
+  // If one provider says too little, another that finds no way does not mean too much.
   const isTooMuch =
     refusals.some(({ reason }) => ofSize.includes(reason)) && refusals.every(({ reason }) => reason !== 'tooSmall')
   const remedy = isTooMuch ? `; ${await describeMostAmount(context, world)}` : ''
@@ -97,7 +97,7 @@ async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: reado
   return new ServiceError(broken ? 'WebrpcEndpoint' : 'Unavailable', `no route from ${from} to ${to}${remedy}. ${why}`)
 }
 
-/** Routes of one bridge that were refused for one reason stand together: `ACROSS over USDC, ETH: failed, it failed to answer`. */
+/** Groups routes that one bridge refused for one reason: `ACROSS over USDC, ETH: failed, it failed to answer`. */
 function formatRefusals(refusals: readonly Refusal[]): string {
   const groups = new Map<string, { over: string; why: string; tokens: string[] }>()
   for (const { route, reason, detail } of refusals) {
@@ -117,7 +117,7 @@ function splitRoute(route: string): [over: string, token: string] {
   return at < 0 ? ['', route] : [route.slice(0, at + word.length), route.slice(at + word.length)]
 }
 
-/** The offers, best first for the caller's preference. If the bridge or the aggregator that the caller named made an offer, only its offers count. Pure. */
+/** Best first for the preference; only offers of the named bridge or aggregator, if it made any. Pure. */
 function rankTimed(offers: readonly TimedOffer[], context: QuoteContext, settings: RankSettings): TimedOffer[] {
   const { bridgeChoice, swapChoice } = context.input
   const isNamed = (offer: Offer): boolean =>
@@ -152,7 +152,7 @@ async function firstOfferNearOracle(
   return { faults }
 }
 
-/** A pool whose price stands far from the oracle's is being moved, or is about to be arbitraged back: no quote rests on it. */
+/** A pool priced far from the oracle is being manipulated or about to be arbitraged: no quote rests on it. */
 async function guardDeviation({ origin, destination }: QuoteInput, offer: Offer, world: World): Promise<void> {
   if (offer.kind === 'sameToken') return
   if (offer.kind === 'swap') {

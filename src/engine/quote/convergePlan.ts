@@ -24,7 +24,7 @@ const gasFirstGuess: BatchesGas = {
   originL1: 0n,
   destinationL1: 0n,
 }
-/** A measured batch may cost this much more or less than assumed before the quote is planned again with the measured figure. */
+/** If measured gas differs from the assumed gas by more than this factor, plan again with the measured figure. */
 const gasToleranceBps = 11_000n
 const planRoundsMax = 3
 /** Searches without pools that batches failed over: each further one takes as long as the first. */
@@ -35,11 +35,11 @@ export type GasUses = { origin: GasUse; destination?: GasUse }
 export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: GasUses }
 
 /**
- * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Begins with the gas that batches of the same
- * shape took before, simulates the batches, and plans again with the measured gas if that is noticeably more or less: who was quoted before
- * may have had other call data and another recipient. A route whose batch would fail is searched a few times more without its
- * pools and then makes way for the next best, unless it moves the market too far, which says more to the caller. A call that was asked for and fails does so
- * on every route.
+ * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Starts with the gas that
+ * batches of the same shape took before, simulates the batches, and plans again if the measured gas is noticeably
+ * different: earlier requests may have had other call data and another recipient. If a batch would fail, the search
+ * repeats a few times without its pools, then takes the next best route. A route that moves the market too far is
+ * refused for that, which tells the caller more. A failing call of the request's own fails on every route.
  */
 export async function convergePlan(
   asked: QuoteContext,
@@ -60,7 +60,7 @@ export async function convergePlan(
       throw first?.error ?? error
     })
     const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
-    // What will be refused for its price is not tried on the chains.
+    // A quote that will be refused for its price is not simulated.
     if (isFarAboveImpact(choice.offer, context, world)) await refuseHighImpact({ ...choice, charge, plan, gas })
     const [measured] = await Promise.all([measureGas(plan, choice.offer, context, caches), context.parties()])
     if ('refusal' in measured) {
@@ -75,15 +75,15 @@ export async function convergePlan(
       continue
     }
     caches.gas.set(shape, measured)
-    // Round 1 assumes figures of other requests, which must match both ways; later rounds this request's own, which need only cover: two equal
-    // routes could alternate.
+    // Round 1 assumes figures of other requests, which must match both ways. Later rounds assume this request's own,
+    // which need only cover: two equal routes could otherwise alternate.
     const fits = round > 1 ? covers : isAbout
     const isRight = gasFields.every((field) => fits(assumed[field], measured[field]))
     // Another route may take another bridge, which needs no delivery by us.
     const isSameKind = (assumed.delivery === 0n) === (measured.delivery === 0n)
     if ((isRight && isSameKind && assumed !== gasFirstGuess) || round === planRoundsMax)
       return { ...choice, charge, plan, gas }
-    // A third plan rests on the most of both: two routes that take each other's place are then covered.
+    // The third plan assumes the larger of both figures, which covers two routes that alternate.
     assumed = round === 1 ? measured : merge(assumed, measured, (one, other) => other > one)
     round++
   }
@@ -109,8 +109,8 @@ const covers = (assumed: bigint, measured: bigint): boolean => measured * 10_000
 const isAbout = (assumed: bigint, measured: bigint): boolean => covers(assumed, measured) && covers(measured, assumed)
 
 /**
- * What is known of the shape, or the first guess. Where the amount does not cover the fees of what is known, the less of both: another's batch may have
- * taken more than this one will.
+ * The known gas of the shape, or the first guess. If the amount does not cover the fees of the known gas, takes the
+ * lower of both: another request's batch may have used more than this one will.
  */
 function firstAssumed(known: BatchesGas | undefined, context: QuoteContext, { settings }: QuoteWorld): BatchesGas {
   if (!known) return gasFirstGuess
@@ -163,7 +163,7 @@ function gasUses({ input, market }: QuoteContext, assumed: BatchesGas): GasUses 
   return { origin, destination }
 }
 
-/** An exact input pays the charge out of its amount, so the offer is for the rest; an exact output adds the charge to what its offer spends. */
+/** An exact input pays the charge out of its amount; an exact output adds it to what the offer spends. */
 async function chargedOffer(
   gas: GasUses,
   context: QuoteContext,
@@ -254,7 +254,7 @@ async function measureBatch(
 const formatTarget = ({ to, data }: NonNullable<QuoteInput['target']>, chain: Chain): string =>
   `destinationCallData: your call ${data.slice(0, 10)} to ${to} on ${chain.definition.name}`
 
-/** How many tokens the router trades or hands to a bridge: it sets an allowance for each, and clears that in the same batch. */
+/** Tokens that the router trades or bridges: the batch sets and clears an allowance for each. */
 function tradedTokens(side: 'origin' | 'destination', offer: Offer): number {
   const traded = (swap: SwapQuote | undefined): number =>
     swap === undefined || swap.provider === wrapProvider ? 0 : swap.touches.length
@@ -264,13 +264,13 @@ function tradedTokens(side: 'origin' | 'destination', offer: Offer): number {
   return traded(offer.originSwap) + (offer.bridge.tokenIn === nativeToken ? 0 : offer.bridge.touches.length)
 }
 
-/** Of a token that passes through the router: its allowance, and its balance there and at the wallet, each set and cleared for 19,900 gas back. */
+/** Allowance, router balance and wallet balance of a routed token: each set and cleared, 19,900 gas back. */
 const refundPerToken = 60_000n
 
 /**
- * A call that is only tried tells its gas before the refund for cleared storage, of which EIP-3529 pays back at most a fifth. Every batch
- * on the local chains that clears an allowance got that fifth (19 to 25 % less than tried, in six kinds of routes), the others nothing. What a
- * target uses beside clears nothing, so the refund is no more than the tokens can bring.
+ * Simulated gas is before the refund for cleared storage, at most a fifth (EIP-3529). On the local chains every batch
+ * that clears an allowance got that fifth (19 to 25 % less than simulated, six kinds of routes), the others nothing. A
+ * target's own gas clears nothing, so the tokens bound the refund.
  */
 function refundOf(gas: bigint, tokens: number): bigint {
   const [fifth, most] = [gas / 5n, BigInt(tokens) * refundPerToken]

@@ -31,9 +31,9 @@ type Search = {
   amount: bigint
   context: QuoteContext
   world: QuoteWorld
-  /** Without it nothing can be tried on the chain, and hosted aggregators, which are believed only then, are not asked. */
+  /** For simulations. Without it hosted aggregators are not asked: their answers count only once simulated. */
   caches?: QuoteCaches
-  /** Bridges may answer roughly, and swaps by a swap of nearly as much: what is chosen is asked again. */
+  /** Bridges may estimate, and swaps may reuse one of nearly the same amount: the chosen offer is quoted again. */
   isRough?: boolean
 }
 type Pair = { tokenIn: Address; tokenOut: Address }
@@ -42,8 +42,8 @@ type ChainPair = Pair & { chainId: number }
 const swapRoute = 'swap'
 
 /**
- * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive (exact out). `isLazy`: ways over
- * a bridge that need more swaps than others are searched only if those leave them a chance.
+ * All ways that work, and why the others do not. `amount` is what the route may spend (exact in) or what must arrive
+ * (exact out). `isLazy`: bridge ways that need more swaps are searched only if the others leave them a chance.
  */
 export async function findOffers(
   amount: bigint,
@@ -285,8 +285,8 @@ async function bridgedIn(search: Search, pair: Pair, cross: Cross): Promise<Unna
   const { amount, context } = search
   const legs = legsAround(search, pair)
   const originSwap = legs.origin && (await quoteSwap(search, { ...legs.origin, kind: 'swap', amount, exact: 'in' }))
-  // The bridge is given the swap's minimum, not its expected output: the amount is part of the call data that the address commits to,
-  // so it must be there even after the worst accepted swap.
+  // The bridge takes the swap's minimum, not its expected output: the address commits to call data with this amount, so
+  // it must be there even after the worst accepted swap.
   const bridgedAmount = originSwap ? leastOut(originSwap, context) : amount
   const bridge = await cross({ ...legs.bridge, amount: bridgedAmount, exact: 'in' })
   const destinationSwap =
@@ -351,8 +351,8 @@ function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
 }
 
 /**
- * A leg names the nearest amount in its own token: printed with its unit, and passed on as the nearest of the request only where the request
- * counts the same token on the same chain. Behind a swap it would be an amount of another token.
+ * A leg names the nearest amount in its own token. It is printed with its unit, and becomes the nearest of the request
+ * only if the request counts the same token on the same chain. Behind a swap it is another token's.
  */
 function withNearestAmount(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input }, world }: Search): unknown {
   if (!(error instanceof ProviderRefusal) || error.nearest === undefined) return error

@@ -33,7 +33,7 @@ const depositBytes = incompressible(420)
 export const depositCost = ({ originFees, depositL1 }: Market, gas: bigint): bigint =>
   (gas + depositL1.gas) * originFees.gasPrice + depositL1.fee
 
-/** Four prices and the gas price of two chains, read at once. Throws where a price is missing: fees could not be charged. */
+/** Reads four prices and two gas prices at once. Throws if a price is missing: fees could not be charged. */
 export async function readMarket(input: QuoteInput, { prices }: World): Promise<Market> {
   const { origin, destination } = input
   const [quoted, originFees, destinationFees, depositL1] = await Promise.all([
@@ -84,7 +84,7 @@ function priced(
 const moveWindowMs = 10 * 60_000
 const samplesMax = 64
 
-/** The caller's slippage, or one that follows from the tokens, the hops and how much recent quotes saw the prices move. */
+/** The caller's slippage, or one from the tokens, the hops and the price moves that recent quotes saw. */
 export function slippageFor(input: QuoteInput, market: Market, { prices }: QuoteCaches, nowMs: number): number {
   // Sampled also when the caller chooses: the next quote of the pair learns from it.
   const moves = [
@@ -98,7 +98,7 @@ export function slippageFor(input: QuoteInput, market: Market, { prices }: Quote
 
 const isStable = ({ priceUsd }: PricedToken): boolean => Math.abs(priceUsd - 1) < 0.02
 
-/** Adds the price to the samples of its token and tells the largest relative move among those of the window. */
+/** Adds the price to its token's samples; returns the largest relative move within the window. */
 function recentMove(
   samples: QuoteCaches['prices'],
   chainId: number,
@@ -113,7 +113,7 @@ function recentMove(
   return (Math.max(...prices) - Math.min(...prices)) / priceUsd
 }
 
-/** What the bytes of a transaction cost on the chain below: gas that it uses beyond its code, or native token on top. */
+/** What a transaction's bytes cost on L1: extra gas, or native token on top. */
 export type L1Cost = { gas: bigint; fee: bigint }
 export const noL1Cost: L1Cost = { gas: 0n, fee: 0n }
 
@@ -130,10 +130,10 @@ export function incompressible(bytes: number): Hex {
   return concat(words).slice(0, 2 + 2 * bytes) as Hex
 }
 
-/** Nonce, fees, limits, address and length of a transaction around its call data. The oracle adds the signature by itself. */
+/** Nonce, fees, limits, address and length of a transaction. The oracle adds the signature itself. */
 const envelope = incompressible(60)
 
-/** Asked of the chain's own contract. A chain that has none, or whose contract does not answer, is taken to charge nothing. */
+/** Asks the chain's own contract. If there is none, or it does not answer, the cost counts as zero. */
 export async function l1CostOf(chain: Chain, transaction: { to: Address; data: Hex }): Promise<L1Cost> {
   const { l1Fee } = chain.definition
   if (!l1Fee) return noL1Cost
@@ -151,16 +151,13 @@ export async function l1CostOf(chain: Chain, transaction: { to: Address; data: H
   return { gas, fee: 0n }
 }
 
-/** Slippage tolerance of a quote whose request names none, as fractions of 1: a base by kind of pair, plus a part per hop. */
+/** Default slippage as fractions of 1: a base by kind of pair, plus a part per further hop. */
 const stablePairSlippage = 0.0005
 const otherPairSlippage = 0.003
 const slippagePerFurtherHop = 0.0005
 const maxSlippage = 0.03
 
-/**
- * `recentMove` is how far the prices of the pair moved within the last minutes: a market that has just moved is likely to move
- * again, so that distance is allowed for in full.
- */
+/** `recentMove`: how far the pair moved in the last minutes. It is added in full: such a market may move again. */
 export function chooseSlippage(pair: { isStablePair: boolean; hops: number; recentMove: number }): number {
   const base = pair.isStablePair ? stablePairSlippage : otherPairSlippage
   const chosen = base + Math.max(0, pair.hops - 1) * slippagePerFurtherHop + pair.recentMove
@@ -177,8 +174,8 @@ const overridable = [
 ] as const satisfies [string, keyof Contracts][]
 
 /**
- * Why a contract with the same code elsewhere does not do the same: its state, or what others have written down about its address. Accepted, such
- * an override would make an intent that cannot run.
+ * Why the same code at another address behaves differently: its state, or what others recorded about its address. An
+ * accepted override would make an intent that cannot run.
  */
 const bound: Partial<Record<keyof Contracts, string>> = {
   factory: 'wallets prove themselves by the factory they name',

@@ -15,7 +15,7 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 export const countedToken = ({ exact, origin, destination }: QuoteInput): TokenUnit =>
   (exact === 'in' ? origin : destination).token
 
-/** `about 2680000 is the most that works now (2.68 USDC)`: in base units for the next request, in tokens for its reader. */
+/** `about 2680000 is the most that works now (2.68 USDC)`: base units for the next request, tokens for the reader. */
 export async function describeMostAmount(context: QuoteContext, world: QuoteWorld): Promise<string> {
   const most = await largestAmount(context, world)
   if (most === undefined && !context.deadline.signal.aborted) return 'no smaller amount works now either'
@@ -35,8 +35,8 @@ const shareKept = 0.93
 const belowLimit = 0.95
 
 /**
- * The largest amount whose execution stays within the limit; 0 where none was found that does, undefined where no pools lead there. What pools hold bounds each way; the one that may take most is asked first, with that much, and
- * says how much less would do.
+ * The largest amount whose execution stays within the limit; 0 if none was found, undefined if no pools lead there.
+ * Pools bound each way. The way with the highest bound is asked first, for that much, and names a lower one.
  */
 async function largestAmount(context: QuoteContext, world: QuoteWorld): Promise<bigint | undefined> {
   const asked = Number(context.input.amount)
@@ -76,7 +76,7 @@ const endless: SwapRoom = { in: Number.POSITIVE_INFINITY, out: Number.POSITIVE_I
 type Rooms = Map<string, Promise<SwapRoom>>
 const none: SwapRoom = { in: 0, out: 0 }
 
-/** What the pools around a way leave room for, in units of the amount that the request counts; bridges say for themselves what they take. */
+/** What the pools around a way can take, in units of the counted token; bridges state their own limit. */
 async function boundOf({ pair }: Way, context: QuoteContext, world: QuoteWorld, rooms: Rooms): Promise<number> {
   const { origin, destination, exact } = context.input
   const roomOf = (chainId: number, tokenIn: Address, tokenOut: Address): Promise<SwapRoom> => {

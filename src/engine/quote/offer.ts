@@ -45,7 +45,7 @@ export function legsOf(offer: Offer): LegQuote[] {
   return [offer.originSwap, offer.bridge, offer.destinationSwap].filter((leg) => leg !== undefined)
 }
 
-/** Gas of the legs on each side, with that of a message that we deliver; what batches need around them is the same for all. */
+/** Gas of the legs on each side, with that of a message we deliver. What batches need around them is equal for all. */
 export function gasOf(offer: Offer | Pick<BridgedOffer, 'kind' | 'bridge'>): { origin: bigint; destination: bigint } {
   if (offer.kind === 'sameToken') return { origin: 0n, destination: 0n }
   if (offer.kind === 'swap') return { origin: offer.swap.gas, destination: 0n }
@@ -69,20 +69,20 @@ export const crossingsOf = (leg: LegQuote): readonly LegQuote[] =>
 /** Seconds that the money is between the chains. */
 export const crossingS = (offer: Offer): number => (offer.kind === 'bridged' ? offer.bridge.durationS : 0)
 
-/** The provider that a quote is named after (the bridge, where there is one) and what all providers keep, in base units of the origin token. */
+/** The provider that names the quote (its bridge, if any), and all provider fees in origin token units. */
 export function providerFeeOf(offer: Offer): { name: string; fee: bigint } {
   const legs = legsOf(offer)
   const main = legs.find(({ kind }) => kind === 'bridge') ?? legs[0]
   return { name: main?.provider ?? 'AUTO', fee: legs.reduce((sum, leg) => sum + feeOfSpend(offer, leg.feeIn, leg), 0n) }
 }
 
-/** Later legs keep their fee in other tokens. A fee is a share of what goes into its leg, and so the same share of what was spent. */
+/** Later legs keep their fee in other tokens: the same share of what goes into the leg counts as share of the spend. */
 export const feeOfSpend = ({ spend }: Offer, feeIn: bigint, { amountIn }: LegQuote): bigint =>
   amountIn === 0n ? 0n : (spend * feeIn) / amountIn
 
 /**
- * What a way is expected to leave with the owner: a swap before a bridge brings more than the bridge's input amount, and an exact output is paid
- * exactly. Pure.
+ * What the owner is expected to get back: a swap before a bridge brings more than the bridge takes, and an exact output
+ * is paid exactly. Pure.
  */
 export function leftoversOf(offer: Offer, { origin, destination, exact, target }: QuoteInput): Leftover[] {
   const left: Leftover[] = []
@@ -111,17 +111,17 @@ export async function priceLeftovers(leftovers: Leftover[], { prices, tokens }: 
   })
 }
 
-/** Seconds from the start of an intent to the payment of its recipient. Nine of ten stay within `p90S`; absent until there are enough. */
+/** Seconds from start to payment of the recipient. Nine of ten stay within `p90S`; absent until there are enough. */
 export type Duration = { medianS: number; p90S?: number }
 export type TimedOffer = Offer & { takes: Duration }
 
 /** What signing, sending and noticing a block add to each transaction of ours. */
 const ownS = 0.25
 
-/** What was measured counts up to so many times what the definitions say: callers who pay their own intents late must not make a route look slow to others. */
+/** Measured durations count up to this multiple of the defined one: late payers must not make a route look slow. */
 const measuredTimesMax = 3
 
-/** How long an offer takes: as the latest intents over the same route did, or, before there are enough, by the table of the definitions. */
+/** How long an offer takes: by recent intents over its route, or, before there are enough, by the definitions. */
 export async function estimateDuration(
   offer: Offer,
   context: QuoteContext,
@@ -142,8 +142,8 @@ export async function estimateDuration(
 }
 
 /**
- * A deposit waits half a block on average to be mined, and each of our transactions needs a block: the origin batch, where we bring the
- * bridge's message that one, and the destination batch. Large intents wait at every transaction until it is final.
+ * A deposit waits half a block on average. Each of our transactions takes one: the origin batch, the bridge message if
+ * we deliver it, and the destination batch. Large intents also wait for finality at each transaction.
  */
 function firstEstimateS(offer: Offer, { input, market }: QuoteContext, { settings }: World): number {
   const { originToken } = market

@@ -17,7 +17,7 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 type Pair = { tokenIn: Address; tokenOut: Address }
 type Way = { provider: BridgeProvider; pair: Pair }
 
-/** Whether the choice among offers goes by their worth before all: then a way that can only bring less need not be searched. */
+/** Whether offers are chosen by worth first: then a way that can only bring less need not be searched. */
 export const mayOutbid = ({ input }: QuoteContext): boolean =>
   !input.isSameChain && input.preference !== 'FASTEST' && !input.bridgeChoice.only && !input.swapChoice.only
 
@@ -26,7 +26,7 @@ export const swapsAround = ({ input }: QuoteContext, { tokenIn, tokenOut }: Pair
   Number(!sameAddress(input.origin.token.address, tokenIn)) +
   Number(!sameAddress(tokenOut, input.destination.token.address))
 
-/** The gas of all legs is charged on top of them, so it counts against the offer: a way that brings hardly more over one more swap is not better. */
+/** Counts the gas of all legs against the offer: one more swap that brings hardly more is not better. */
 export function candidateOf(offer: Offer, context: QuoteContext): Omit<Candidate, 'seconds'> {
   const { route, spend, out, outMin, leftovers } = offer
   return { route, spend, out, outMin, leftovers, gasUsd: gasUsdOf(gasOf(offer), context) }
@@ -112,7 +112,7 @@ function bestOf(amount: bigint, { pair, provider }: Way, { input, slippage }: Qu
 const floatMargin = 1e-9
 const noGas: Gas = { origin: 0n, destination: 0n }
 
-/** What a unit of the one token brings of the other at the most, and the least gas that it takes. */
+/** The best price from one token to the other, and the least gas that it takes. */
 function bestSwap(chainId: number, { tokenIn, tokenOut }: Pair, { liquidity }: QuoteWorld) {
   if (sameAddress(tokenIn, tokenOut)) return { price: 1, gas: 0n, slips: false }
   const graph = liquidity.graph(chainId)
@@ -136,14 +136,14 @@ export type Candidate = {
 }
 
 type Token = { decimals: number; priceUsd?: number }
-/** A request as far as the choice depends on it. `paysExactly`: what arrives beyond the least goes to the owner, not to the recipient. */
+/** What the choice needs of a request. `paysExactly`: a surplus goes to the owner, not to the recipient. */
 export type Asked = Pick<QuoteInput, 'preference' | 'exact'> & { paysExactly: boolean; from: Token; to: Token }
 export type RankSettings = Pick<EngineSettings, 'recommended'>
 
 /** Values are compared in steps of this part of the deposit, so that the last digit of a price does not decide. */
 const valueStep = 0.0001
 
-/** What each offer is worth to the caller, less what it costs, in a unit that all share, and how much of that unit the deposit is. */
+/** Each offer's worth to the caller less its cost, and the deposit, all in one unit. */
 export function valueOffers(
   offers: readonly Omit<Candidate, 'seconds'>[],
   { exact, paysExactly, from, to }: Asked,
@@ -182,8 +182,8 @@ export const promisesTooLittle = (outMin: bigint, best: bigint, { recommended }:
   Number(outMin) < Number(best) * (1 - recommended.leastWithin)
 
 /**
- * The offers, best first. RECOMMENDED and TRUSTLESS take the one of the highest value, or a clearly faster one that is hardly worth less; CHEAPEST the one
- * of the highest value; FASTEST the first to arrive. The same offers in another order give the same ranking. Pure.
+ * The offers, best first. RECOMMENDED and TRUSTLESS take the highest value, or a clearly faster offer worth hardly
+ * less; CHEAPEST the highest value; FASTEST the first to arrive. The order of the input does not matter. Pure.
  */
 export function rankOffers<Offer extends Candidate>(
   offers: readonly Offer[],

@@ -26,11 +26,11 @@ export type QuoteInput = {
   bridgeChoice: ProviderChoice
   isSameChain: boolean
   isSameToken: boolean
-  /** What was done otherwise than asked, for the answer. */
+  /** What differs from the request, for the answer. */
   notes: string[]
 }
 
-/** `only` is the provider that the caller named. Others serve where none is named, or, with `fallback`, where the named one fails. */
+/** `only`: the provider the caller named. Others serve if it is absent, or, with `fallback`, if it fails. */
 export type ProviderChoice = { only?: string; fallback: boolean }
 
 export function parseQuoteRequest(request: QuoteRequest, world: World): QuoteInput {

@@ -40,8 +40,8 @@ export type WalletPlan = {
 export type IntentPlan = { origin: WalletPlan; deposit: bigint; destination?: WalletPlan; bridge?: BridgeFacts }
 
 /**
- * Turns an offer into batches and addresses, from the far end: the destination's calls give its address, which the origin's calls
- * name as the bridge's recipient, which gives the origin's address. Pure.
+ * Turns an offer into batches and addresses, from the far end: the destination's calls give its address, which the
+ * origin's calls name as the bridge's recipient; these give the origin's address. Pure.
  */
 export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, feeCollector: Address): IntentPlan {
   const deposit = offer.spend + charge.total
@@ -73,14 +73,14 @@ export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, 
 type Terms = Pick<WalletConfig, 'owner' | 'openAt' | 'refundAt'>
 
 /**
- * A call of the caller's own has no minimum that the batch could check: the account that runs it could move a price around it. It stays with the
- * operator's relayers and the owner until the time of refunds.
+ * A caller's own call has no minimum that the batch could check: whoever runs it could move a price around it. Only the
+ * operator's relayers and the owner may run it before the time of refunds.
  */
 function termsOf({ openForS }: QuoteContext, owner: Address, refundAtS: number, callsTarget: boolean): Terms {
   return { owner, openAt: BigInt(callsTarget ? refundAtS : refundAtS - openForS), refundAt: BigInt(refundAtS) }
 }
 
-/** Seconds by which the destination's time of refunds is later: what is sent in the origin's last moment still arrives before it, with room for its batch. */
+/** Seconds by which the destination refunds later: a deposit bridged at the last moment still arrives and runs. */
 const crossingRoomS = ({ durationS, slowestS = durationS }: BridgedOffer['bridge']): number =>
   2 * Math.ceil(slowestS) + 180
 

@@ -25,8 +25,8 @@ export type QuoteCaches = {
 }
 
 /**
- * `delivery`: of the message of a bridge, which we bring to the destination in a transaction of its own. `…L1`: native token that the bytes of
- * all that is sent there cost on the chain below.
+ * `delivery`: gas of the bridge message that we deliver in a transaction of our own. `…L1`: native token that all bytes
+ * sent there cost on L1.
  */
 export type BatchesGas = {
   origin: bigint
@@ -43,13 +43,13 @@ const entriesMaxDefault = 10_000
 /** An upgradeable token may begin to take a fee, so its transfers are tried again after this time. */
 const transferFaultsForMs = 10 * 60_000
 
-/** An upgrade may give a token permits, and Permit2 may come to a chain; a wrong offer is caught by the simulation of what was signed. */
+/** A token may gain permits, a chain Permit2. Simulating the signed deposit catches a wrong offer. */
 const signingForMs = 10 * 60_000
 
-/** Long enough for a caller that quotes again and again, short enough for one that deploys its contract after a refusal. */
+/** Serves a caller that quotes repeatedly, but lets one that deploys its contract after a refusal retry soon. */
 const targetsForMs = 15_000
 
-/** A quote considers several routes and plans up to three times; who comes next may take the same figures. */
+/** A quote considers several routes and plans up to three times; the next quotes may share the figures. */
 const durationsForMs = 10_000
 
 /** Each cache takes memory for `entriesMax` entries when it is made, about 2 MB for all of them at the default. */
@@ -68,7 +68,7 @@ export function createQuoteCaches(clock: Pick<Clock, 'monotonicMs'>, entriesMax 
   }
 }
 
-/** The answer that is known or under way, or else a new one; one that fails is forgotten, so that the next quote tries again. */
+/** The cached or pending answer, or a new one. A failed one is forgotten, so that the next quote tries again. */
 export function remember<V>(cache: LRUCache<string, Promise<V>>, key: string, find: () => Promise<V>): Promise<V> {
   const known = cache.get(key)
   if (known) return known

@@ -23,16 +23,16 @@ export type QuoteContext = {
   /** Makes the wallets' addresses differ from those of every other quote. */
   salt: bigint
   nowMs: number
-  /** Unix seconds from which anyone may send the origin wallet's balances back. The destination's come later by what the bridge needs. */
+  /** Unix seconds from which anyone may refund the origin wallet. The destination's is later, by the bridge's time. */
   refundAtS: number
   /** Seconds before a wallet's time of refunds from which anyone may run its batch. */
   openForS: number
   deadline: Deadline
-  /** Swaps by all that was asked: ways begin or end with the same ones, and so do the plans of one quote. */
+  /** Swaps by their full request: ways of a quote begin or end with the same ones, and so do its plans. */
   swaps: Map<string, Promise<SwapQuote>>
   /** Pools that a batch failed over. */
   without?: ReadonlySet<Address>
-  /** Refuses who cannot be paid; what token and owner say about signatures. Read once, with the first simulation. */
+  /** Refuses parties that cannot be paid; returns how token and owner sign. Read once, with the first simulation. */
   parties(): Promise<readonly [unknown, SigningFacts | undefined]>
   /** What the project pays today for relaying deposits; undefined where it pays nothing, or nothing can be relayed. */
   budget?: SponsorBudget

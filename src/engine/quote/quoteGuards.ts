@@ -48,8 +48,8 @@ async function remedy(quote: Quote, context: QuoteContext, world: QuoteWorld): P
 }
 
 /**
- * Refuses parties with the code of our contracts, of an earlier version or another operator too. What fails on the destination chain pays the
- * owner's address there: a contract wallet that exists on the origin only could never move it, so it has to name an address on the destination.
+ * Refuses parties with the code of our contracts, of any version or operator. Failures on the destination pay the
+ * owner's address there; a contract wallet that exists only on the origin must name another address for that.
  */
 export async function requireReachableParties(input: QuoteInput): Promise<void> {
   const { owner, recipient, refundTo, target, origin, destination } = input
@@ -65,7 +65,7 @@ export async function requireReachableParties(input: QuoteInput): Promise<void> 
   )
 }
 
-/** A call to an address without code succeeds and does nothing: the value that it carries, or was approved for, would be lost or left behind. */
+/** A call to an address without code succeeds and does nothing: its value would be lost, its approval left behind. */
 export async function refuseBadTarget({ target, destination }: QuoteInput, caches: QuoteCaches): Promise<void> {
   if (!target) return
   const { chain } = destination
@@ -89,8 +89,8 @@ const deadAddress: Address = '0x000000000000000000000000000000000000dEaD'
 const farAhead = 2n ** 40n
 
 /**
- * Refuses a token that delivers less than is sent, because what arrives would never add up to what was quoted. Simulated once in a while
- * for each token: a wallet sends its whole balance, and the router's sweep fails if less of it arrives.
+ * Refuses a token that delivers less than is sent: arrivals would never match the quote. Simulated once per token and
+ * cache time: a wallet sends its whole balance, and the router's sweep fails if less arrives.
  */
 export async function rejectFeeOnTransfer(
   { chain, token }: { chain: Chain; token: TokenInfo },

@@ -47,7 +47,7 @@ export async function quoteIntent(
 ): Promise<Response<'QuoteIntent'>> {
   const timeout = openTimeout(world.clock, world.settings.quoteTimeoutMs)
   try {
-    // A caller that hung up is not worked for any longer.
+    // Stops when the caller hangs up.
     const signal = caller.signal ? AbortSignal.any([timeout.signal, caller.signal]) : timeout.signal
     return await quoteWithin(signal, request, caller, world, caches)
   } finally {
@@ -67,7 +67,7 @@ async function quoteWithin(
   const { input, market, nowMs } = context
   const refuseHighImpact = (plan: ConvergedPlan) => guardPriceImpact(buildQuote(context, plan), context, world)
   const converged = await convergePlan(context, world, caches, refuseHighImpact).catch(async (error: unknown) => {
-    // A fault of the request comes before what follows from it.
+    // Reports a fault of the request before its consequences.
     if (!signal.aborted) await context.parties()
     throw error
   })
@@ -167,8 +167,8 @@ export async function readContext(
 }
 
 /**
- * Waits for all of them and throws the first failure of the list. Of a token that has no price and cannot be transferred, `Promise.all` told the one
- * that was found out first: another reason from one asking to the next, since one of them is remembered.
+ * Waits for all and throws the first failure in list order. `Promise.all` throws the earliest: a token without a price
+ * that also cannot be transferred gave different reasons from request to request, as one of them is cached.
  */
 async function allInOrder<const T extends readonly unknown[]>(reads: T) {
   const failed = (await Promise.allSettled(reads)).find(({ status }) => status === 'rejected')
@@ -176,7 +176,7 @@ async function allInOrder<const T extends readonly unknown[]>(reads: T) {
   return Promise.all(reads)
 }
 
-/** Reads the tokens of a request that are in no list, so that they are found; says so in a note, for their names are their own word. */
+/** Reads unlisted tokens of a request from the chain. Adds a note: nobody has checked their names. */
 async function readUnlisted(request: QuoteRequest, { tokens, chains, readToken }: QuoteWorld): Promise<string[]> {
   if (!readToken) return []
   const sides = [
@@ -200,7 +200,7 @@ async function readUnlisted(request: QuoteRequest, { tokens, chains, readToken }
 const isRelayable = ({ origin, request }: QuoteInput): boolean =>
   origin.token.address !== nativeToken && request.fundMethod !== 'DIRECT_TRANSFER' && !request.onlyNativeGasFee
 
-/** Quotes without the providers that the operator has paused. What is under way still finds them in the world that it began in. */
+/** The world without the providers that the operator paused. Running work keeps the world it began in. */
 export function withoutPaused(world: QuoteWorld, paused: ReadonlySet<string> | undefined): QuoteWorld {
   if (!paused?.size) return world
   const providers = world.providers.filter(({ name }) => !paused.has(name))

@@ -15,13 +15,13 @@ import { measureCall } from '../measureCall.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type BalancePlace, type QuoteCaches, remember } from './quoteCaches.ts'
 
-/** `gasMin`: what its bytes cost at the least, whatever is given back. `isTarget`: what failed is the call that the request asked for, and no call of ours around it. */
+/** `gasMin`: the least its bytes cost, after any refund. `isTarget`: the requested call failed, not one of ours. */
 export type Simulation = { ok: true; gas: bigint; gasMin: bigint } | { ok: false; reason: string; isTarget?: boolean }
 
 /**
- * Runs a batch as it would run on chain now, its wallet holding what will arrive, strictly: a failure that a tolerant run would survive by a fallback
- * comes out as a reason. The simulated wallet has another address than the real one, because it is open to anyone; no call can tell, since a
- * batch never contains its own wallet's address.
+ * Runs a batch strictly, as it would run on chain now, its wallet holding what will arrive. A failure that a tolerant
+ * run would survive by a fallback comes out as a reason. The simulated wallet is open to anyone, so its address differs
+ * from the real one. No call can tell: a batch never contains its own wallet's address.
  */
 export async function simulateBatch(options: {
   chain: Chain
@@ -44,14 +44,14 @@ export async function simulateBatch(options: {
     return { ok: true, gas: measured.gas + few, gasMin: many }
   }
   const [reason, isTarget] = [explainRevert(measured.data), isTargetFailure(measured.data)]
-  // Our wrapper is what is left of a target that says nothing; its author does not know that name.
+  // A target without a revert reason leaves only our wrapper, a name that its author does not know.
   const isSilent = isTarget && reason.startsWith('TargetFailed(')
   return { ok: false, reason: isSilent ? 'it reverts without a reason' : reason, isTarget }
 }
 
 /**
- * What a transaction costs before its first instruction: 21,000, and for its bytes by EIP-2028 4 for a zero one and 16 for any other (`few`). By EIP-7623 it
- * costs 10 and 40 at the least, after refunds (`many`).
+ * Intrinsic gas: 21,000, plus 4 per zero byte and 16 per other byte (EIP-2028, `few`). EIP-7623 charges at least 10 and
+ * 40, after refunds (`many`).
  */
 function dataGas(data: Hex): { few: bigint; many: bigint } {
   const bytes = Buffer.from(data.slice(2), 'hex')
@@ -77,25 +77,25 @@ export async function holdingOf(
   }
 }
 
-/** Slots of the balances mapping among which the one that `balanceOf` reads is recognised; OpenZeppelin's upgradeable tokens have 51. */
+/** Slots checked against what `balanceOf` reads to find its mapping; OpenZeppelin's upgradeable tokens use 51. */
 const slotsKnown = 512
-/** Those that are tried one by one where no node tells what is read. */
+/** Slots tried one by one if no node reports what `balanceOf` reads. */
 const slotsTried = 64
 const balanceAbi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 const probeHolder: Address = '0x00000000000000000000000000000000ba1a4ce5'
 const probeAmount = 0x1234567890abcdefn
-/** Tries that a node is asked for together; others have questions too. */
+/** Parallel tries on a node, which serves other requests too. */
 const triedAtOnce = 16
-/** How long a token is not looked through again; it may be upgraded meanwhile. */
+/** How long to wait before searching a token again; it may be upgraded meanwhile. */
 const nowhereForMs = 10 * 60_000
 /** Places of one call that are tried: a proxy reads its implementation, flags and an index besides the balance. */
 const placesMax = 24
 
 /**
- * What puts `amount` of a token into a holder's account for the length of a simulation. Where the token keeps balances is found once for each
- * token: in the storage that `balanceOf` reads, be it of a proxy or of another contract; where no node tells that, in the places where compilers
- * put a mapping. A place is right if `balanceOf` follows what is put there. Where it answers a multiple of it, as a token does whose balances grow
- * with an index, so much is put there that it answers at least the amount.
+ * A state override that gives a holder `amount` of a token in a simulation. The place of balances is found once per
+ * token: in the storage that `balanceOf` reads (of a proxy or of another contract), or, if no node reports that, where
+ * compilers put a mapping. A place is right if `balanceOf` follows what is put there. If it answers a multiple
+ * (balances that grow with an index), so much is put there that it answers at least the amount.
  */
 export async function balanceOverride(
   chain: Chain,
@@ -106,7 +106,7 @@ export async function balanceOverride(
   const key = `${chain.id}:${token}`
   const placeOf = await remember(cache, key, async () => {
     const found = await findPlaces(chain, token)
-    // A token that keeps its balances elsewhere is asked a hundred times; once in a while is enough.
+    // A failed search costs a hundred calls; repeat it only once in a while.
     if (!found) cache.set(key, Promise.resolve(undefined), { ttl: nowhereForMs })
     return found
   })
@@ -201,9 +201,9 @@ type TrialOptions = {
 }
 
 /**
- * Tries a provider's calls for a leg as our router would make them now. The router is given the input and asked for more of the output than
- * there can be: the error with which it refuses names what it measured, so that one eth_call tells what the calls bring, and nothing
- * their author claims counts. Its error is at the top: what a called contract reverts with is wrapped, and cannot pass for it.
+ * Simulates a provider's calls for a leg as our router would make them now. The router gets the input and a minimum
+ * output that cannot exist. Its error names what it measured, so one eth_call tells the real output, whatever the
+ * author claims. The error is at the top level: a called contract's revert is wrapped and cannot pass for it.
  */
 export function createSwapTrial(
   { tokenIn, tokenOut, amount }: Pick<SwapLeg, 'tokenIn' | 'tokenOut' | 'amount'>,

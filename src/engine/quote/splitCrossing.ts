@@ -13,8 +13,8 @@ export type Bidder = {
 }
 
 /**
- * Two bridges for what none of them carries alone: one is filled up to what it takes now, another carries the rest, to the base unit. Of all such
- * pairs the one that brings most. Throws ProviderRefusal where one bridge carries all of it, or no two do.
+ * Two bridges for an amount that none carries alone: one takes its current maximum, another the rest, to the base unit.
+ * Takes the pair that brings most. Throws ProviderRefusal if one bridge carries all of it, or no two do.
  */
 export async function splitCrossing(amount: bigint, bidders: readonly Bidder[]): Promise<BridgeQuote> {
   const limits = await Promise.all(bidders.map((bidder) => limitOf(amount, bidder)))
@@ -30,7 +30,7 @@ export async function splitCrossing(amount: bigint, bidders: readonly Bidder[]):
   return best
 }
 
-/** What a bridge takes at the most, where that is less than the amount; undefined where it says nothing of the kind. */
+/** The most a bridge takes, if less than the amount; undefined if it states no limit. */
 async function limitOf(amount: bigint, { quote, room }: Bidder): Promise<bigint | undefined> {
   const said = await nearestOf(() => quote(amount))
   if (said.ok) throw new ProviderRefusal('notSupported', 'one bridge carries all of it')
@@ -67,8 +67,8 @@ async function nearestOf(ask: () => Promise<BridgeQuote>): Promise<Answered> {
 }
 
 /**
- * Whether a payment shows which of two bridges sent it. Fillers pay exactly what was asked for; the other brings between its least and all that went
- * into it, which must not be the same. Where a bridge chooses between two forms of a token, sums of both would have to be followed.
+ * Whether a payment shows which bridge sent it. Fillers pay the exact amount; the other bridge pays between its minimum
+ * and its whole input, which must exclude that amount. A bridge with two forms of a token would need sums of both.
  */
 const mayShare = (one: BridgeQuote, other: BridgeQuote): boolean =>
   one.tokenOutOtherwise === undefined &&
