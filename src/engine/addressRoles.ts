@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 /** What an address of a request is for. `keeps`: money may end there, so its owner has to be able to move it. */
 type AddressRole = { keeps: boolean | ((request: QuoteRequest) => boolean) }
 
-/** Every address of a quote request that is no token. A recipient that is called decides itself what it does with what it gets. */
+/** Every address of a quote request except tokens. A called recipient decides itself what happens to its money. */
 export const addressRoles = {
   ownerAddress: { keeps: true },
   refundToAddress: { keeps: true },
@@ -24,7 +24,7 @@ type RoleWorld = Pick<World, 'chains' | 'settings'>
 
 /** Refuses addresses at which money would be lost, each with the field and the reason. */
 export function refuseLostAddresses(request: QuoteRequest, world: RoleWorld): void {
-  // Leftovers and what fails stay on the side where they are, so both tokens count for every party.
+  // Leftovers and failed amounts stay on their side, so both tokens count for every party.
   const tokens = [request.originTokenAddress, request.destinationTokenAddress]
   for (const [field, { keeps }] of Object.entries<AddressRole>(addressRoles)) {
     const address = request[field as keyof typeof addressRoles]
@@ -34,7 +34,7 @@ export function refuseLostAddresses(request: QuoteRequest, world: RoleWorld): vo
   }
 }
 
-/** Why money at an address would be lost; undefined where it would not. `earlier`: contracts of an intent that may be those of a version before. */
+/** Why money at an address would be lost, if so. `earlier`: contracts of an intent, perhaps of an earlier version. */
 export function whyLost(
   address: Address,
   keeps: boolean,
@@ -53,14 +53,14 @@ export function whyLost(
 
 const named = new WeakMap<ChainDefinition, ReadonlySet<string>>()
 
-/** Routers, pools, bridges, markets, tokens, feeds: every address of a definition is a contract without an owner, so no list of them is kept. */
+/** Every address in a definition (router, pool, bridge, market, token, feed) is a contract without an owner. */
 function namedIn(definition: ChainDefinition): ReadonlySet<string> {
   const known = named.get(definition) ?? new Set(addressesIn([permit2Address, definition]))
   named.set(definition, known)
   return known
 }
 
-/** A contract of ours names a transient slot (`Transient.sol`); the factory names its event, and the utils have one function. */
+/** Our code contains a transient slot's name (`Transient.sol`), the factory's event or the selector of the utils. */
 const wordsOfOurs = [
   ...['wallet.lock', 'wallet.success', 'router.lock', 'guest.lock', 'entrypoint.lock'].map(
     (slot) => `causeway.${slot}`,
@@ -70,10 +70,10 @@ const wordsOfOurs = [
   .map((word) => keccak256(toHex(word)).slice(2))
   .concat(`63${keccak256(toHex('requireMinBalance(address,uint256)')).slice(2, 10)}`)
 
-/** Whether code is that of one of our contracts, whatever its version and operator: no list of earlier ones is kept. */
+/** Recognises our contracts of any version and operator, so no list of earlier ones is kept. */
 export const isOurCode = (code: Hex): boolean => wordsOfOurs.some((word) => code.includes(word))
 
-/** The code at a party, refused if it is ours: a router or guest does what any caller asks, so it would hand out whatever it owned. */
+/** The code at a party. Refuses ours: a router or guest obeys any caller, so it would hand out whatever it owned. */
 export async function codeOfParty(field: string, address: Address, chain: Chain): Promise<Hex> {
   const code = await chain.code(address)
   if (isOurCode(code)) throw refuseOurs(field, address)

@@ -13,13 +13,13 @@ export const svcContractsOf = (contracts: Contracts): SvcContracts => ({
   svcRouterShimAddress: contracts.shim,
 })
 
-/** The contracts of the brand that a caller speaks; of the first one for a caller of none. */
+/** The contracts of the caller's brand; of the first brand if the caller has none. */
 export const contractsForBrand = ({ settings }: Pick<World, 'settings'>, service: string | undefined): Contracts =>
   (service !== undefined && settings.brandContracts.get(service)) || settings.contracts
 
 const namesAbi = parseAbi(['function name() view returns (string)', 'function primaryType() view returns (string)'])
 
-/** Under which names a deposit at the entrypoint of an intent is signed. One of an earlier set of contracts tells them itself. */
+/** The names that deposits at the intent's entrypoint are signed under. An older contract is asked for them. */
 export async function signingOfIntent(
   { svcContracts }: Intent,
   { settings }: Pick<World, 'settings'>,

@@ -3,7 +3,7 @@ import { ServiceError } from '../interface/errors.ts'
 import type { BridgeProvider, Provider } from '../providers/provider.ts'
 import type { World } from './world.ts'
 
-/** An intent may outlive the configuration it was quoted under, so what it names is looked up each time and may be gone. */
+/** Looked up each time: an intent may outlive the configuration it was quoted under, so its chain may be gone. */
 export function chainOf(world: World, chainId: number): Chain {
   const chain = world.chains.get(chainId)
   if (!chain) throw new ServiceError('UnsupportedNetwork', `chain ${chainId} is no longer configured`)

@@ -23,10 +23,10 @@ import { type Waiters, waitReceipt } from './read/waitReceipt.ts'
 import type { World } from './world.ts'
 
 export type Caller = ProjectCaller & {
-  /** The service of the brand that the caller speaks. */
+  /** The service name of the caller's brand. */
   service?: string
   idempotencyKey?: string
-  /** False where its project is known to pay nothing for relaying deposits: no budget is read then. */
+  /** False if its project is known not to sponsor deposits; then no budget is read. */
   isSponsor?: boolean
   signal: AbortSignal
   /** Names of providers that a quote leaves out. */
@@ -60,7 +60,7 @@ type EngineOperation = Extract<
 /** The operations that need the whole world; the server, tests and the simulation call them. */
 export type Engine = { [N in EngineOperation]: (request: Request<N>, caller: Caller) => Promise<Response<N>> }
 
-/** A quote commits to the contracts of the brand under which it is asked for. */
+/** A quote commits to the contracts of the caller's brand. */
 const underBrand = <W extends World>(world: W, { service }: Caller): W => ({
   ...world,
   settings: { ...world.settings, contracts: contractsForBrand(world, service) },
@@ -77,10 +77,10 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   const caches = options.caches ?? createQuoteCaches(world.clock)
   const quoteWorld = { ...world, quoteSwap }
 
-  /** The world on the account of a call. */
+  /** The world, with its reads counted in the cost of the call. */
   const seen = ({ cost }: Caller): World => meterWorld(world, cost)
 
-  /** Prices of what the operator lists are every caller's, however many tokens there are. */
+  /** Prices of listed tokens are shared by all callers, so a call is not charged for them. */
   const seenForRoutes = (caller: Caller): World => ({ ...seen(caller), prices: world.prices })
 
   /** The same key with the same body is the same request; with another body it is a conflict. */

@@ -2,18 +2,18 @@ import { concat, type Hex, hexToBigInt, hexToNumber, pad, size, slice } from 'vi
 import type { Chain, StateOverride } from '../chains/chain.ts'
 import type { Address } from '../interface/fields.ts'
 
-/** What a call used of gas, beside what a transaction costs before its first instruction, and what it returned or reverted with. */
+/** The gas of a call without a transaction's intrinsic gas, and what it returned or reverted with. */
 export type Measured = { ok: boolean; gas: bigint; data: Hex }
 
 /**
- * Runtime code that a state override puts at an unused address for the length of one eth_call: it calls the address in the first word of
- * its call data with the rest of it, and returns the gas used, success and the returned bytes. One round trip tells outcome and gas.
+ * Runtime code that a state override puts at an unused address for one eth_call. It calls the address in the first word
+ * of its call data with the rest of it, and returns gas used, success and the returned bytes: all in one round trip.
  */
 const probeCode: Hex =
   '0x602036038060206000375a6000600083600060006000355af15a82036000526020523d600060403e3d6040016000f3'
 const probeAddress: Address = '0x00000000000000000000000000000000ca05e3a1'
 
-/** Makes a call as if it were made now, by the address of `from` where that matters, whose own code is then away. Not measured where the node refuses it altogether; then the message says why. */
+/** Simulates a call by `from`, whose own code the probe replaces. `message`: why the node refused the simulation. */
 export async function measureCall(
   chain: Chain,
   { to, data, gas, from = probeAddress }: { to: Address; data: Hex; gas?: bigint; from?: Address },

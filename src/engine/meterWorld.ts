@@ -2,7 +2,7 @@ import { type CallCost, metered, onAccount } from '../host/callCost.ts'
 import type { Address } from '../interface/fields.ts'
 import type { World } from './world.ts'
 
-/** The world as one call sees it: what it asks of chains and store is added to its account. */
+/** The world for one call: counts its chain reads and store statements in `cost`. */
 export function meterWorld<W extends World>(world: W, cost: CallCost | undefined): W {
   if (!cost) return world
   const { chains, store, prices, balances, readToken } = world

@@ -20,11 +20,11 @@ export type World = {
   store: Store
   chains: ReadonlyMap<number, Chain>
   tokens: TokenBook
-  /** Reads a token that is in no list from its contract; absent where only listed ones are served. */
+  /** Reads an unlisted token from its contract; absent if only listed tokens are served. */
   readToken?: ReadToken
   prices: PriceSource
   balances?: BalanceSource
-  /** What the signers of a chain have for gas, all together. Undefined where no signer sends there, or no node answers now. */
+  /** Sum of the signers' gas on a chain. Undefined if no signer sends there or no node answers now. */
   signerGasBalance: (chainId: number) => Promise<bigint | undefined>
   providers: readonly Provider[]
   liquidity: Liquidity
@@ -49,7 +49,7 @@ export type EngineSettings = {
   longPollsMax: number
   /** From quoting until anyone may send the balances back. */
   refundAfterMs: number
-  /** How long before that anyone may run the batches, strictly; before, the operator's relayers and the owner may. */
+  /** How long before that anyone may run the batches, strictly; earlier, only the operator's relayers and the owner. */
   openForMs: number
   /** For how long after its expiry the address of an uncommitted quote is polled for money. */
   lookForPaymentsMs: number
@@ -59,7 +59,7 @@ export type EngineSettings = {
   priceImpactMaxPercent: number
   /** Largest accepted deviation of a pool's price from the oracle's, as a fraction of 1. */
   oracleDeviationMax: number
-  /** By what an offer is chosen where the caller did not say; `engineConfig` describes each. */
+  /** How the recommended offer is chosen if the caller set no rule; `engineConfig` describes each. */
   recommended: {
     leastWithin: number
     leftoverWorth: number
@@ -73,12 +73,12 @@ export type EngineSettings = {
   quoteTimeoutMs: number
   /** How long an intent that lapsed without a deposit is kept. */
   lapsedKeptMs: number
-  /** How long old rows are kept, by what they are; what is left out is kept for ever. */
+  /** How long old rows are kept, by kind; a kind left out is kept for ever. */
   keptMs?: Partial<Record<Prunable, number>>
   /** Dollars below which a wrong, short or late payment is left to its owner; undefined: what its refund costs. */
   refundUsdMin?: number
-  /** Of inventory and gas, the fraction that the intents of one project may reserve before they are paid. */
+  /** The fraction of inventory and gas that unpaid intents of one project may reserve. */
   reservedShareMax: number
-  /** Intents worth less go on with what is in a block; the others wait at every transaction until it is final. */
+  /** Intents worth less act on mined transactions; the others wait until each transaction is final. */
   actOnMinedBelowUsd: number
 }

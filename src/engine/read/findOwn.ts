@@ -8,7 +8,7 @@ import type { Intent } from '../../interface/intentShapes.ts'
 import type { ListedIntent } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 
-/** Who calls, as far as reading and moving intents goes: the project whose own they must be. */
+/** A caller reads and moves only the intents of its project. */
 export type ProjectCaller = { projectId: number }
 
 /** The caller's own intent. NotFound also for intents of other projects, so that ids cannot be probed. */
@@ -25,7 +25,7 @@ export const currentIntent = ({ intent, step, updatedAtMs }: ListedIntent): Inte
   updatedAt: isoTime(updatedAtMs),
 })
 
-/** Chains and tokens as this service calls them; what it no longer serves goes by its number. */
+/** Chains and tokens as this service calls them; a chain that it no longer serves goes by its number. */
 export const intentNamesOf = ({ chains, tokens }: World): IntentNames => ({
   chainName: (chainId) => chains.get(chainId)?.definition.name ?? `chain ${chainId}`,
   unitOf: (chainId, token) => tokens.find(chainId, token as `0x${string}`),

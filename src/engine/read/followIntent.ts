@@ -16,7 +16,7 @@ export type FollowRequest = {
   signal: AbortSignal
 }
 
-/** `ended`: what comes to an end has been seen to its end, so nothing will come. */
+/** `ended`: the caller has already seen the final event, so no more will come. */
 export type Followed = { ended: boolean; events: AsyncIterable<IntentEvent> }
 
 /** Follows intents as their events are written, from any place in the log. */
@@ -24,7 +24,7 @@ export type FollowIntent = (request: FollowRequest) => Promise<Followed>
 
 // Most intents leave about twenty rows.
 const rowsARead = 200
-/** Of those who are woken together: each costs about 0.05 ms before it reads. */
+/** Followers woken in one turn of the event loop: each costs about 0.05 ms before it reads. */
 const wakesPerTurn = 100
 
 export function createFollowIntent(world: World, waiters: Waiters): FollowIntent {
@@ -45,8 +45,8 @@ type Rows = readonly LogEvent[]
 type RowsAfter = (intentId: Hex, afterId: number) => Promise<Rows>
 
 /**
- * One read for all who follow an intent and are woken by the same notice: 500 of them cost 500 reads of the same rows before. A read is shared only until
- * it begins, in the next turn: a follower that joined later could miss a row written since.
+ * One read for all followers that a notice wakes: 500 followers of an intent cost 500 reads of the same rows before.
+ * A read is shared only until it begins, in the next turn: a follower that joined later could miss a row written since.
  */
 function shareReads({ store }: Pick<World, 'store'>): RowsAfter {
   const planned = new Map<string, Promise<Rows>>()
@@ -63,7 +63,7 @@ function shareReads({ store }: Pick<World, 'store'>): RowsAfter {
   }
 }
 
-/** What was written since the last poll, as callers see it. Folded from the first row on, wherever the caller goes on from. */
+/** Events since the last read, as callers see them. Folds from the first row, wherever the caller resumes. */
 async function read(reader: Reader, { intentId }: FollowRequest, rowsAfter: RowsAfter): Promise<IntentEvent[]> {
   const shown: IntentEvent[] = []
   for (;;) {

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 /** Pools listed for one chain, and pairs of one bridge between two chains. */
 const poolsMax = 500
 const pairsMax = 100
-/** One answer is shared by all who ask within it: what strangers can make the service do is bounded by it. */
+/** Callers within this time share one answer, which bounds the work that strangers can cause. */
 const keptMs = 1_000
 
 export function createRouteGraph(world: World): () => Promise<RouteGraph> {

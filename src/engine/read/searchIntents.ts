@@ -63,7 +63,7 @@ async function listNewest(filter: IntentFilter, cost: CallCost | undefined, { st
 }
 
 const listAtOnce = 50
-/** What the transactions of an ordinary intent have between them; only what is beyond it shortens a list. */
+/** Characters of call data in an ordinary intent; only the excess shortens a list. */
 const ordinaryChars = 16 * 1_024
 
 const callDataCharsOf = ({ intent: { originMetaTxn, destinationMetaTxn } }: ListedIntent): number =>
@@ -127,10 +127,10 @@ export async function intentHistory(
   }
 }
 
-/** Rows that are read at once, and characters of call data after which a page ends: a hundred receipts with the longest would be 30 million. */
+/** Rows read at once, and call data characters after which a page ends: 100 of the longest receipts are 30 million. */
 const readAtOnce = 25
 const callDataCharsMax = 1_024 * 1_024
-/** Balances that one page reads: a page that shows them ends after as many intents as that is enough for. */
+/** Balances that one page may read: this bounds the intents of a page that shows them. */
 const balanceReadsMax = 500
 
 function rowsWithBalancesMax({ chains, tokens }: World): number {
@@ -163,7 +163,7 @@ async function readNear(
   }
 }
 
-/** The summaries of the same pages. */
+/** The same pages, as summaries. */
 export async function transactionHistory(
   request: Request<'GetIntentTransactionHistory'>,
   caller: MeteredCaller,
@@ -220,7 +220,7 @@ function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[], worl
   }
 }
 
-/** What the two intent addresses hold now: of the tokens that they wait for, and of all that are listed. */
+/** What the two intent addresses hold now, in the tokens that they wait for and in all listed ones. */
 async function balancesOf(record: IntentRecord, world: World) {
   const wallets = [originWallet(record), destinationWallet(record)].filter((wallet) => wallet !== undefined)
   const found = await Promise.all(wallets.map((wallet) => balancesAt(record, wallet, world)))
@@ -228,7 +228,7 @@ async function balancesOf(record: IntentRecord, world: World) {
   return { hasBalance: balances.length > 0, balances }
 }
 
-/** As many as an entry of the history may have. */
+/** Most balances of one history entry. */
 const balancesMax = 100
 
 async function balancesAt(record: IntentRecord, { side, chainId, address }: SideWallet, world: World) {
@@ -238,7 +238,7 @@ async function balancesAt(record: IntentRecord, { side, chainId, address }: Side
   const listed = world.tokens.listed(chainId).map((token) => token.address)
   const tokens = [awaited, ...listed.filter((token) => !sameAddress(token, awaited))]
   const reads = await Promise.allSettled(tokens.map((token) => chain.balance(token, address)))
-  // A listed token that does not answer must not spoil the page; the one that is waited for has to.
+  // A listed token that does not answer must not fail the page; the awaited token must answer.
   if (reads[0]?.status === 'rejected') throw reads[0].reason
   return tokens.flatMap((tokenAddress, index) => {
     const read = reads[index]

@@ -3,7 +3,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Request, Response } from '../../interface/operations.ts'
 import type { World } from '../world.ts'
 
-/** Prices in the order asked; one that is not known is left out of its entry, never 0. */
+/** Prices in the order of the request; an unknown price is left out of its entry, never 0. */
 export async function tokenPrices(
   { tokens }: Request<'GetTokenPrices'>,
   world: World,

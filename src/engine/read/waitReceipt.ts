@@ -20,7 +20,7 @@ export type Waiters = {
   stop(): void
 }
 
-/** Intents between their arrival and their end; one that was forgotten is reported once more. */
+/** Intents between arrival and end; an evicted one is reported once more. */
 const toldMaxDefault = 10_000
 
 export async function startWaiters(world: Pick<World, 'store'>, toldMax = toldMaxDefault): Promise<Waiters> {
@@ -72,11 +72,11 @@ export async function waitReceipt(
   const { waiters, signal } = call
   const last = request.lastReceiptStates
   /**
-   * A payment is reported a moment after its leg is MINING and changes no status, but it must answer waiting calls. What came between two calls of a
-   * caller counts as news too: otherwise the caller learns of it only when the hold is over.
+   * A payment is reported a moment after its leg is MINING and changes no status, but it must answer waiting calls.
+   * A payment between two calls of a caller counts too: otherwise the next call reports it only when the hold is over.
    */
   let hadArrived: boolean | undefined
-  /** The answer, if there is one now. What was read is not kept: thousands of calls may wait. */
+  /** The answer, if there is one now. Keeps nothing that it read: thousands of calls may wait. */
   const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
     if (last === undefined && !evenIfSame && !(await hasEnded(request.intentId, call, world))) return undefined
     const record = await findOwn(request.intentId, call, world)

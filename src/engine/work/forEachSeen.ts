@@ -2,8 +2,8 @@ import type { Chain } from '../../chains/chain.ts'
 import type { World } from '../world.ts'
 
 /**
- * Runs `work` for every chain whose nodes this process can see, at once. A failure of one chain is reported and not thrown: the others run, and
- * an unreachable chain does not delay the loop.
+ * Runs `work` in parallel for every chain whose nodes this process can see. A failure of one chain is reported, not
+ * thrown: the others run, and an unreachable chain does not delay the loop.
  */
 export async function forEachSeen(
   name: string,

@@ -4,15 +4,16 @@ import { nativeToken } from '../../interface/limits.ts'
 import type { ClosedIntent, ClosedKind } from '../../stores/retentionStore.ts'
 import type { World } from '../world.ts'
 
-/** Intents whose addresses are read together: times the listed tokens of their chains, a few thousand reads. */
+/** Intents whose addresses are read together: with all listed tokens, a few thousand reads. */
 const atOnce = 200
 /** 2,000 a minute in one process, which is 2.8 million a day. */
 const pagesMax = 10
 
 /**
- * Deletes whole intents that are old and hold nothing, by the books and by a last poll of their addresses, which a quorum of nodes must agree on: with the intent goes
- * what its addresses commit to, and without that no one could send back what is there. What holds something is made due instead, so that a worker sends it back
- * or writes it down. What cannot be read now is kept for another turn; turns go on where the last one stopped, so it does not block the others.
+ * Deletes old intents that hold nothing, by the books and by a last poll of their addresses with a quorum of nodes:
+ * without the intent, no one could send back what is at its addresses. An intent that holds something is made due, so
+ * that a worker refunds or books it. One that cannot be read now is kept for another turn; a turn goes on where the
+ * last one stopped, so it does not block the others.
  */
 export function createForgetClosed(kind: ClosedKind, world: ForgetWorld): (beforeMs: number) => Promise<number> {
   let afterMs = 0
@@ -36,7 +37,7 @@ export function createForgetClosed(kind: ClosedKind, world: ForgetWorld): (befor
 
 export type ForgetWorld = Pick<World, 'store' | 'clock' | 'chains' | 'tokens'>
 
-/** `paid`: the origin's address holds something, which its owner is owed. `unsure`: unknown, or the destination's does, which the owner can take out. */
+/** `paid`: the origin holds money owed to the owner. `unsure`: unknown, or the owner can take it at the destination. */
 async function lookAt({ wallets }: ClosedIntent, world: ForgetWorld): Promise<'empty' | 'paid' | 'unsure'> {
   const found = await Promise.all(
     wallets.map(({ chainId, ...wallet }) => holdsAny(world.chains.get(chainId), wallet, world)),
@@ -45,7 +46,7 @@ async function lookAt({ wallets }: ClosedIntent, world: ForgetWorld): Promise<'e
   return found.every((holds) => holds === false) ? 'empty' : 'unsure'
 }
 
-/** At the newest block, because what is not final yet is there as well. Undefined where a node or a token does not tell. */
+/** Reads the newest block, to see money that is not final yet. Undefined if a node or a token does not answer. */
 async function holdsAny(
   chain: Chain | undefined,
   { address, token }: Omit<ClosedIntent['wallets'][number], 'chainId'>,

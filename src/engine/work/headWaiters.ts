@@ -6,19 +6,19 @@ import type { Hex } from '../../interface/fields.ts'
 export type HeadsSeen = ReadonlyMap<number, number>
 
 /**
- * Rows of this process that wait for the next block of a chain. Kept in memory alone: after a crash the due time in the row, at most 15 s
- * away, stands in for the block.
+ * Rows of this process that wait for the next block of a chain. Kept only in memory: after a crash the row comes due by
+ * its own time, at most 15 s later.
  */
 export type HeadWaiters = {
   seen(): HeadsSeen
-  /** Woken with the next block after `since`, which is taken before the step reads: a block that came meanwhile may hold what it did not see. */
+  /** Wakes the row with the next block after `since`. Take `since` before the step reads, or a block may be missed. */
   add(chainId: number, intentId: Hex, since: HeadsSeen): void
   stop(): void
 }
 
 /**
- * About what one poll costs. After waking n rows a chain wakes none for n times as long, so that blocks that come faster than their
- * rows can be polled do not pile up work.
+ * About the time of one poll. After waking n rows a chain wakes none for n times as long, so that work does not pile up
+ * when blocks come faster than their rows can be polled.
  */
 const lookMs = 5
 

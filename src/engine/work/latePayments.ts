@@ -9,14 +9,14 @@ import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
 
 const everyMs = 60_000
-/** Up to so many addresses are named in the query; beyond, the transfers of all listed tokens are read and compared here. */
+/** The query names up to so many addresses; with more, all transfers of listed tokens are read and compared here. */
 const namedMax = 1_000
-/** Of one query; twice the range that was answered is asked for next, and a tenth of one that was refused (nodes bound what they answer). */
+/** Most blocks of one query. The range doubles after an answer and shrinks to a tenth after a refusal (node limits). */
 const blocksMax = 10_000
 const cutTo = 10
-/** In one turn: from the longest range to a single block it is five. */
+/** Queries in one turn; going from the longest range to a single block takes five. */
 const callsMax = 12
-/** A single block that is refused in so many turns in a row is stepped over. */
+/** A single block is skipped once so many turns in a row were refused. */
 const refusalsMax = 5
 /** Of one statement. */
 const addressesAtOnce = 5_000
@@ -24,12 +24,12 @@ const addressesAtOnce = 5_000
 export type LatePayments = { look(): Promise<void> }
 
 /**
- * Finds payments to addresses of ended intents and expired quotes, and schedules a poll of those that were paid. One query for the transfers of a
- * range of blocks stands for all of them, however many there are, and of all processes one asks. It is a hint, not evidence: what it misses,
- * native payments above all, is found by the address's own looks (`latePollSchedule`), and nothing is booked from it.
+ * Finds payments to addresses of ended intents and expired quotes, and schedules a poll of the paid ones. One query for
+ * a range of blocks covers all addresses, and only one process asks. It is a hint, not evidence: nothing is booked from
+ * it, and each address's own polls (`latePollSchedule`) find what it misses, above all native payments.
  *
- * Anyone may emit Transfer events, so only those of tokens that a poll asks for are read: the listed ones, and of each intent its own. A block
- * whose transfers no node tells is left out in the end, because one that is filled on purpose would stop the search for good.
+ * Anyone may emit Transfer events, so only tokens that a poll reads count: the listed ones, and each intent's own. A
+ * block whose transfers no node returns is skipped in the end: one filled on purpose would stop the search for good.
  */
 export function createLatePayments(world: World): LatePayments {
   const spans = new Map<number, number>()
@@ -59,7 +59,7 @@ export function createLatePayments(world: World): LatePayments {
     }
   }
 
-  /** The transfers after block `from` up to `to`; undefined if a shorter range is to be asked for. */
+  /** The transfers after block `from` up to `to`; undefined: ask again for a shorter range. */
   async function readLogs(
     chain: Chain,
     criteria: readonly Criteria[],
@@ -112,7 +112,7 @@ export function createLatePayments(world: World): LatePayments {
     return [...ofListed(to(payees)), ...(others.length > 0 ? [own] : [])]
   }
 
-  /** Who was paid something of a token that its own look asks for. */
+  /** Addresses that were paid in a token that their own poll reads. */
   function paidIn(chain: Chain, logs: readonly ChainLog[], payees: readonly LatePayee[] | undefined): Address[] {
     const listed = new Set(listedOf(chain).map((token) => token.toLowerCase()))
     const own = new Set(payees?.map(({ address, token }) => `${address} ${token}`.toLowerCase()))

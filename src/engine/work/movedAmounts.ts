@@ -5,8 +5,8 @@ import type { Transition } from '../../stores/store.ts'
 import type { TokenBook } from '../world.ts'
 
 /**
- * What one transition says to a person: paid in, arrived with the recipient, or back with the owner, by its ledger entries. A deposit that
- * is mined and not booked yet is on its leg.
+ * What one transition tells a person, from its ledger entries: paid in, arrived with the recipient, or back with the
+ * owner. A deposit that is mined but not booked yet is on its leg.
  */
 export function movedAmounts(
   { plan, intent }: Pick<IntentRecord, 'plan' | 'intent'>,

@@ -17,17 +17,17 @@ import { searchFromBlocks } from '../steps/searchFromBlocks.ts'
 import type { World } from '../world.ts'
 import { forEachSeen } from './forEachSeen.ts'
 
-/** Addresses of one poll: a few multicalls a chain. What is left over is taken by the next poll, a minute later. */
+/** Addresses of one poll: a few multicalls per chain. The next poll, a minute later, takes the rest. */
 const quotesMax = 2_000
 
 /** Expired quotes are kept for a day at least, so that a late commit is answered with QuoteExpired and not with NotFound. */
 const keptMsMin = 24 * 60 * 60_000
 
 /**
- * Reads the addresses of expired, uncommitted quotes, and starts the refund of a paid one. Where another account ran the batch
- * of a paid one, its money is under way to the destination: that intent goes on as if it had been committed. A quote is deleted
- * by a poll that finds nothing of any listed token after its window, and by nothing else. Balances of a chain are
- * asked for in the same moment, so they travel together; of a block that is final for any value, because the refund is booked.
+ * Reads the addresses of expired, uncommitted quotes and starts the refund of paid ones. If another account ran the
+ * batch of a paid one, its money is on the way to the destination: the intent goes on as if it had been committed. A
+ * quote is deleted only by a poll after its window that finds no listed token. Balances of a chain are read at once, so
+ * they travel together, and at a block that is final for any value, because the refund is booked.
  */
 export async function refundQuotes(world: World): Promise<void> {
   const { store, clock } = world
@@ -44,8 +44,8 @@ export async function refundQuotes(world: World): Promise<void> {
 }
 
 /**
- * For this long after its expiry a quote is an intent that lists show. Then only its address and the packed quote are kept, 2 kB instead of 5,
- * until its window is over or it is paid.
+ * For this long after its expiry a quote is listed as an intent. Then only its address and the packed quote are kept
+ * (2 kB instead of 5), until its window is over or it is paid.
  */
 const listedMs = 30 * 60_000
 const asideAtOnce = 1_000
@@ -61,7 +61,7 @@ async function archiveQuotes({ store, clock, observe }: World): Promise<void> {
   }
 }
 
-/** Addresses whose balances are asked for at once: times the listed tokens of a chain, a few thousand reads. */
+/** Addresses whose balances are read at once: with all listed tokens of a chain, a few thousand reads. */
 const addressesAtOnce = 200
 
 async function lookAt(quotes: readonly ExpiredQuote[], chain: Chain, world: World): Promise<void> {
@@ -76,7 +76,7 @@ async function lookAt(quotes: readonly ExpiredQuote[], chain: Chain, world: Worl
 /** `hasRun`: the batch of the address was run. */
 type Held = { tokens: Address[]; isWhole: boolean; hasRun: boolean }
 
-/** The tokens that an address holds something of: the quoted one first, then those listed. Whole if every one of them told its balance. */
+/** The tokens that an address holds: the quoted one first, then listed ones. `isWhole`: every read was answered. */
 async function balancesOf(
   { token, address }: ExpiredQuote,
   chain: Chain,
@@ -85,7 +85,7 @@ async function balancesOf(
 ): Promise<Held> {
   const listed = world.tokens.listed(chain.id).map((one) => one.address)
   const tokens = [token, ...listed.filter((one) => !sameAddress(one, token))]
-  // Asked for together, so that they travel together. A run that no node tells of now is seen by the next poll.
+  // Starts with the balance reads, so that they travel together. If no node answers, the next poll sees the run.
   const run = batchIsSpent(chain, address, at.block, { quorum: at.quorum ?? false }).catch(() => undefined)
   const reads = await Promise.allSettled(tokens.map((one) => chain.balance(one, address, at)))
   const hasRun = await run
@@ -110,14 +110,14 @@ async function settleQuotes(
     const { tokens, hasRun } = found[index]!
     if (tokens.length === 0 && !hasRun) continue
     const work = hasRun ? takeUp(intentId, finalBlock, world) : refundPaid(intentId, tokens, finalBlock, world)
-    // One that cannot be read, or whose payment cannot be proven now, must not keep the others from their money.
+    // A quote that cannot be read or proven now must not delay the refunds of the others.
     await work.catch((error) => world.observe.stepFailed({ intentId, step: 'sweep', error }))
   }
   const { clock, settings, store } = world
   const keptSinceMs = clock.nowMs() - Math.max(keptMsMin, settings.lookForPaymentsMs)
   const isEmpty = ({ tokens, isWhole, hasRun }: Held) => isWhole && !hasRun && tokens.length === 0
   const old = quotes.filter(({ expiresAtMs }, index) => expiresAtMs < keptSinceMs && isEmpty(found[index]!))
-  // With the quote goes what its address commits to: that nothing is there is not taken on the word of one node.
+  // Deleting a quote deletes what its address commits to, so a quorum of nodes must agree that the address is empty.
   const read = await Promise.all(old.map((one) => balancesOf(one, chain, { block: finalBlock, quorum: true }, world)))
   const over = old.filter((_, index) => isEmpty(read[index]!))
   if (over.length === 0) return
@@ -126,8 +126,8 @@ async function settleQuotes(
 }
 
 /**
- * Another account ran the batch of a paid, uncommitted quote. What it sent to the bridge arrives at the destination, which is not polled
- * for a quote: it goes on as an intent whose time to be executed is over, which is carried out where its batch was run.
+ * Another account ran the batch of a paid, uncommitted quote. What it sent to the bridge arrives at the destination,
+ * which is not polled for a quote. So it goes on as an intent past its execution time: its batch ran, so it completes.
  */
 async function takeUp(intentId: Hex, finalBlock: number, world: World): Promise<void> {
   const record = await world.store.intents.find(intentId)
@@ -139,7 +139,7 @@ async function takeUp(intentId: Hex, finalBlock: number, world: World): Promise<
   await world.store.intents.transition({ intentId, step: 'quoted' }, { nowMs, step: 'committed', ...dates })
 }
 
-/** A payment goes back whatever was paid; the quoted token comes first, and the receipt tells of that. */
+/** Refunds a payment in any token. The quoted token comes first and is the one on the receipt. */
 async function refundPaid(intentId: Hex, tokens: readonly Address[], finalBlock: number, world: World): Promise<void> {
   const record = await world.store.intents.find(intentId)
   if (record?.step !== 'quoted') return
@@ -166,7 +166,7 @@ async function refundPaid(intentId: Hex, tokens: readonly Address[], finalBlock:
 
 type Found = { held: Balance[]; why: string; deposit: object }
 
-/** Starts the refund, or where it would cost more than it gives back, writes down what rests there and leaves it. */
+/** Starts the refund. If that would cost more than it returns, books the balance and leaves it there. */
 async function giveBack(record: IntentRecord, chain: Chain, found: Found, world: World): Promise<void> {
   const { intentId, progress, plan } = record
   const { held, deposit } = found
@@ -193,17 +193,17 @@ async function giveBack(record: IntentRecord, chain: Chain, found: Found, world:
     reserve: await refundGasOf(record, chain, world),
   }
   await world.store.intents.transition(fence, started).catch((error: unknown) => {
-    // The project's other intents have set its share of the gas aside: the next poll of this address tries again.
+    // Other intents have reserved the gas: the next poll of this address tries again.
     if (!(error instanceof StoreError) || (error.kind !== 'overShare' && error.kind !== 'outOfGas')) throw error
   })
 }
 
-/** Of the gas that there is, the most that refunds of quotes may reserve: committed intents come first. */
+/** The share of the gas that refunds of quotes may reserve at most: committed intents come first. */
 const quoteShareMax = 0.5
 
 /**
- * The gas of a refund, reserved within the project's share until it is over. A quote is free and so is what is paid into it, since it comes back:
- * without a bound one caller could have all gas spent on refunds.
+ * The gas of a refund, reserved within the project's share until the refund is over. Quotes are free, and payments to
+ * them come back: without a bound one caller could have all gas spent on refunds.
  */
 async function refundGasOf({ plan }: IntentRecord, chain: Chain, world: World): Promise<Reservation[]> {
   const most = await world.signerGasBalance(chain.id)
@@ -222,5 +222,5 @@ async function refundGasOf({ plan }: IntentRecord, chain: Chain, world: World): 
   ]
 }
 
-/** A refund is mined well within this time of the moment from which it is allowed. */
+/** A refund is mined well within this time after it becomes allowed. */
 const refundWithinMs = 10 * 60_000

@@ -9,7 +9,7 @@ const sweepEveryMs = 60_000
 /** Prometheus scrapes every 15 s by default: each scrape finds a fresh count. */
 const countEveryMs = 10_000
 const forgottenMax = 1_000
-/** Deleted of one kind in one sweep at most, in batches: 20,000 a minute is more than a service can be made to store. */
+/** Most batches of one kind deleted in one sweep: 20,000 rows a minute, more than a service can be made to store. */
 const batchesMax = 20
 /** As long as a caller may repeat a call under the same idempotency key. */
 const claimKeptMs = 7 * 24 * 60 * 60_000
@@ -26,8 +26,8 @@ export function startLatePayments(world: World, onTurn?: OnTurn): Repeated {
 }
 
 /**
- * Deletes lapsed commits and idempotency keys, and looks for intents that are under way without a due time. The store refuses to write such a row, so finding one is
- * a defect: it is reported and made due.
+ * Deletes lapsed commits and idempotency keys, and searches for intents under way without a due time. The store refuses
+ * to write such a row, so finding one is a defect: it is reported and made due.
  */
 export function startSweeper(
   world: SweeperWorld & ForgetWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs' | 'keptMs'> },
@@ -57,7 +57,7 @@ export function startSweeper(
       if (found) await store.intents.transition({ intentId, step: found.step }, { nowMs, dueAtMs: nowMs })
     }
   }
-  /** Transactions before intents: an intent is kept while they are. */
+  /** Transactions before intents: an intent is kept while its transactions are. */
   const prune = async (): Promise<void> => {
     for (const what of prunables) {
       const keptMs = world.settings.keptMs?.[what]
@@ -84,7 +84,7 @@ async function inBatches(forget: () => Promise<number>): Promise<number> {
   return sum
 }
 
-/** Measures how much work is scheduled. Runs in every process, with or without a worker: a backlog is also seen when no worker runs at all. */
+/** Measures how much work is scheduled. Runs in every process, so that a backlog shows even when no worker runs. */
 export function startCounting(world: SweeperWorld, onTurn?: OnTurn, ownClock: Clock = world.clock): Repeated {
   const { store, clock, observe } = world
   const count = async () => {

@@ -24,11 +24,11 @@ export type WorkerOptions = {
   leaseMs?: number
   /** Named places between two effects, for tests that kill the process there. */
   crashPoint?: (name: WorkerCrashPoint) => void | Promise<void>
-  /** False: nothing is leased, as long as it is so. */
+  /** Nothing is leased while this is false. */
   mayLease?: () => boolean
   /** Called after every poll for work that the store answered. */
   onTurn?: () => void
-  /** Runs each poll, for who traces it. */
+  /** Wraps each poll, for tracing. */
   around?: (record: IntentRecord, look: () => Promise<void>) => Promise<void>
 }
 
@@ -40,16 +40,16 @@ type Leased = IntentRecord & { leaseToken: string }
 const leaseMsDefault = 30_000
 const takenMax = 64
 /**
- * Of these, rows of ended intents have at least an eighth, so that a flood does not keep late deposits waiting for ever, and at most a half, so that
- * looks at a slow chain do not keep intents under way waiting.
+ * Ended intents have at least an eighth of these rows, so that a flood does not delay late deposits for ever, and at
+ * most half, so that polls of a slow chain do not delay intents under way.
  */
 const idleMin = takenMax / 8
 const idleMax = takenMax / 2
-/** Notices can be lost with a connection, so due rows are looked for this often without one. */
+/** Searches for due rows this often without a notice: notices can be lost with a connection. */
 const idleMs = 1_000
-/** Rows are due that this process may not take: what it runs fills their share, or another process is just taking them. */
+/** Pause while due rows cannot be taken: running work fills their share, or another process is taking them. */
 const crowdedMs = 100
-/** Looks that were put off together would come together again; each is put off by up to a tenth more. */
+/** Adds up to 10 % jitter so that rescheduled polls do not fire together. */
 const jitterShare = 0.1
 const failureMsMax = 60_000
 const firstFailureMs = 500
@@ -66,40 +66,40 @@ const firstFailureMs = 500
  *          └── wait 'never': written ─┼───────────────────────────────┼───────────────┤
  *                                     └─ step threw: put off          └─ lease ran out┘
  *
- * - unscheduled: no due time. An uncommitted quote, or an end whose late deposits are no longer looked for.
+ * - unscheduled: no due time. An uncommitted quote, or an ended intent that is no longer polled for late deposits.
  * - scheduled: due at a time to come. If its step waits for a chain, this process also remembers it (`HeadWaiters`) and
  *   makes it due with the chain's next block; the time is then only the safety net.
  * - due: its time has come, or it was woken: by a block, by the sender when a transaction was mined or came to its end,
  *   by ExecuteIntent, or by the sweeper.
  * - leased: one worker runs the step. A wake in the meantime is kept on the row (`woken`), and the write that ends the
  *   lease leaves the row due at once: a block that came during the poll is polled too.
- * - ended: a final step is no state of its own here. The row is scheduled for the time of refunds, from which on late deposits
- *   are looked for, ever more rarely, and sent back; it becomes unscheduled `engine.lookForPaymentsMs` (90 days) later.
+ * - ended: a final step is no state of its own here. The row is scheduled for the time of refunds. From then on it is
+ *   polled, ever more rarely, to send back late deposits; `engine.lookForPaymentsMs` (90 days) later it is unscheduled.
  *
  * | a crash | leaves | what happens then |
  * |---|---|---|
- * | after the lease (`leased`) | the lease, nothing else | the lease runs out; another worker runs the step from its beginning |
- * | after the decision (`decided`) | the same: a step only reads | the same; it may decide otherwise, since time has passed |
+ * | after the lease (`leased`) | only the lease | the lease runs out; another worker runs the step from its start |
+ * | after the decision (`decided`) | the same: a step only reads | the same; the later run may decide otherwise |
  * | in the write | all of it or nothing: one statement | as before it, or as after it |
- * | after the write (`written`) | the row scheduled, its block not waited for in this process | its time comes, at most 15 s later |
+ * | after the write (`written`) | a scheduled row that no block wakes | its time comes, at most 15 s later |
  *
  * What the write holds: the step, the due time, progress, legs, ledger entries, outbox items, reservations let go, the
  * event for callers and the notice for other processes. No effect comes before it: transactions are sent by the sender,
  * from the outbox.
  *
- * | lease | is | because |
- * |---|---|---|
- * | taken | up to 64 rows in all, intents under way first, each project in its turn, longest due first; rows that others lock skipped | workers never wait for each other, and no row starves |
- * | not taken | steps of chains whose nodes this process cannot see | another process may see them; a step that cannot read decides nothing |
- * | lasts | `engine.leaseMs` (30 s), never renewed | longer than a step with slow nodes takes; half a minute is what a dead worker costs its rows |
- * | proven | by worker name and lease number, with the step, in the `where` of the write | a worker that hung and woke up writes nothing |
- * | ends | with the write, or by time | there is nothing to clean up after a crash |
+ * A lease
+ * - takes up to 64 rows in all, intents under way first, each project in its turn, longest due first. It skips rows
+ *   that others lock: workers never wait for each other, and no row starves.
+ * - skips chains whose nodes this process cannot see. Another process may; a step that cannot read decides nothing.
+ * - lasts `engine.leaseMs` (30 s), never renewed: longer than a step with slow nodes, and all that a dead worker costs.
+ * - is proven by worker name, lease number and step in the `where` of the write: a worker that hung writes nothing.
+ * - ends with the write or by time: there is nothing to clean up after a crash.
  *
- * | instead of a write | the row |
- * |---|---|
- * | the step throws | waits 1 s, then twice as long each time up to 60 s, and up to a tenth more; counted in `progress.failures`, cleared by success |
- * | the store refuses the write as stale | belongs to another worker; the decision is dropped (`stepLost`) |
- * | the store throws | is put off like a step that threw; if that fails too, its lease runs out |
+ * Without a write
+ * - the step throws: the row waits 1 s, then twice as long each time up to 60 s, and up to a tenth more. The count is
+ *   in `progress.failures`; success clears it.
+ * - the store refuses the write as stale: the row belongs to another worker; the decision is dropped (`stepLost`).
+ * - the store throws: the row waits as if the step threw; if that write fails too, its lease runs out.
  *
  * The trade: a step may run twice and is written once. Running twice costs a few calls to nodes, so leases need no
  * heartbeat and workers no leader; for that, steps must stay without effects of their own.
@@ -206,7 +206,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const jitter = (ms: number): number => ms + Math.floor(random.next() * ms * jitterShare)
 
-  /** Looks at ended intents are spread; those at intents under way come when they are needed. */
+  /** Adds jitter to polls of ended intents only: intents under way are polled when needed. */
   function spread({ step }: Leased, outcome: Outcome): Outcome {
     if (outcome.kind !== 'wait' || outcome.look === 'never' || !isFinalStep(step)) return outcome
     return { ...outcome, look: { ...outcome.look, afterMs: jitter(outcome.look.afterMs) } }
@@ -221,7 +221,7 @@ export function createWorker(options: WorkerOptions): Worker {
     )
   }
 
-  /** False if nothing was written. A store that throws must not end the process: the row is put off, or left to its lease. */
+  /** False if nothing was written. A store that throws must not end the process: its row is due again later. */
   async function write(record: Leased, change: Transition): Promise<boolean> {
     const { intentId, step, leaseToken } = record
     try {
@@ -232,7 +232,7 @@ export function createWorker(options: WorkerOptions): Worker {
         .transition({ intentId, step, leaseToken }, transitionOf(record, retryLater(record), clock.nowMs()))
         .then(
           () => false,
-          // Told above already; without this write the intent is due again when its lease ends.
+          // Reported above; without this write the intent is due again when its lease ends.
           () => false,
         )
     }
@@ -279,7 +279,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 }
 
-/** How long it took beside what was quoted: counted once, with the first sight of the payment. */
+/** Reports the time taken beside the quoted one: once, when the payment is first seen. */
 function emitArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, observe: World['observe']): void {
   const { intentId, intent, plan } = record
   const sinceMs = record.startedAtMs ?? startedAtMs
@@ -290,7 +290,7 @@ function emitArrived(record: Leased, { arrivedAtMs, startedAtMs }: Transition, o
   observe.arrived({ intentId, route, estimatedS: intent.quote.estimatedDuration, tookS })
 }
 
-/** The write settled what was reserved of the project's budget: once, with the run of the deposit or with the end. */
+/** Reports what became of the budget reserved for the project: once, with the run of the deposit or with the end. */
 function emitSponsored({ progress: { sponsor } }: Leased, change: Transition, observe: World['observe']): void {
   if (!sponsor || sponsor.spentMicroUsd !== undefined) return
   const { sponsoredMicroUsd: spent } = change
