@@ -4,7 +4,7 @@ import { pathPrice, type Split, simulate, splitInput, splitRemove } from './spli
 
 const halvingsMax = 6
 const transferHalvingsMax = 8
-/** Balancing stops when the logarithms of the path prices are this close: what is left to gain in output is about the square of it, 4e-10. */
+/** Balancing stops at this spread of log path prices: the output still to gain is about its square, 4e-10. */
 const enough = { spreadEnough: 2e-5, roundsMax: 12, shareMin: 1e-6 }
 /** Relative miss allowed for an exact output: `executeSplitExactlyOut` later makes it exact through the last path. */
 const missEnough = 1e-8
@@ -17,9 +17,9 @@ const pinningsMax = 4
 const looksAhead = 3
 
 /**
- * Moves input between the paths of a split until one more unit earns the same on each of them, with `amount` to spend. Newton,
- * not on the path prices but on their inverse roots: along constant products those are linear in the input, whatever the number
- * of hops, so that paths with nothing in common need one step. A path that gets next to nothing leaves the split.
+ * Moves input between the paths of a split until one more unit earns the same on each, with `amount` to spend. Newton's
+ * method on the inverse roots of the path prices: with constant products these are linear in the input for any number
+ * of hops, so disjoint paths need one step. A path that gets next to nothing leaves the split.
  */
 export function balanceSplit(graph: PoolGraph, split: Split, amount: number, precision = enough): void {
   rescale(split, amount)
@@ -38,8 +38,8 @@ export function balanceSplit(graph: PoolGraph, split: Split, amount: number, pre
 }
 
 /**
- * The same for an exact output: balances, adds the input that the missing output costs at the marginal price, and repeats. Output is
- * concave in input, so from below the steps never overshoot and converge quadratically. False if the paths cannot reach it.
+ * The same for an exact output: balances, adds the input that the missing output costs at the marginal price, repeats.
+ * Output is concave in input: from below, steps never overshoot and converge quadratically. False if out of reach.
  */
 export function balanceSplitOut(graph: PoolGraph, split: Split, amountOut: number, guess: number): boolean {
   let amount = guess
@@ -65,8 +65,8 @@ export function splitPrice(graph: PoolGraph, split: Split): number {
 type Step = { delta: Float64Array; spread: number; best: number; worst: number }
 
 /**
- * How much each path's input should change, and how far the path prices are apart. Where the change would move a pool across ticks its
- * slope changes on the way: then the secant between both ends replaces it and the system is solved again.
+ * How much each path's input should change, and the spread of path prices. If the change moves a pool across ticks, its
+ * slope changes on the way: the secant between both ends replaces it and the system is solved again.
  */
 function newtonStep(
   graph: PoolGraph,
@@ -190,9 +190,9 @@ function lookAhead(
 }
 
 /**
- * What one more unit on each path adds to the whole split. Not the price of the path alone: where paths share a pool, the earlier one
- * worsens the price for the later one, and what that costs depends on where the later one goes. The paths are visited in reverse order
- * (reverse-mode differentiation): `later` is the output that one more unit through an edge takes from the paths after this one.
+ * What one more unit on each path adds to the whole split. If paths share a pool, the earlier one worsens the price for
+ * the later one, at a cost that depends on where the later one goes. Visits the paths in reverse (reverse-mode
+ * differentiation): `later` is the output that one more unit through an edge takes from later paths.
  */
 function gradient(graph: PoolGraph, split: Split, into: Float64Array): void {
   const { flow, priceNow } = graph.edges
@@ -222,7 +222,7 @@ function gradient(graph: PoolGraph, split: Split, into: Float64Array): void {
   }
 }
 
-/** Solves the system; paths that would lose more than `cutMax` allows are fixed at that cut and the others are solved again. */
+/** Solves the system; pins paths that would lose more than `cutMax` allows at that cut and solves again. */
 function solvePinned(
   system: Float64Array,
   split: Split,
@@ -297,7 +297,7 @@ function advance(
   return false
 }
 
-/** Fallback for when a tick makes Newton's slopes useless: moves half of the worst path's input to the best, or a smaller part if only that improves the output. */
+/** If a tick makes Newton's slopes useless: moves half (or less) of the worst path's input to the best. */
 function transfer(graph: PoolGraph, split: Split, from: number, to: number): boolean {
   const totalBefore = split.total
   let share = split.input[from]! / 2

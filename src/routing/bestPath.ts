@@ -33,9 +33,9 @@ const serves = (bounds: PriceBounds, { source, target, hopsMax }: BoundsQuery, c
   bounds.changes === changes && bounds.source === source && bounds.target === target && bounds.hops === hopsMax
 
 /**
- * Tighter bounds for paths that bring at least `outMin`. Such a path carries at least `outMin / spot bound` past every token, and the
- * average price of a pool falls with the amount: the average price of that least amount bounds it. A thin pool with a fine first price
- * stops looking attractive. Call it while no flow is in the graph.
+ * Tighter bounds for paths that bring at least `outMin`. Such a path carries at least `outMin / spot bound` past every
+ * token. A pool's average price falls with the amount, so the average at that least amount bounds it: a thin pool with
+ * a good first price stops looking attractive. Call it while the graph holds no flow.
  */
 export function boundsAbove(graph: PoolGraph, query: BoundsQuery, outMin: number): PriceBounds {
   const spot = spotBounds(graph, query).value[query.hopsMax]!
@@ -47,8 +47,8 @@ export function boundsAbove(graph: PoolGraph, query: BoundsQuery, outMin: number
 }
 
 /**
- * Round `k` improves what is worth more with `k` hops than with fewer. All but the last two rounds go backwards from the tokens that
- * the round before improved; the last but one concerns neighbours of the source alone, and the last one the source.
+ * Round `k` improves tokens worth more with `k` hops than with fewer. Rounds go backwards from the tokens improved
+ * last; the last but one covers only neighbours of the source, the last one only the source.
  */
 function fill(
   graph: PoolGraph,
@@ -109,8 +109,8 @@ function eachEdge({ adjacency: { from, edges } }: PoolGraph, node: number, visit
 }
 
 /**
- * Units of `tokenOut` for the first unit of `tokenIn`, fees of pools taken off: no swap between the two brings more a unit, since a pool's price only falls
- * with what it takes. 0 where no path of pools leads there. Costs a small part of a search.
+ * Units of `tokenOut` for the first unit of `tokenIn`, after pool fees. No swap brings more per unit: a pool's price
+ * only falls. 0 if no path of pools leads there. Costs a small part of a search.
  */
 export function spotPrice(graph: PoolGraph, tokenIn: Address, tokenOut: Address): number {
   if (sameAddress(tokenIn, tokenOut)) return 1
@@ -132,7 +132,7 @@ export type PathQuery = {
   hopsMax: number
   /** Target units that one unit of gas costs, 0 to compare outputs only. */
   gasPrice: number
-  /** Round every hop down to whole units, as the contracts do: one unit of a token with few decimals can be worth a relevant amount. */
+  /** Round each hop down to whole units, as contracts do: a unit of a token with few decimals can matter. */
   whole?: boolean
   /** Bounds for paths above some output; they serve where the first path found is above it. */
   above?: PriceBounds
@@ -143,10 +143,10 @@ export type PathQuery = {
 }
 
 /**
- * The best path for one slice, on top of the split so far. Layer `k` keeps, for every token, the largest amount that arrives there in
- * exactly `k` hops (output grows with input on every edge, so the largest is enough) and the edge it came by; where gas costs something, the
- * largest after the gas until there, at what the token is worth at best. A token is left out where its amount, sold on at the best price
- * that is possible, cannot beat the best path so far; the first such path follows those prices.
+ * The best path for one slice, on top of the split so far. Layer `k` keeps for each token the largest amount that
+ * arrives in exactly `k` hops (output grows with input on every edge) and its edge; if gas has a price, the largest
+ * after gas, at the token's best worth. Skips a token whose amount, sold on at the best possible price, cannot beat the
+ * best path so far; the first such path follows those prices.
  */
 export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefined {
   const { source, hopsMax, gasPrice } = query
@@ -180,8 +180,8 @@ export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefi
 }
 
 /**
- * The edges that a path can run over which sells a slice of `amount` or more for more than `beat` per `amount`: all that a split still
- * has use for once its marginal price is known. The average price of a larger slice is lower, so the least amount decides.
+ * The edges of all paths that can sell a slice of `amount` or more at better than `beat` per `amount`: what a split can
+ * still use once its marginal price is known. Larger slices get a lower average price, so the least amount decides.
  */
 export function promisingEdges(graph: PoolGraph, query: PathQuery & { beat: number }): Subgraph {
   const { hopsMax, beat } = query
@@ -225,7 +225,7 @@ type Search = PathQuery & {
   bestNet: number
 }
 
-/** Sells what arrived in `hop - 1` hops on every edge, and keeps in the layer of `hop` the most that arrives at each token. */
+/** Sells what arrived in `hop - 1` hops on every edge; layer `hop` keeps the most that arrives at each token. */
 function extend(graph: PoolGraph, search: Search, hop: number): void {
   const { from, edges, to } = search.among
   const { priceNow, flow, gas } = graph.edges
@@ -294,7 +294,7 @@ function finish(graph: PoolGraph, search: Search, hop: number): void {
   }
 }
 
-/** The path along the best untouched prices, with the slice sent through it: a floor under what the search has to beat. */
+/** The slice along the best untouched prices: a lower bound that the search has to beat. */
 function followBounds(
   graph: PoolGraph,
   { source, target, amount, hopsMax, whole }: PathQuery,

@@ -12,8 +12,8 @@ import {
 import { lastAtOrBelow } from './swapV3.ts'
 
 /**
- * A pool in one direction as floats, for the search only: stretches of constant product, joined. Stretch `s` starts when
- * `inAt[s]` has been paid in (fee included) and `outAt[s]` has come out; its virtual reserves then are `x[s]` and `y[s]`.
+ * A pool in one direction as floats, for the search only: joined stretches of constant product. Stretch `s` starts once
+ * `inAt[s]` is paid in (fee included) and `outAt[s]` has come out; its virtual reserves then are `x[s]` and `y[s]`.
  * A v2 pool is one endless stretch.
  */
 export type Curve = {
@@ -22,7 +22,7 @@ export type Curve = {
   outAt: Float64Array
   x: Float64Array
   y: Float64Array
-  /** Largest input the pool can take. Beyond it follows a stretch with almost no liquidity, whose price drives every split back. */
+  /** Largest input the pool can take. The stretch beyond has almost no liquidity; its price drives splits back. */
   capacity: number
 }
 
@@ -161,8 +161,8 @@ const amplificationWhole = 100
 type StableMarket = { reserveIn: number; outAt(paid: number): number; priceAt(paid: number): number }
 
 /**
- * A stable pool in one direction as stretches of constant product. Each begins with the pool's own price, or that at which the one before ended
- * if it is lower, and ends at what the pool gives there; between the two it is off by less than a stretch bends.
+ * A stable pool in one direction as stretches of constant product. Each begins at the pool's price (or the end price of
+ * the stretch before, if lower) and ends at the pool's output; in between the error is less than its bend.
  */
 function curveOfMarket(market: StableMarket | undefined): Curve {
   if (!market) return deadCurve
@@ -294,7 +294,7 @@ const stablesMarket = (
     ? stableMarket(pool, zeroForOne, 1 - (feeTimes * Number(pool.fee)) / 1e10)
     : solidlyMarket(pool, zeroForOne, 1 - (feeTimes * Number(pool.feeBps)) / 1e4)
 
-/** Units of the other token for one unit of `tokenIn`, without fee and price impact. For comparisons only: a spot price can be manipulated within a block. */
+/** Price of `tokenIn` without fee and impact. For comparisons only: a spot price can be manipulated in a block. */
 export function midPrice(pool: HopPool, tokenIn: Address): number {
   const zeroForOne = sameAddress(tokenIn, pool.token0)
   if (pool.kind === 'wrap') return 1
@@ -309,7 +309,7 @@ export function midPrice(pool: HopPool, tokenIn: Address): number {
 /** How far a price may fall for what a pool takes until then to be called its depth. */
 export const depthFall = 0.01
 
-/** The input after which the next unit brings so much less than the first one did; where a pool is empty before, all that it takes. */
+/** The input after which the price has fallen by `fall`; all that the pool takes if it is empty before. */
 export function depthOf({ keep, inAt, x, y, capacity }: Curve, fall = depthFall): number {
   if (capacity === 0) return 0
   const target = ((keep * y[0]!) / x[0]!) * (1 - fall)

@@ -35,7 +35,7 @@ export type SwapRoute = {
   gas: bigint
   /** What `amountIn` would give along the same paths without fees and without moving a price. */
   midAmountOut: bigint
-  /** The pools of every path that the search looked at, in the order of the graph: over them alone it comes to the same end. */
+  /** The pools of every path the search tried, in graph order: a search over them alone gives the same result. */
   considered: readonly Pool[]
 }
 
@@ -57,12 +57,12 @@ export type RouteQuery = {
   isRough?: boolean
 }
 
-/** Below this many base units of output one unit is a basis point: rounding can decide between paths, so shorter ones are executed exactly too. */
+/** Below this output one base unit is a basis point: rounding can decide, so shorter paths are executed exactly too. */
 const coarseOut = 1e4
 
 /**
- * The best way to swap on one chain. Exact in: most out for `amount`. Exact out: least in such that executing the paths gives
- * at least `amount`. The search runs on floats; what it proposes is executed here with the contracts' own arithmetic.
+ * The best way to swap on one chain. Exact in: most out for `amount`. Exact out: least in that executes to at least
+ * `amount`. The search runs on floats; its candidates are executed here with the contracts' own arithmetic.
  */
 export function findRoute(query: RouteQuery): SwapRoute | undefined {
   const { graph, tokenIn, tokenOut, amount, isRough = false } = query
@@ -100,7 +100,7 @@ export function findRoute(query: RouteQuery): SwapRoute | undefined {
 
 type Executed = ExecutedPath[] | undefined
 
-/** Executes a split with exact arithmetic. The path with the most capacity goes last, because it takes what the others could not. */
+/** Executes a split exactly. The path with the most capacity goes last: it takes what the others could not. */
 function executeSplit(graph: PoolGraph, split: Split, query: RouteQuery): Executed {
   const total = splitInput(split)
   let last = 0
@@ -253,8 +253,8 @@ const stridesMax = 7
 const refinements = 7
 
 /**
- * About the most that can be swapped for at least `1 - lossMax` of the price: of `price`, where the caller knows one, else of the first unit. Looks at
- * curves alone, for one path in a bounded number of strides and for several in one search, whatever is asked for. Undefined where no pools lead there.
+ * About the most that can be swapped for at least `1 - lossMax` of `price`, by default that of the first unit. Uses
+ * curves alone: bounded strides for one path, one search for several. Undefined if no pools lead there.
  */
 export function swapRoom(
   graph: PoolGraph,
@@ -294,7 +294,7 @@ const singleOut = (graph: PoolGraph, query: Omit<PathQuery, 'whole'>): number =>
 /** Of so much more than the pools hold nothing is worth a search: at least nine tenths of it would be lost. */
 const lostTimes = 10
 
-/** Whether the pools next to the tokens cannot take or bring as much, whatever the way between them. Costs a look at each of these. */
+/** Whether the pools next to the tokens cannot take or bring as much, on any path. Costs one look at each pool. */
 export function isBeyondPools(
   graph: PoolGraph,
   { tokenIn, tokenOut, amount, exact }: { tokenIn: Address; tokenOut: Address; amount: bigint; exact: 'in' | 'out' },

@@ -51,7 +51,7 @@ const removalsTried = 3
 /** Where more paths than this pay for their gas, gas is cheap, and cutting down finds as good a split as growing. */
 const grownMax = 6
 
-/** The best single path and the best split, in floats; neither if no path connects the tokens or has the capacity. Clears its flows from the graph. */
+/** The best single path and the best split, in floats; neither if no path can carry it. Clears its flows. */
 export function findSplit(graph: PoolGraph, query: SplitQuery): { single?: Split; split?: Split } {
   const split = createSplit(query.pathsMax)
   try {
@@ -135,7 +135,7 @@ function orGrown(graph: PoolGraph, split: Split, single: Split, query: SplitQuer
   return isBetter ? grown : split
 }
 
-/** The edges on which a path can earn more than this marginal price: as paths join a split its price only rises, so the others never will. */
+/** The edges on which a path can beat this marginal price, which only rises as paths join the split. */
 function promising(graph: PoolGraph, query: PromisingQuery, total: number, price: number): Subgraph {
   const amount = total / searchParts.at(-1)!
   return promisingEdges(graph, { ...query, amount, gasPrice: 0, beat: amount * price })
@@ -143,7 +143,7 @@ function promising(graph: PoolGraph, query: PromisingQuery, total: number, price
 
 type PromisingQuery = SplitQuery & { above: PriceBounds; among?: Subgraph }
 
-/** The best path for a slice, which may be one that the split has already; with no room for another path, one of those. */
+/** The best path for a slice: new or already in the split; if the split is full, only the latter. */
 function bestPathOrKnown(graph: PoolGraph, split: Split, query: TriedQuery): FoundPath | undefined {
   let known: FoundPath | undefined
   for (let i = 0; i < split.count; i++) {
@@ -204,7 +204,7 @@ function prune(graph: PoolGraph, split: Split, query: SplitQuery): void {
   }
 }
 
-/** Paths that seem to gain too little, the worst first; all of them where gas costs something, since what paths gain that share pools is overestimated. */
+/** Paths that seem to gain too little, worst first; all if gas costs: gains over shared pools are overestimated. */
 function unpaid(
   graph: PoolGraph,
   split: Split,
@@ -233,7 +233,7 @@ function leastOut(out: number): number {
   return (out * leastShare) / searchParts.at(-1)!
 }
 
-/** The gain below which no split is searched: a second path costs at least as much gas as the cheapest hop of the first. */
+/** The least gain worth a split: a second path costs at least the gas of the first path's cheapest hop. */
 function worthOfSplit(graph: PoolGraph, single: Split, gasPrice: number, out: number): number {
   let gas = Infinity
   for (let h = 0; h < single.hops[0]!; h++) gas = Math.min(gas, graph.edges.gas[single.edges[h]!]!)
@@ -260,7 +260,7 @@ function spotPrice(graph: PoolGraph, { source, target, hopsMax, tried }: SplitQu
   return value[hopsMax]![source]!
 }
 
-/** Best single path for an exact output: searched for the input at spot price, then again for the input that path would need. */
+/** Best single path for an exact output: searched with the input at spot price, then with the input it needs. */
 function singleOut(graph: PoolGraph, query: SplitQuery, least: number): Split | undefined {
   let best: Split | undefined
   let guess = least
@@ -291,9 +291,9 @@ function singlePath(edges: readonly number[], input: number): Split {
 const shares = [1 / 2, 1 / 5, 1 / 12] as const
 
 /**
- * A split from its other end: begins with one path and adds the best further one as long as that earns more than its gas, up to `pathsMax`. Where
- * gas is dear the paths that are best for slices without gas, which the search cuts down afterwards, are often none of those that pay. Leaves its flows in the
- * graph; undefined, and none, where the one path does not reach what is asked.
+ * Builds a split upwards: starts with one path and adds the best further one while it earns more than its gas. If gas
+ * is dear, the best paths for gas-free slices, which the search prunes later, are often none of those that pay. Leaves
+ * its flows in the graph; undefined, with none left, if the first path cannot carry the amount.
  */
 function growSplit(graph: PoolGraph, single: Split, query: SplitQuery, price: number): Split | undefined {
   const pathsMax = Math.min(grownMax, query.pathsMax)

@@ -4,11 +4,11 @@ import { nativeToken } from '../interface/limits.ts'
 import { type Curve, curveOf, curveOut, curvePrice, deadCurve } from './curve.ts'
 import type { Pool } from './pool.ts'
 
-/** The most swaps one after the other: what a sixth would bring is less than its search costs (docs/decisions/routing.md, 0078). */
+/** The most swaps in a row: a sixth brings less than its search costs (docs/decisions/routing.md, 0078). */
 export const hopsLimit = 5
 
 /**
- * The pools of one chain. A token is a node, a pool is two edges: edge `2·slot` sells token0, `2·slot + 1` sells token1.
+ * The pools of one chain. Tokens are nodes, a pool is two edges: `2·slot` sells token0, `2·slot + 1` sells token1.
  * The inner loops read flat arrays of floats; `pools` has the same pools with exact state.
  */
 export type PoolGraph = {
@@ -29,7 +29,7 @@ export type PoolGraph = {
   scratch: Scratch
 }
 
-/** Edges by the token they leave: those of node n are `edges[from[n]]` up to `from[n + 1]`, and `to` says where each leads. */
+/** Edges by the token they leave: node n has `edges[from[n]]` up to `from[n + 1]`; `to` is where each leads. */
 export type Adjacency = { from: Int32Array; edges: Int32Array; to: Int32Array }
 
 /** The part of a graph that a search walks, with the edges that lead into its target. */
@@ -37,7 +37,7 @@ export type Subgraph = Adjacency & { last: Int32Array }
 
 export type EdgeArrays = {
   to: Int32Array
-  /** First stretch of the edge's curve, copied here: the factor after fee, virtual reserves, and the input at which it ends. */
+  /** First stretch of the edge's curve: the factor after fee, virtual reserves, and the input at its end. */
   keep: Float64Array
   x: Float64Array
   y: Float64Array
@@ -57,7 +57,7 @@ export type Scratch = {
   layers: Layer[]
   /** Edges that the search marked, by the stamp of that search. */
   marked: Int32Array
-  /** Bounds at the prices of untouched pools for the ends that were searched last, newest first: the ways of a quote share their ends. */
+  /** Spot bounds for recently searched pairs of ends, newest first: the ways of a quote share their ends. */
   spots: PriceBounds[]
   /** Counts changes of pools: bounds of another count are stale. */
   changes: number
@@ -68,9 +68,9 @@ export type Scratch = {
 }
 
 /**
- * For one target token: the most target units that one unit of each token can become in at most `k` hops, by pools untouched so far.
- * Selling only lowers a pool's price, so no slice does better, whatever the split sends through the pools already: the search leaves
- * out every token from which even this price cannot beat the best path so far.
+ * For one target token: the most target units that one unit of each token can become in at most `k` hops, by untouched
+ * pools. Selling only lowers a pool's price, so no slice does better, whatever the split holds: the search skips every
+ * token from which even this price cannot beat the best path so far.
  */
 export type PriceBounds = {
   /** Of the graph when these were filled. */
@@ -171,7 +171,7 @@ export function setPool(graph: PoolGraph, pool: Pool): void {
   setCurve(graph, slot * 2 + 1, curveOf(pool, false), pool.gas)
 }
 
-/** Removes a pool whose creation a reorg undid. Its slot stays without liquidity, so that edge numbers do not change. */
+/** Removes a pool whose creation a reorg undid. Its empty slot stays: edge numbers must not change. */
 export function dropPool(graph: PoolGraph, id: Address): void {
   const slot = graph.slotOf.get(addressKey(id))
   if (slot === undefined) return
@@ -206,8 +206,8 @@ export function isLive(graph: PoolGraph, edge: number): boolean {
 }
 
 /**
- * Every token that a swap of at most `hopsMax` hops can turn `token` into. Pools trade both ways, so it also answers which tokens can
- * become `token`. Native and wrapped native stand for each other; the token itself is not in the set, nor are those that only their callers know.
+ * Every token that at most `hopsMax` hops can turn `token` into, and, as pools trade both ways, that can become
+ * `token`. Native and wrapped native stand for each other. Excludes the token itself and unlisted tokens.
  */
 export function reachable(graph: PoolGraph, token: Address, hopsMax: number): Set<Address> {
   const found = new Set<Address>()
@@ -244,8 +244,8 @@ export function reachable(graph: PoolGraph, token: Address, hopsMax: number): Se
 export function refreshAdjacency(graph: PoolGraph): void {
   if (!graph.adjacencyStale) return
   const edges = graph.pools.length * 2
-  // Every edge has its reverse, so turning round all edges in the order of their origins gives the order of where they lead. The second
-  // pass keeps it within each origin, so parallel pools lie side by side.
+  // Every edge has its reverse: reversing all edges, sorted by origin, sorts them by target. The second pass keeps that
+  // order within each origin, so parallel pools lie side by side.
   const all = Int32Array.from({ length: edges }, (_, edge) => edge)
   const byTarget = adjacencyOf(graph, all).edges.map((edge) => edge ^ 1)
   graph.adjacency = adjacencyOf(graph, byTarget)

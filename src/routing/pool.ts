@@ -18,7 +18,7 @@ export type PoolV2 = {
 
 export type Tick = { index: number; liquidityNet: bigint }
 
-/** What names a v4 pool to its manager. A pool of the native currency has the zero address here, and its wrapped form as its token. */
+/** Identifies a v4 pool to its manager. A native pool has the zero address here; its token is the wrapped one. */
 export type PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address }
 
 /** A concentrated-liquidity pool with all its initialised ticks, sorted by index. */
@@ -206,7 +206,7 @@ export function outStable(
   return ((dy - (dy * pool.fee) / stableFeeWhole) * rateWhole) / rateOut
 }
 
-/** The least input that gives at least `amountOut`: the contract has no such function, so it is searched for near what the invariant says. */
+/** The least input that gives at least `amountOut`: searched near the invariant, as the contract has no such call. */
 export function inStable(
   pool: PoolStable,
   balances: Reserves,
@@ -265,7 +265,7 @@ function otherStable(x: bigint, d: bigint, amplification: bigint): bigint | unde
   return undefined
 }
 
-/** The arithmetic of stable pools of the Solidly kind (x³y + y³x = k) as Velodrome's second version has it, rounding for rounding. */
+/** The arithmetic of Solidly's stable pools (x³y + y³x = k) as in Velodrome V2, rounding for rounding. */
 
 const one = 10n ** 18n
 export const solidlyFeeWhole = 10_000n
@@ -329,7 +329,7 @@ function solidlyInvariant(x: bigint, y: bigint): bigint {
 const scaledInvariant = ({ unit0, unit1 }: PoolSolidly, balance0: bigint, balance1: bigint): bigint =>
   solidlyInvariant((balance0 * one) / unit0, (balance1 * one) / unit1)
 
-/** The contract's test for the last step scales what is scaled already: for a token of fewer than 18 decimals it is true at once. */
+/** The contract's last-step test scales scaled values again: below 18 decimals it is true at once. */
 function otherSolidly(pool: PoolSolidly, x: bigint, k: bigint, from: bigint): bigint | undefined {
   let y = from
   for (let round = 0; round < rounds; round++) {
@@ -353,8 +353,8 @@ function otherSolidly(pool: PoolSolidly, x: bigint, k: bigint, from: bigint): bi
 const reservesMax = 1_000_000n
 
 /**
- * The least input that is enough, for pools whose contract cannot say it: strides away from a guess until one is enough and one is not, then closes in.
- * `undefined` where nothing is.
+ * The least sufficient input, for pools whose contract cannot tell it: strides from a guess until it is bracketed, then
+ * closes in. `undefined` if none suffices.
  */
 export function leastInput(
   guess: bigint,

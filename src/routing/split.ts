@@ -47,7 +47,7 @@ export function splitIndex(split: Split, edges: readonly number[]): number {
   return -1
 }
 
-/** Adds input to a path, at the end of the order if it is new. The caller has checked that the arrays have room for it. */
+/** Adds input to a path; a new one goes last. The caller has checked that the arrays have room for it. */
 export function splitAdd(split: Split, edges: readonly number[], input: number): number {
   let at = splitIndex(split, edges)
   if (at < 0) {
@@ -186,7 +186,7 @@ export function restoreSplit(split: Split, kept: SplitSnapshot): number {
   return splitInput(split)
 }
 
-/** What `amountIn` of `tokenIn` gives, to the unit of the contract, and the pool afterwards. `undefined`: it would revert or not fill. */
+/** Output of `amountIn`, to the contract's unit, and the pool after it. `undefined`: it would revert or not fill. */
 export function quotePool(
   pool: Pool,
   tokenIn: Address,
@@ -213,7 +213,7 @@ type State = Reserves | CursorV3
 /** Pool states after the earlier paths, by slot. */
 type States = Map<number, State>
 
-/** Cuts tried on a path that does not fill, in millionths of its input, before it is left out: floats may exceed a pool's capacity slightly. */
+/** Cuts in ppm tried on a path that does not fill, before it is dropped: floats may exceed a capacity slightly. */
 const trimsPpm = [0n, 10n, 1_000n, 50_000n] as const
 const million = 1_000_000n
 const bumpsMax = 64
@@ -245,7 +245,7 @@ export function executeSplitExactly(
   return [...executed, { edges: last.edges, amountIn: left, amountOut }]
 }
 
-/** Runs all paths but the last, then computes backwards the input with which the last one gives at least the missing output. */
+/** Runs all paths but the last, then computes backwards the input that the last one needs for the rest. */
 export function executeSplitExactlyOut(
   graph: PoolGraph,
   paths: readonly ExactPath[],

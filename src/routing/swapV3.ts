@@ -18,7 +18,7 @@ const wordsMax = 8_192
 const wordTicks = 256
 
 /**
- * The swap loop of UniswapV3Pool, and of v4's Pool. It stops at the same word borders of the tick bitmap as the contract, because each stop
+ * The swap loop of UniswapV3Pool and v4's Pool. Stops at the contract's word borders of the tick bitmap: each stop
  * rounds. `amount` above zero is exact in, below zero exact out. `undefined` if the pool cannot fill all of it.
  */
 export function swapV3(pool: Fixed, start: CursorV3, zeroForOne: boolean, amount: bigint): Swap | undefined {
@@ -141,8 +141,8 @@ function priceFromAmount1(sqrtPrice: bigint, liquidity: bigint, amount: bigint, 
 export type SwapStep = { sqrtPrice: bigint; amountIn: bigint; amountOut: bigint; feeAmount: bigint }
 
 /**
- * One stretch of constant liquidity, towards `target`. `remaining` above zero is exact in, below zero exact out. Where an input that is too
- * small for the target reaches it by rounding, v3 charges for the whole stretch and v4 for what there was.
+ * One stretch of constant liquidity, towards `target`. `remaining` above zero is exact in, below zero exact out. If an
+ * input too small for the target reaches it by rounding, v3 charges for the whole stretch, v4 only for the input.
  */
 export function swapStep(
   sqrtPrice: bigint,
