@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 import { foldIntent, type IntentFacts } from './foldIntent.ts'
 import { type HeldTokens, isUnproven, judgeByBalances } from './judgeByBalances.ts'
 
-/** A side, and tokens that are booked there beside those that its address waits for and those that the books have: a stranger's dust is not. */
+/** A side, and tokens to book besides the awaited and the booked ones: unrelated dust is not booked. */
 export type ToBook = { side?: Side; tokens?: readonly Address[] }
 
 type Asking = {
@@ -23,18 +23,18 @@ type Asking = {
   own?: readonly LedgerEntry[]
   /** Legs as they are about to be shown: their transactions are known. */
   legs?: readonly { chainId: number; txnHash?: Hex; status?: string }[]
-  /** The intent ends or has ended: both sides are booked, and what was sent in vain. Where it did not go well, all blocks are looked into. */
+  /** The intent is ending or over: books both sides and our failed transactions; if `badly`, reads all blocks. */
   isOver?: 'well' | 'badly'
   /** By the newest block instead of the final one: what may still be taken back. */
   atHead?: true
 }
 
-/** Entries that the ledger lacks, and the whole of it with them. `isTold`: no node failed to tell; whole if beside that every arrival has its transaction. */
+/** Missing entries, and the ledger with them. `isTold`: no node failed. `isWhole`: also, every arrival is proven. */
 export type Unbooked = { entries: LedgerEntry[]; ledger: LedgerEntry[]; isTold: boolean; isWhole: boolean }
 
 /**
- * What the final blocks show of an intent's money and its ledger does not have. Reads the known transactions first; where the wallets'
- * balances say that there was more, all logs are.
+ * What the final blocks show of an intent's money that its ledger lacks. Reads the known transactions first, and all
+ * logs if those do not explain the wallets' balances.
  */
 export async function bookIntent(intent: IntentRecord, world: World, asking: Asking = {}): Promise<Unbooked> {
   const record = await withBlocks(intent, world)
@@ -144,7 +144,7 @@ type Sent = { receipts: IntentFacts['sent']; isTold: boolean }
 const nothingSent: Sent = { receipts: [], isTold: true }
 const sentLegs: readonly Leg[] = ['origin', 'destination', 'refund']
 
-/** Our transactions of the intent that are mined: a strict run that reverted, an element of a bundle that failed, the message of a bridge. */
+/** Our mined transactions of the intent: reverted strict runs, failed elements of bundles, bridge messages. */
 async function sentFor(record: IntentRecord, world: World): Promise<Sent> {
   const found = await Promise.all(
     sentLegs.map(async (leg) => {

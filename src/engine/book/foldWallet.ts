@@ -20,8 +20,8 @@ const depositedTopic = toEventSelector('Deposited(address,address,address,uint25
 type Where = { wrapped: Address }
 
 /**
- * The ledger entries of one wallet, folded from what the chain says about it. Pure and total: it knows neither steps nor what was booked before. What the
- * wallet holds by these entries is what the facts say that it holds, native token included: a rise that no transaction explains is an arrival without a hash.
+ * The ledger entries of one wallet, folded from chain facts. Pure and total: it ignores steps and earlier entries. The
+ * entries sum to the wallet's native balance: a rise that no transaction explains is an arrival without a hash.
  */
 export function foldWallet(record: IntentRecord, wallet: SideWallet, facts: WalletFacts, where: Where): LedgerEntry[] {
   const fold: Fold = { record, wallet, where, entries: [], native: 0n, hasRun: false, unplaced: [] }
@@ -90,7 +90,7 @@ function foldRun(fold: Fold, transaction: WalletTransaction, ran: Ran, logs: rea
   fold.hasRun = true
 }
 
-/** What other accounts paid in the same transaction before the batch began to move anything; its own entries show what the owner paid. */
+/** What others paid in this transaction before the batch moved anything; the owner's payments have entries. */
 function paidByOthers(logs: readonly ChainLog[], { record, wallet }: Fold): readonly ChainLog[] {
   const { svcRouterAddress: router, svcIntentEntrypointAddress: entrypoint } = record.intent.svcContracts
   const own = [router, wallet.config.owner, ...(record.progress.deposit?.signature ? [entrypoint] : [])]

@@ -5,7 +5,7 @@ import type { Address } from '../../interface/fields.ts'
 import { isBridgeToken } from '../books/batchEntries.ts'
 import type { SideWallet } from '../books/sideWallet.ts'
 
-/** What an address holds of the tokens that are booked there, by their addresses in lower case; no amount where no node tells it. */
+/** Balances of the booked tokens, by lower-case address; no amount if no node answers. */
 export type HeldTokens = ReadonlyMap<string, { token: Address; amount?: bigint }>
 
 /** What came from outside without the transaction that brought it. */
@@ -16,10 +16,10 @@ const isWallet = (place: Place): boolean => place === 'originIntent' || place ==
 const isOutside = (place: Place): boolean => place === 'owner' || place === 'payer' || place === 'bridge'
 
 /**
- * A log is a claim, and the balance is the judge: of each token the entries of a wallet sum to what it holds. What is there and no log explains
- * has arrived (some tokens grow without an event). Arrivals that are not there are left out: in part of a token that takes a fee, as a whole where
- * nodes have not told everything, since what they hid may have left (seed 880000614). Of a token that is not booked for itself only what left
- * again has come.
+ * Logs are claims; balances decide: each token's entries sum to what the wallet holds. A surplus without a log has
+ * arrived (some tokens grow without events). Arrivals that are not there are dropped: in part for fee-taking tokens, as
+ * a whole if nodes withheld data, which may hide that they left (seed 880000614). Of a token not booked for itself, only
+ * what left again counts as arrived.
  */
 export function judgeByBalances(
   record: IntentRecord,

@@ -88,8 +88,8 @@ function routerGot(token: Address, books: Books): bigint {
 }
 
 /**
- * Native token of a run beside what the logs show: what the wallet unwrapped, and what it had before the run and had neither sent nor kept after it, which the
- * router took. Less than nothing came from the target that was called.
+ * Native token of a run beyond the logs: what the wallet unwrapped, and what it had before the run and neither sent nor
+ * kept, which the router took. A negative rest came from the called target.
  */
 function nativeEntries(
   shown: readonly LedgerEntry[],

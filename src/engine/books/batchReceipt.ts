@@ -19,7 +19,7 @@ const callFailedTopic = toEventSelector('CallFailed(bytes32,uint256,bytes)')
 const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
 export const refundedTopic = toEventSelector('Refunded(address,address,uint256,uint256,uint256)')
 
-/** A batch that ran, sent by any account. The receipt holds the logs of this batch alone; `gasCost` is its part of what the transaction cost. */
+/** A batch that ran, by any sender. The receipt has only its own logs; `gasCost` is its share of the transaction. */
 export type BatchRun = {
   receipt: ChainReceipt
   failed: Set<Role>
@@ -42,8 +42,8 @@ export type BatchSearch = {
 }
 
 /**
- * Whether a batch ran, at or below the block that may be relied on. Looks into the transactions that we sent first; since anyone may run
- * a batch, the wallet's own events decide when ours show nothing.
+ * Whether a batch ran, at or below the reliable block. Checks our own transactions first. Anyone may run a batch, so if
+ * ours show nothing, the wallet's own events decide.
  */
 export async function findBatchRun(
   where: BatchSearch,
@@ -56,12 +56,12 @@ export async function findBatchRun(
     const run = evidence.is === 'proven' ? readRun(evidence.value, where) : undefined
     if (run) return { is: 'proven', value: run }
   }
-  // Most looks come before anything ran, and asking for the events of many blocks is dear.
+  // Usually nothing ran yet, and reading the events of many blocks is expensive.
   if (finalBlock < where.fromBlock || !(await batchIsSpent(chain, where.wallet, finalBlock))) return { is: 'notFound' }
   const { wallet: address, fromBlock } = where
   const executed = await chain.logs({ address, topics: [executedTopic], fromBlock, toBlock: finalBlock })
   const found = executed.find(({ topics }) => topics[1] === where.digest)
-  // The owner may run anything under any nonce, also under this one; then the batch never can.
+  // The owner may run anything under any nonce. If it used this one, the batch can never run.
   if (!found && executed.length > 0) return { is: 'provenNot', why: 'the owner used the nonce of the batch otherwise' }
   if (!found) return { is: 'unknown', why: 'the batch ran, and its event is not found' }
   const evidence = await chain.receipt(found.transactionHash, { atOrBelow: finalBlock })
@@ -92,8 +92,8 @@ export function readRun(
 }
 
 /**
- * Wallets share transactions, and some logs do not say for whom they are: the router unwraps for each of them in turn. Ours are those
- * after the end of the element before.
+ * Wallets share transactions, and some logs name no wallet: the router unwraps for each in turn. Our logs are those
+ * after the end of the previous element.
  */
 function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): ChainReceipt {
   const upTo = receipt.logs.slice(0, receipt.logs.indexOf(executed) + 1)

@@ -13,8 +13,8 @@ export type Payment = { from: Address; amount: bigint; txnHash: Hex; blockNumber
 export type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number; fromAddress?: Address }
 
 /**
- * Who brought the balance of an intent address last, and in which transaction, as the newest blocks show it: the transaction that the caller named, of which only
- * its events count, or the last transfer of the token.
+ * Who last paid an intent address, and in which transaction, by the newest blocks: the transaction that the caller
+ * named, of which only events count, or the last transfer of the token.
  */
 export async function findPayment(
   record: IntentRecord,
@@ -50,7 +50,7 @@ export const minedOf = ({ hash: txnHash, blockNumber, minedAtMs }: ChainReceipt)
   minedAtMs,
 })
 
-/** What a transaction brought to the intent address, in the order of its events. The value of a native one is taken to be the balance. */
+/** A transaction's payments to the intent address, in event order. A native one counts as the whole balance. */
 export function paymentsIn(receipt: ChainReceipt, { intent }: IntentRecord, balance: bigint): Payment[] {
   const { success, hash: txnHash, blockNumber, from, to, logs } = receipt
   const { tokenAddress } = intent.depositTransaction
@@ -65,8 +65,8 @@ export function paymentsIn(receipt: ChainReceipt, { intent }: IntentRecord, bala
 }
 
 /**
- * The native token that an owner's contract sent from inside of the announced transaction (a Safe, an account of ERC-4337), which leaves no event of
- * its own: the balance rose by it in that block, and the transaction is the owner's or speaks of the owner.
+ * Native token that an owner's contract sent inside the announced transaction (a Safe, an ERC-4337 account), without an
+ * event: the balance rose by it in that block, and the transaction is the owner's or its events name the owner.
  */
 export async function paidInside(
   { success, hash: txnHash, blockNumber, from, logs }: ChainReceipt,
@@ -98,8 +98,8 @@ export const transfersInto = (logs: readonly ChainLog[], wallet: Address): Payme
   })
 
 /**
- * Whether a transaction that a caller named, mined or not, has to do with the intent: it goes to the intent address, or its call data holds that
- * address, as a transfer of a token and the operations of a smart account do. Anyone may name any hash, so no other is shown.
+ * Whether a transaction that a caller named, mined or not, concerns the intent: it goes to the intent address or has it
+ * in its call data, as token transfers and smart accounts do. Anyone may name any hash, so no other is shown.
  */
 export async function concernsIntent({ intent }: IntentRecord, hash: Hex, chain: Chain): Promise<boolean> {
   const wallet = intent.originIntentAddress
@@ -111,7 +111,7 @@ export async function concernsIntent({ intent }: IntentRecord, hash: Hex, chain:
   )
 }
 
-/** Whether a transaction is in a block and brought the whole deposit. Anyone may pay a unit of dust, so less than all of it is no deposit. */
+/** Whether a mined transaction paid the whole deposit. Anyone may send dust, so a part does not count. */
 export async function paysDeposit(record: IntentRecord, hash: Hex, chain: Chain): Promise<boolean> {
   const evidence = await chain.receipt(hash)
   if (evidence.is !== 'proven') return false
@@ -125,7 +125,7 @@ export function paysAll(receipt: ChainReceipt, record: IntentRecord): boolean {
   return paymentsIn(receipt, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
 }
 
-/** A receipt does not say how much of the native token went along; the transaction does, and the balance where a contract sent it. */
+/** A receipt lacks the native amount. The transaction tells it, or the balance if a contract sent it. */
 async function paysNative(receipt: ChainReceipt, record: IntentRecord, chain: Chain): Promise<boolean> {
   const { amount } = record.intent.depositTransaction
   if (paymentsIn(receipt, record, amount).length > 0)

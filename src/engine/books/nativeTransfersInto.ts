@@ -8,15 +8,15 @@ import type { Payment } from './depositPayments.ts'
 type BalanceAt = { at: number; balance: bigint }
 type Range = { fromBlock: number; toBlock: number }
 
-/** Dust by the thousand must not buy as many reads: a wallet that was paid in more blocks than this is explained in part. */
+/** Limits the reads that dust can cause: a wallet paid in more blocks than this is explained in part. */
 const changesMax = 16
 
 /** The owner, whose contract may have paid, and the transaction that it announced. */
 type Hints = { owner: Address; announced?: Hex }
 
 /**
- * Native token that came to a wallet, which no event shows: the blocks in which its balance rose are found by halving, and in them the
- * transactions that paid. Nothing leaves the wallet within the range but in its last block: of that one only plain transfers are found.
+ * Native token paid to a wallet, which leaves no event: bisects for the blocks in which its balance rose, then finds
+ * their paying transactions. Nothing may leave the wallet before the last block; there only plain transfers are found.
  */
 export async function nativeTransfersInto(
   chain: Chain,
@@ -35,8 +35,8 @@ export async function nativeTransfersInto(
 }
 
 /**
- * In strides that double, back from the end: most wallets are paid a few blocks before they are read. A full node keeps the states of some
- * 128 blocks: where one is forgotten the strides get shorter, and what the wallet held in the oldest that is known stays unexplained.
+ * Strides double, back from the end: most wallets are paid a few blocks before the read. Full nodes keep about 128
+ * blocks of state. Past that, strides shrink, and the balance at the oldest known block stays unexplained.
  */
 async function lastEmpty(
   balanceAt: (block: number) => Promise<bigint>,
@@ -84,9 +84,9 @@ async function risesBetween(
 }
 
 /**
- * Who paid in a block in which the balance rose: transfers to the wallet, and for the rest the transaction that the owner announced, one whose events name the
- * wallet or in which the owner's contract took part (it speaks itself, as a Safe does, or ERC-4337's EntryPoint speaks of it), or the only one that there is. A
- * contract that destroys itself pays without an event.
+ * Who paid in a block in which the balance rose: transfers to the wallet; for the rest the announced transaction, one
+ * whose events name the wallet or in which the owner's contract took part (a Safe emits events, ERC-4337's EntryPoint
+ * names the account), or the only transaction. A contract that self-destructs pays without an event.
  */
 async function paidIn(
   chain: Chain,

@@ -8,9 +8,8 @@ import { bridgeOf, chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
 /**
- * What an intent will use of things that others want too: the gas of both legs, and on the destination what the fillers that we know hold.
- * Where anyone may fill, or the bridge mints, there is nothing to reserve. Within what there is, and within the share of it that one project may
- * reserve.
+ * The shared resources an intent will use: gas of both legs, and the destination inventory of known fillers (none if
+ * anyone may fill or the bridge mints). Bounded by what there is and by the share that one project may reserve.
  */
 export async function boundedReservationsOf(
   record: IntentRecord,
@@ -28,7 +27,7 @@ export async function boundedReservationsOf(
   )
 }
 
-/** Unbounded: the deposit is there, so the intent will use it, whatever others have reserved. What the signers have is not asked for. */
+/** Unbounded: a paid intent will use it, whatever others reserved. Does not check what the signers have. */
 export async function paidReservationsOf(record: IntentRecord, world: World): Promise<Reservation[]> {
   const untilMs = record.plan.refundAtS * 1_000
   const inventory = await inventoryOf(record, untilMs, world)
@@ -36,8 +35,8 @@ export async function paidReservationsOf(record: IntentRecord, world: World): Pr
 }
 
 /**
- * The deposit, reserved from what the owner holds: one balance backs as many commits as it can pay for. Undefined where the owner
- * does not hold it, or no node says so now; such an intent sets nothing aside until it is paid, because a commit costs nothing.
+ * The deposit, reserved from the owner's balance, which backs as many commits as it can pay. Undefined if the owner
+ * does not hold it or no node answers: commits are free, so such an intent reserves nothing until it is paid.
  */
 export async function backingFor(
   { intent }: IntentRecord,
@@ -63,8 +62,8 @@ export const signedReservations = (
   Promise.all([signedReservation(record, signed, world), signatureReservation(record, signed, world)])
 
 /**
- * One of the signatures of an owner that may be unmined at once. Each passes its own simulation: without this, deposits of which one can be mined, under
- * one nonce or by a wallet that changes its mind, have the operator pay for as many transactions as were signed before the first has failed.
+ * One of an owner's signatures that may be unmined at once. Each passes its own simulation. Without this limit,
+ * deposits that exclude each other (one nonce, or a wallet that changes its mind) cost the operator a transaction each.
  */
 async function signatureReservation(
   { intent, plan }: IntentRecord,
@@ -82,8 +81,8 @@ async function signatureReservation(
 export const signaturesOf = (owner: Address): Address => backingOf(owner, owner)
 
 /**
- * A deposit that the owner signed, with its fee, reserved from what the owner holds until it is mined. Every signature passes its own simulation against the
- * same balance: without this one balance has the operator, or the project that sponsors it, pay for as many transactions as were signed.
+ * A signed deposit with its fee, reserved from the owner's balance until mined. Every signature passes its own
+ * simulation on the same balance: without this, the operator or sponsor would pay for each transaction signed.
  */
 async function signedReservation(
   { intent, plan }: IntentRecord,

@@ -11,13 +11,13 @@ import { hasWallet } from './hasWallet.ts'
 import type { SideWallet } from './sideWallet.ts'
 import { readNativeSent, readTransfer } from './transferEntries.ts'
 
-/** What an owner moved out of an intent address in one transaction: tokens in the order of their Transfer events, then native token. */
+/** What an owner took out in one transaction: tokens in the order of their Transfer events, then native token. */
 export type TakenOut = { receipt: ChainReceipt; moved: readonly Moved[] }
 type Moved = { token: Address; amount: bigint; to?: Address }
 
 /**
- * Whether a wallet's own events prove that its owner acted: it ran a batch that the address does not commit to, which only the owner can
- * make it do; or it refunded, sent by the owner or before anyone else may.
+ * Whether a wallet's events prove that its owner acted: it ran a batch that the address does not commit to, which only
+ * the owner can make it run; or it refunded, sent by the owner or before anyone else may.
  */
 function ownerActed(receipt: ChainReceipt, { address, config }: SideWallet): boolean {
   const own = receipt.logs.filter((log) => sameAddress(log.address, address))
@@ -26,7 +26,7 @@ function ownerActed(receipt: ChainReceipt, { address, config }: SideWallet): boo
   return own.some(({ topics }) => topics[0] === refundedTopic) && isOwnersRefund(receipt, config)
 }
 
-/** Before anyone may refund, only the owner and the executor do. The executor acts in the first call of a transaction alone. */
+/** Until anyone may refund, only owner and executor can; the executor only in a transaction's first call. */
 export function isOwnersRefund({ from, to, minedAtMs }: ChainReceipt, config: WalletConfig): boolean {
   if (sameAddress(from, config.owner)) return true
   return minedAtMs < Number(config.refundAt) * 1_000 && !(to && sameAddress(to, config.executor))
@@ -65,10 +65,10 @@ async function nativeLost({ blockNumber }: ChainReceipt, wallet: Address, chain:
   return (before ?? 0n) - (after ?? 0n)
 }
 
-/** A wallet's owner can make it say much; so many of its newest events are looked into. */
+/** An owner can make its wallet emit many events; only this many of the newest are read. */
 const eventsMax = 16
 
-/** The owner's newest transaction that took something, or enough, out of an intent address, at or below the final block, by the wallet's own events. */
+/** The newest final transaction in which the owner took out something, or enough, by the wallet's own events. */
 export async function findTakenOut(
   { plan, progress }: IntentRecord,
   wallet: SideWallet,
@@ -77,14 +77,14 @@ export async function findTakenOut(
 ): Promise<TakenOut | undefined> {
   const toBlock = await chain.finalBlock(plan.valueUsd)
   const fromBlock = progress[wallet.side]?.fromBlock ?? toBlock
-  // Nearly all addresses have no wallet yet, and asking for the events of many blocks is dear.
+  // Most addresses have no wallet yet, and reading the events of many blocks is expensive.
   if (toBlock < fromBlock || !(await hasWallet(chain, wallet.address, toBlock))) return undefined
   const topics = [[executedTopic, refundedTopic]]
   const events = await chain.logs({ address: wallet.address, topics, fromBlock, toBlock })
   const hashes = [...new Set(events.map(({ transactionHash }) => transactionHash))].reverse().slice(0, eventsMax)
   for (const hash of hashes) {
     const evidence = await chain.receipt(hash, { atOrBelow: toBlock })
-    // The event is there: nodes that do not show its receipt do not know yet, which is no proof that nothing was taken out.
+    // The event exists, so a missing receipt means nodes that lag, not that nothing was taken out.
     if (evidence.is !== 'proven') throw new ServiceError('ChainNodeHealth', `${hash} is not proven by a quorum yet`)
     const found = await readTakenOut(evidence.value, wallet, chain)
     if (typeof found !== 'string' && isEnough(found)) return found

@@ -23,21 +23,18 @@ type Books = {
   owner: Address
   recipient: Address
   deliveryToken: Address
-  /** Whether the delivery is a call: then its target takes what it was approved, to wherever it likes, and may give some back. */
+  /** Whether the delivery is a call: its target may send what it was approved anywhere, and return some. */
   isCall: boolean
   /** Whether what the router takes crosses to another chain or is swapped here. */
   routerIs: 'market' | 'bridge'
   delivered: boolean
   /** Whether the batch did all it was for: then what the owner gets is left over, and not given back. */
   wentThrough: boolean
-  /** The entrypoint, where the owner signed the deposit: what the owner pays comes from the owner itself or, by some ways, through it. */
+  /** The entrypoint, if the owner signed the deposit: the owner pays directly or, by some ways, through it. */
   relayedBy?: Address
 }
 
-/**
- * Every token movement of the wallet in one transaction, as entries. Tokens are read from their Transfer events, so the entries are what
- * the chain did, not what the plan said.
- */
+/** Every token movement of the wallet in one transaction, as entries. They follow the Transfer events, not the plan. */
 export function transferEntries(books: Books): LedgerEntry[] {
   const entries: LedgerEntry[] = []
   for (const log of books.receipt.logs) {
@@ -57,7 +54,7 @@ export function readTransfer(log: ChainLog): Transfer | undefined {
   return { token: log.address, from, to, amount: hexToBigInt(log.data === '0x' ? '0x0' : log.data) }
 }
 
-/** Native token that the wallet or its router sent: they leave a log, and what another contract says in the same words counts for nothing. */
+/** Native token that the wallet or its router sent, by their logs; the same log of another contract is ignored. */
 export function readNativeSent(
   { address, topics: [kind, to, more], data }: ChainLog,
   { wallet, router }: { wallet: Address; router: Address },
@@ -89,7 +86,7 @@ function incoming(from: Address, base: Base, books: Books): LedgerEntry | undefi
 const isPaidByOwner = (from: Address, { owner, relayedBy }: Books): boolean =>
   sameAddress(from, owner) || (relayedBy !== undefined && sameAddress(from, relayedBy))
 
-/** One address may be several of these: the fee is paid once and exactly, the recipient once and in its token, in this order; then leftovers go back. */
+/** For an address with several roles: one exact fee, then one delivery in its token, then leftovers to the owner. */
 function destinationOf(
   { to, token, amount }: Transfer,
   books: Books,

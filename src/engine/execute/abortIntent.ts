@@ -19,8 +19,8 @@ import { transitionOf } from '../steps/transitionOf.ts'
 import type { World } from '../world.ts'
 
 /**
- * Ends an intent whose money its owner took out alone. The hash only says where to look: what counts is that a final transaction of the
- * owner emptied the intent address, and that nothing is left there for the batch to run with.
+ * Ends an intent whose owner took the money out. The hash only says where to look: a final transaction of the owner
+ * must have emptied the intent address, leaving nothing for the batch to run with.
  */
 export async function abortIntent(
   { intentId, chainId, abortTransactionHash: hash }: Request<'AbortIntent'>,
@@ -63,7 +63,7 @@ export async function abortIntent(
   throw new ServiceError('IntentStatus', `status=${statusOf(now.step)}: the intent has moved on; say it again`)
 }
 
-/** The answer for an intent that is over: the same to the same hash, a refusal to another. Undefined if it is not over. */
+/** For an intent that is over: the same answer to the same hash, else a refusal. Undefined if not over. */
 function endedBy({ step, intentId, legs }: IntentRecord, hash: string): Response<'AbortIntent'> | undefined {
   const status = statusOf(step)
   if (status === 'QUOTED') throw new ServiceError('IntentStatus', `status=${status}: it was never committed`)
@@ -73,7 +73,7 @@ function endedBy({ step, intentId, legs }: IntentRecord, hash: string): Response
   throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
 }
 
-/** Whether we have seen what the bridge brought. Before that, whatever an owner took out on the other side was something else. */
+/** Whether the bridge's fill was seen. Earlier withdrawals on the other side were other money. */
 const hasCrossed = ({ step, progress }: IntentRecord): boolean =>
   step === 'sendDestination' || step === 'awaitDestination' || progress.refund?.side === 'destination'
 

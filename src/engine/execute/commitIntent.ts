@@ -50,7 +50,7 @@ export async function commitIntent(
   return { intentId: record.intentId }
 }
 
-/** Reserves nothing for an owner that cannot pay, so that commits without money cannot take inventory and gas from others. */
+/** Reserves nothing for an owner that cannot pay: unfunded commits must not block inventory and gas. */
 async function reservationsFor(record: IntentRecord, untilMs: number, world: World): Promise<Reservation[]> {
   const backing = await backingFor(record, untilMs, world)
   return backing ? [backing, ...(await boundedReservationsOf(record, untilMs, world))] : []
@@ -65,7 +65,7 @@ const unavailable: Partial<Record<StoreErrorKind, (settings: World['settings']) 
     `${overShareText(reservedShareMax)}; execute them, or try again when they have ended`,
 }
 
-/** A chain whose signers hold less than this intent alone needs: waiting for others does not help, the operator has to send gas. */
+/** Names a chain whose signers cannot pay for this intent alone: the operator must fund them; waiting does not help. */
 async function emptySigners(
   reserve: readonly Reservation[],
   { chains, signerGasBalance }: World,

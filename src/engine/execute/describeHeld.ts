@@ -4,7 +4,7 @@ import { isoTime } from '../../intents/receipt.ts'
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
-/** For the cause of an error: what the intent address holds of the deposit token, and when it goes back. Empty if nothing or unknown. */
+/** For errors: what the intent address holds of the deposit, and when it is refunded. Empty if none or unknown. */
 export async function describeHeld({ intent, plan }: IntentRecord, world: World): Promise<string> {
   const { tokenAddress } = intent.depositTransaction
   const chain = chainOf(world, intent.originChainId)

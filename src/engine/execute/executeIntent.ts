@@ -15,8 +15,8 @@ import { replaceDeposit, replaceDepositHash } from './replaceDeposit.ts'
 type ExecuteRequest = Request<'ExecuteIntent'>
 
 /**
- * Starts a committed intent: writes down what the caller said and makes the intent due, so that a worker looks for the deposit. The same
- * arguments again get the same answer; others, once it runs, are a conflict.
+ * Starts a committed intent: stores the caller's arguments and wakes a worker to look for the deposit. The same
+ * arguments again get the same answer; different ones, once it runs, are a conflict.
  */
 export async function executeIntent(
   request: ExecuteRequest,
@@ -81,7 +81,7 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
   throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
 }
 
-/** The time to execute is over. What has been paid goes on by itself, as it would without this call; what has not lapses. */
+/** The time to execute is over: a paid intent continues, as it would without this call; an unpaid one lapses. */
 async function executeLate(record: IntentRecord, world: World): Promise<Response<'ExecuteIntent'>> {
   const { to } = await endUnexecuted(record, world)
   await world.store.intents.wake([record.intentId], world.clock.nowMs())
@@ -96,8 +96,8 @@ async function executedTooLate(record: IntentRecord, world: World): Promise<Serv
 }
 
 /**
- * Takes another deposit transaction for an intent: before execution it executes; while the deposit is awaited, a hash that pays it is taken
- * instead of one that does not; in any case the intent is polled at once. A hash moves nothing by itself: every step trusts the chain alone.
+ * Takes another deposit hash: before execution it executes; while the deposit is awaited, a hash that pays replaces one
+ * that does not. Always polls the intent at once. A hash moves nothing: every step trusts the chain alone.
  */
 export async function retryIntent(
   request: Request<'RetryIntent'>,

@@ -12,8 +12,8 @@ import { requireGoodSignature } from './requireGoodSignature.ts'
 import { reserveSponsorship, withinBudget } from './reserveSponsorship.ts'
 
 /**
- * Starts an intent with a deposit that its owner signed, once the signature is found good and the owner holds this deposit beside the others that it
- * signed. False if the intent has moved on meanwhile.
+ * Starts an intent with a signed deposit, if the signature is good and the owner's balance covers this deposit besides
+ * its other signed ones. False if the intent has moved on meanwhile.
  */
 export async function executeSigned(
   record: IntentRecord,

@@ -9,9 +9,9 @@ import type { World } from '../world.ts'
 import { executeSigned } from './executeSigned.ts'
 
 /**
- * Takes other arguments for an intent whose deposit is awaited, and returns whether it did. Access keys are published, so any caller who knows the
- * id may have executed it with a hash that was never mined, or with none; no such call moves anything. The owner's signature or a hash that
- * pays takes its place. A signature does so only while the deposit has not come: it would pay a second time.
+ * Replaces the arguments of an intent that awaits its deposit; returns whether it did. Access keys are public: anyone
+ * who knows the id may have executed it with a hash that was never mined, or with none, which moves nothing. The
+ * owner's signature or a paying hash replaces that; a signature only before the deposit came, or it would pay twice.
  */
 export async function replaceDeposit(
   record: IntentRecord,
@@ -40,13 +40,13 @@ async function executeSignedInstead(
 }
 
 /**
- * A deposit that was in a block before a reorganisation may come again, and the batch that was sent for it is still with the sender: a signed
- * deposit would be a second one of each.
+ * A deposit that a reorg removed may return, and the sender still holds the batch sent for it: a signed deposit would
+ * duplicate both.
  */
 const wasSeen = ({ progress }: IntentRecord): boolean =>
   progress.origin?.handedOver === true || progress.deposit?.reorged === true
 
-/** Whether the deposit has come, by the newest block or by the hash that was given. Nodes that cannot tell are no proof that it has not. */
+/** Whether the deposit came, by the newest block or by its hash. Throws if nodes cannot tell about the hash. */
 async function isPaid(record: IntentRecord, world: World): Promise<boolean> {
   const { tokenAddress, chainId, amount } = record.intent.depositTransaction
   const chain = chainOf(world, chainId)
@@ -58,9 +58,9 @@ async function isPaid(record: IntentRecord, world: World): Promise<boolean> {
 }
 
 /**
- * Takes another hash for a deposit that is awaited, and returns whether it pays: only one that is proven to is taken, and only if the one before
- * does not. Access keys are published, so anyone may name any hash, as often as the rate allows. The lease of a worker goes on and the row is
- * woken: neither a wrong hash nor a right one can keep the deposit from being found.
+ * Replaces the hash of an awaited deposit; returns whether the new one pays. Only a proven hash is taken, and only if
+ * the old one does not pay. Access keys are public: anyone may name any hash, within the rate limit. The worker keeps
+ * its lease and the row is woken: no hash, right or wrong, keeps the deposit from being found.
  */
 export async function replaceDepositHash(
   record: IntentRecord,
@@ -91,8 +91,8 @@ export async function replaceDepositHash(
 const triesMax = 3
 
 /**
- * Writes an intent whose deposit is awaited without a lease, from what was read of it, and returns whether it was written. Where a worker wrote in between, it is read again,
- * as long as its deposit is awaited: what the worker found out must not be written over.
+ * Writes an intent that awaits its deposit, without a lease; returns whether it did. If a worker wrote in between,
+ * reads again while the deposit is awaited: the worker's findings must not be overwritten.
  */
 async function retryStale(
   record: IntentRecord,

@@ -43,7 +43,7 @@ export async function requireGoodSignature(
     throw new ServiceError('InvalidArgument', `depositSignature: the deposit would fail on chain now: ${failure}`)
 }
 
-/** An account without code signs with its key, so a foreign signature is refused here; what code accepts, only the chain says. */
+/** Refuses a foreign signature for an account without code; what code accepts, only the chain can tell. */
 async function requireSigner(
   { intent }: IntentRecord,
   way: DepositWayName,
@@ -60,8 +60,8 @@ async function requireSigner(
 }
 
 /**
- * A wallet can pass every simulation and still fail on chain, at our cost: after failed deposits, its owner must send its own transactions for
- * an hour.
+ * A wallet can pass every simulation and fail on chain at our cost: after this many failed deposits within an hour, its
+ * owner must send its own transactions.
  */
 const refusedMax = limits.failedSignaturesMax
 const refusedWithinMs = 3_600_000

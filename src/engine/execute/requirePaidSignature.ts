@@ -24,7 +24,7 @@ function askerOf({ depositTransaction, svcContracts }: IntentRecord['intent'], w
   return way === 'permit2' ? permit2Address : svcContracts.svcIntentEntrypointAddress
 }
 
-/** What the fee of a signature pays for has this many bytes; each further one costs its place in the transaction and the copies that contracts make. */
+/** The fee covers this many signature bytes. Each further one costs calldata and the contracts' copies. */
 const bytesPaidFor = 5 * keySignatureBytes
 const gasPerByte = 24n
 
@@ -34,8 +34,8 @@ const bytesGasOf = (signed: DepositSignature): bigint =>
     .reduce((sum, bytes) => sum + BigInt(bytes) * gasPerByte, 0n)
 
 /**
- * An owner with code is asked for its signatures on chain, at up to 550,000 gas each, which the relay fee has to pay for: what the real signature uses
- * is measured, and counts for each that the way asks for.
+ * Contract owners verify signatures on chain, at up to 550,000 gas each, which the relay fee must cover. Measures the
+ * real signature's gas and counts it for each check of the way.
  */
 export async function requirePaidSignature(
   { intent, plan }: IntentRecord,

@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 
 /** A balance moves by what a block spends; what is reserved is counted exactly. */
 const cachedMs = 10_000
-/** Gas counts toward new commits only at signers that a process leased within this time: others may never sign again. */
+/** Only signers leased within this time count toward new commits: others may never sign again. */
 const signerCountsMs = 10 * 60_000
 
 export function createSignerGasBalance({
@@ -25,7 +25,7 @@ export function createSignerGasBalance({
     const nowMs = clock.nowMs()
     const found = known.get(chainId)
     if (found && nowMs - found.atMs < cachedMs) return found.amount
-    // Undefined is cached like an answer: commits then reserve gas without a bound, and the sender tells when gas runs out.
+    // Undefined is cached too: commits then reserve gas unbounded, and the sender reports when gas runs out.
     const amount = look(chainId).catch(() => undefined)
     known.set(chainId, { atMs: nowMs, amount })
     return amount

@@ -22,7 +22,7 @@ export type FactsQuery = {
   fromBlock: number
   /** Transactions that are known already. */
   hashes: readonly Hex[]
-  /** Those of them that were final before: where one is not in these blocks, they end earlier than what was decided on. */
+  /** Those of them that were final before. If one is missing, these blocks end before those decided on. */
   due: ReadonlySet<Hex>
   /** Tokens whose transfers are looked for. */
   tokens: readonly Address[]
@@ -32,8 +32,8 @@ export type FactsQuery = {
 export type ReadFacts = WalletFacts & { isTold: boolean; errors: readonly unknown[] }
 
 /**
- * What nodes say about a wallet up to a final block, by a quorum. `known`: by the transactions that are known already, which is nearly always all; the
- * wallet's balances show it. `all`: by the logs of all blocks and by where its native balance rose.
+ * Facts of a wallet up to a final block, by a quorum. `known`: from known transactions, nearly always enough, which the
+ * balances prove. `all`: from the logs of all blocks and from rises of the native balance.
  */
 export async function readFacts(record: IntentRecord, asked: FactsQuery, depth: 'known' | 'all'): Promise<ReadFacts> {
   const { wallet, chain, block } = asked
@@ -58,7 +58,7 @@ export async function readFacts(record: IntentRecord, asked: FactsQuery, depth: 
   return { ...told, transactions: markBridged(record, wallet, await inOrder(paid, chain)) }
 }
 
-/** Anyone may send dust by the thousand, and an owner can make a wallet say much: so many transactions are looked into, those of the largest payments. */
+/** Dust and an owner's events are unbounded: only this many transactions are read, the largest payments. */
 const lookedIntoMax = 16
 
 type Found = { hashes: Hex[]; errors: unknown[] }
@@ -111,7 +111,7 @@ async function receiptsOf(
   }
 }
 
-/** With the native token that it sent to the wallet, of which a receipt says nothing; undefined if it does not touch the wallet. */
+/** Adds the native value sent to the wallet, which receipts lack; undefined if the wallet is not touched. */
 async function withValue(
   receipt: ChainReceipt,
   { wallet: { address }, chain }: FactsQuery,
@@ -133,7 +133,7 @@ async function inOrder(transactions: readonly WalletTransaction[], chain: Chain)
   return transactions.toSorted((a, b) => a.receipt.blockNumber - b.receipt.blockNumber || placeOf(a) - placeOf(b))
 }
 
-/** The transactions that brought native token and left no log of it: what the wallet had more, by its own events and by its balance, than it was known to get. */
+/** Adds native payments that left no log, searched where the wallet's events or balance exceed its known income. */
 async function nativePaid(
   record: IntentRecord,
   known: readonly WalletTransaction[],
@@ -168,8 +168,8 @@ async function nativePaid(
 }
 
 /**
- * Marks what a bridge brought. It pays at least what it promised, out of anyone's hands; less than that came from another account, and so did what was sent
- * straight to the wallet, or by a call of the token itself, unless all was.
+ * Marks what a bridge brought. A bridge pays at least its promise, from any account; smaller payments are others'.
+ * So are direct ones to the wallet or by a call of the token, unless all candidates are.
  */
 function markBridged(
   record: IntentRecord,
