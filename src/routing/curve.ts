@@ -284,7 +284,7 @@ export function curveOf(pool: Pool, zeroForOne: boolean): Curve {
   return pool.kind === 'v3' ? curveV3(pool, zeroForOne) : curveOfMarket(stablesMarket(pool, zeroForOne, 1))
 }
 
-/** `feeTimes`: 0 leaves the fee away. Curve takes it of what comes out, Solidly of what goes in. */
+/** `feeTimes`: 0 ignores the fee. Curve takes it from the output, Solidly from the input. */
 const stablesMarket = (
   pool: PoolStable | PoolSolidly,
   zeroForOne: boolean,
@@ -306,7 +306,7 @@ export function midPrice(pool: HopPool, tokenIn: Address): number {
   return zeroForOne ? price : 1 / price
 }
 
-/** How far a price may fall for what a pool takes until then to be called its depth. */
+/** A pool's depth is the input that lowers its price by this part. */
 export const depthFall = 0.01
 
 /** The input after which the price has fallen by `fall`; all that the pool takes if it is empty before. */

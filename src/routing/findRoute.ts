@@ -53,7 +53,7 @@ export type RouteQuery = {
   /** Without it gas is free, and every split that earns anything is taken. */
   gasPriceInTokenOut?: GasPrice
   limits?: Partial<typeof routeLimits>
-  /** Enough to compare it with others: amounts of floats, over paths that may be those of earlier pools. */
+  /** A float estimate to compare ways with; its paths may come from earlier pool states. */
   isRough?: boolean
 }
 
@@ -132,7 +132,7 @@ function executePaths(graph: PoolGraph, split: Split, query: RouteQuery): Execut
     : executeSplitExactlyOut(graph, paths, query.amount)
 }
 
-/** The same as the floats have it; what rounding leaves is the last path's. */
+/** The float estimate of the same; the last path takes the rounding. */
 function estimatePaths(graph: PoolGraph, split: Split, { amount, exact }: RouteQuery): Executed {
   simulate(graph, split)
   clearFlows(graph, split)
@@ -166,7 +166,7 @@ function bestOf(graph: PoolGraph, candidates: readonly Executed[], exact: 'in' |
   return best
 }
 
-/** What the gas of `executed` costs more than that of `other`, in units of the side that is compared. */
+/** How much more gas `executed` costs than `other`, in units of the compared side. */
 function gasDifference(
   graph: PoolGraph,
   executed: ExecutedPath[],
@@ -247,7 +247,7 @@ export type SwapRoom = { in: number; out: number }
 /** Enough paths to come near what all pools together take. */
 const roomPathsMax = 4
 const stride = 8
-/** Strides of eight from what all pools hold: what is less than a millionth of that is no room. */
+/** Strides of eight down from what all pools hold: less than a millionth of that counts as no room. */
 const stridesMax = 7
 /** Seven halvings of two strides leave 3 %. */
 const refinements = 7
@@ -291,7 +291,7 @@ export function swapRoom(
 
 const singleOut = (graph: PoolGraph, query: Omit<PathQuery, 'whole'>): number => bestPath(graph, query)?.out ?? 0
 
-/** Of so much more than the pools hold nothing is worth a search: at least nine tenths of it would be lost. */
+/** An amount this many times above what the pools hold is not searched: at least nine tenths would be lost. */
 const lostTimes = 10
 
 /** Whether the pools next to the tokens cannot take or bring as much, on any path. Costs one look at each pool. */

@@ -228,7 +228,7 @@ function netOf(graph: PoolGraph, split: Split, query: SplitQuery, price: number)
   return query.exact === 'in' ? split.total - gasCost : -splitInput(split) * price - gasCost
 }
 
-/** What the finest slice brings at the very least: half of its share in what one path alone would bring. */
+/** The least that the finest slice brings: half of its share in the output of one path alone. */
 function leastOut(out: number): number {
   return (out * leastShare) / searchParts.at(-1)!
 }

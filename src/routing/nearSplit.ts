@@ -32,7 +32,7 @@ export function nearSplit(graph: PoolGraph, query: SplitQuery, isRough: boolean)
   const single = found.single && resized(graph, found.single, found, query)
   const split = found.split && resized(graph, found.split, found, query)
   if (!found.single && !found.split && query.amount >= rung) return { considered }
-  // Near the end of what the pools take, the rung may be beyond it.
+  // Near the pools' capacity the rung may be beyond it.
   if ((!single && !split) || (found.split && !split)) return splitsFor(graph, query)
   return { single, split, considered }
 }
@@ -54,7 +54,7 @@ function keptSplits(graph: PoolGraph, query: SplitQuery, isRough: boolean): Kept
   const rung = nearest(query.amount, isRough ? rough.rungs : rungs)
   const gasPrice = isRough ? nearest(query.gasPrice, rough.gasRungs) : query.gasPrice
   const key = `${source} ${target} ${exact} ${rung} ${hopsMax} ${pathsMax} ${gasPrice}`
-  // A token that no list has pushes out no prepared pair.
+  // Unlisted tokens must not evict prepared pairs.
   const isPrepared = isRough && !graph.ends.has(source) && !graph.ends.has(target)
   const keep = isPrepared ? prepared : splits
   const known = keep.get(key)

@@ -30,7 +30,7 @@ export type PoolV3 = {
   token0: Address
   token1: Address
   feePpm: number
-  /** The fee of selling token1, where it is another one: the protocol's part of a v4 pool's fee has two values. */
+  /** The fee of selling token1, if it differs: a v4 pool's protocol fee has two values. */
   feePpmBack?: number
   /** Of a v4 pool, whose `id` is a hash of it and no address. */
   key?: PoolKey
@@ -57,7 +57,7 @@ export type PoolStable = {
   rate1: bigint
   /** The amplification A, times 100. */
   amplification: bigint
-  /** Of what comes out, in parts of 10 ** 10; `feePpm` is the same rounded. */
+  /** Of the output, in parts of 10 ** 10; `feePpm` is the same, rounded. */
   fee: bigint
   feePpm: number
   gas: bigint
@@ -76,7 +76,7 @@ export type PoolSolidly = {
   /** One whole token: 10 ** decimals. */
   unit0: bigint
   unit1: bigint
-  /** Of what goes in, in parts of 10,000; `feePpm` is the same in millionths. */
+  /** Of the input, in parts of 10,000; `feePpm` is the same in millionths. */
   feeBps: bigint
   feePpm: number
   gas: bigint
@@ -349,7 +349,7 @@ function otherSolidly(pool: PoolSolidly, x: bigint, k: bigint, from: bigint): bi
   return undefined
 }
 
-/** Beyond so many times its reserve a pool gives nothing more. */
+/** A pool gives nothing more beyond this multiple of its reserve. */
 const reservesMax = 1_000_000n
 
 /**

@@ -18,8 +18,8 @@ const isOutside = (place: Place): boolean => place === 'owner' || place === 'pay
 /**
  * Logs are claims; balances decide: each token's entries sum to what the wallet holds. A surplus without a log has
  * arrived (some tokens grow without events). Arrivals that are not there are dropped: in part for fee-taking tokens, as
- * a whole if nodes withheld data, which may hide that they left (seed 880000614). Of a token not booked for itself, only
- * what left again counts as arrived.
+ * a whole if nodes withheld data, which may hide that they left (seed 880000614). Of a token that is not booked for
+ * itself, only what left again counts as arrived.
  */
 export function judgeByBalances(
   record: IntentRecord,

@@ -93,7 +93,7 @@ async function finalReceipt({ plan }: IntentRecord, chain: Chain, hash: `0x${str
   throw refuse('abortTransactionHash', `${hash} is mined but not final; say it again after ${missing} more blocks`)
 }
 
-/** What the batch could still run with is not taken out. Dust is no reason to refuse; it goes to the owner later. */
+/** Refuses while the batch could still run with what is left. Dust is fine; it goes to the owner later. */
 async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, world: World): Promise<void> {
   const { side, address } = wallet
   const { where, attempts } = await batchSearchOf(record, side, world)
@@ -104,7 +104,7 @@ async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, worl
       'abortTransactionHash',
       `the batch of ${address} has run; what it sent on is not the owner's to take back`,
     )
-  // A run that is not final yet has moved the money on as well; the address is empty because of it.
+  // A run that is not final yet also empties the address.
   const { number } = await where.chain.head()
   if (run.is === 'notFound' && (await batchIsSpent(where.chain, address, number)))
     throw refuse('abortTransactionHash', `the batch of ${address} is being mined; say it again when it is final`)

@@ -10,7 +10,7 @@ import { findOwn, type ProjectCaller } from '../read/findOwn.ts'
 import type { World } from '../world.ts'
 import { describeHeld } from './describeHeld.ts'
 
-/** Commits an unmodified, unexpired quote of the caller's own project. Said twice, it answers the same. */
+/** Commits an unmodified, unexpired quote of the caller's own project. Idempotent. */
 export async function commitIntent(
   { intent }: Request<'CommitIntent'>,
   caller: ProjectCaller,
@@ -18,7 +18,7 @@ export async function commitIntent(
 ): Promise<Response<'CommitIntent'>> {
   const record = await findOwn(intent.intentId, caller, world)
   requireUnmodified(intent, record.intent)
-  // Said again, it answers the same, whatever has become of the intent since.
+  // A repeated commit gets the same answer, whatever has become of the intent since.
   if (record.committedAtMs !== undefined) return { intentId: record.intentId }
   const nowMs = world.clock.nowMs()
   if (nowMs > record.expiresAtMs || record.step !== 'quoted')

@@ -71,7 +71,7 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
     throw new ServiceError('QuoteExpired', over + (await describeHeld(record, world)))
   }
   if (record.step === 'lapsed' && began === undefined) throw await executedTooLate(record, world)
-  // Without arguments of a call, the payment alone started it: this call wants what has begun.
+  // Without stored arguments, the payment alone started it: this call asks for what has begun.
   if (began === undefined || began === executedWith) return { intentId: record.intentId, intentStatus: status }
   if (status === 'EXECUTING')
     throw new ServiceError(

@@ -15,7 +15,7 @@ import { isSignedByKey, keySignatureBytes, requireShortSignatures, signedMessage
 
 const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 
-/** More than the contracts give a signature: a wallet that never ends must not keep a node at work. */
+/** More than the contracts allow a signature; stops a wallet that would keep a node busy forever. */
 const measuredGasMax = 1_000_000n
 
 /** Who asks an owner with code for its first signature. */
@@ -55,7 +55,7 @@ export async function requirePaidSignature(
   const args = [hashTypedData(first.typed), signed.intentSignature] as const
   const data = encodeCall({ abi: erc1271Abi, functionName: 'isValidSignature', args })
   const call = { to: intent.ownerAddress, data, gas: measuredGasMax }
-  // Asked by anyone and by who will ask: code may look at that.
+  // Measured with and without the real caller: the owner's code may depend on who calls.
   const from = askerOf(intent, way)
   const measured = await Promise.all([measureCall(chain, call), measureCall(chain, { ...call, from })])
   // Not measured, or refused: the simulation of the whole deposit says what is wrong.
@@ -66,7 +66,7 @@ export async function requirePaidSignature(
   const paidFor = signatureGasOf(way, account)
   if (used <= paidFor) return
   const { amount } = signed.selectedGasFeeOption
-  // A way that was not offered costs at the least what another does.
+  // A way that was not offered costs at least as much as the dearest offered one.
   const others = Object.values(plan.depositFees)
   const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees[way] ?? others.reduce((a, b) => (a > b ? a : b), 0n)
   const relayed = depositWays[way].gas

@@ -51,14 +51,14 @@ export async function readSigning(
 const nativeGas = 21_000n
 /** `approve` from zero, as a transaction. */
 const approveGas = 48_000n
-/** What a contract wallet's own transaction needs beside what it does. */
+/** Overhead of a contract wallet's own transaction. */
 const contractWalletGas = 60_000n
-/** As long as commit and execution may take; the time of refunds bounds it as well. */
+/** Covers commit and execution; the time of refunds bounds it as well. */
 const signatureLifeS = 20 * 60
 
 export type OfferedWays = {
   depositWays: DepositWay[]
-  /** Of the ways whose fee the project pays: what the owner would pay, and what that is of the budget. */
+  /** For ways whose fee the project pays: what the owner would pay, and its cost to the budget. */
   sponsored: NonNullable<ExecutionPlan['sponsored']>
 }
 

@@ -26,7 +26,7 @@ export type Market = {
   depositL1: L1Cost
 }
 
-/** As many as the shortest way takes, and as the longest has once its zeros are compressed. */
+/** The length of the shortest way, and of the longest with its zeros compressed. */
 const depositBytes = incompressible(420)
 
 /** What a signed deposit costs in native token, by the gas that it adds to its batch. */

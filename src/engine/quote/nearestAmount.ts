@@ -23,11 +23,11 @@ export async function describeMostAmount(context: QuoteContext, world: QuoteWorl
   return `about ${most} is the most that works now (${formatTokenAmount(most, countedToken(context.input))})`
 }
 
-/** Every way may be asked once, as for a quote, and so often again. */
+/** Questions in all: one per way, as for a quote, and this many more. */
 const looksAgain = 4
-/** Where a way does not say how much less would do. */
+/** The factor to try next if a way names no lower amount. */
 const shrink = 0.6
-/** What is taken is below what works by less than this. */
+/** The result is below the largest working amount by less than this factor. */
 const closeEnough = 1.06
 /** Less is swapped at a better price, so that more of it reaches a bridge. */
 const shareKept = 0.93
@@ -72,7 +72,7 @@ async function shareThatWorks(amount: bigint, way: Way, context: QuoteContext, w
 }
 
 const endless: SwapRoom = { in: Number.POSITIVE_INFINITY, out: Number.POSITIVE_INFINITY }
-/** What was looked up: ways over several bridges share their swaps. */
+/** Cached rooms: ways over several bridges share their swaps. */
 type Rooms = Map<string, Promise<SwapRoom>>
 const none: SwapRoom = { in: 0, out: 0 }
 

@@ -25,8 +25,8 @@ export type QuoteCaches = {
 }
 
 /**
- * `delivery`: gas of the bridge message that we deliver in a transaction of our own. `…L1`: native token that all bytes
- * sent there cost on L1.
+ * `delivery`: gas of the bridge message that we deliver in a transaction of our own. `…L1`: native token for the L1
+ * cost of all bytes sent there.
  */
 export type BatchesGas = {
   origin: bigint

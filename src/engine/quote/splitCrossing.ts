@@ -120,7 +120,7 @@ export async function requireUnreserved(
   throw refuse(overShareText(asked.world.settings.reservedShareMax), share)
 }
 
-/** The most of a token that could be committed now; undefined where anyone may fill, or the bridge mints. */
+/** The most of a token that can be committed now; undefined if anyone may fill, or the bridge mints. */
 export async function roomAt(asked: Asked, provider: BridgeProvider, token: Address): Promise<bigint | undefined> {
   const room = await readRoom(asked, provider, token)
   if (!room) return undefined
