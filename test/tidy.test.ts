@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readMutantSet } from '../scripts/mutantSets.ts'
 
 const root = join(import.meta.dirname, '..')
 const linesMax = 400
@@ -243,6 +244,10 @@ test('packages are named with exact versions', () => {
       )
     expect(loose, `${file}: a fresh clone must get what was tested`).toEqual([])
   }
+})
+
+test.each(['hasty', 'careless'])('every mutant of scripts/mutantSets/%s.ts fits the source', async (name) => {
+  expect((await readMutantSet(`scripts/mutantSets/${name}.ts`, root)).length).toBeGreaterThan(30)
 })
 
 /** Groups of files that import each other in a circle: Tarjan's strongly connected components. */
