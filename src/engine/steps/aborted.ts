@@ -12,11 +12,11 @@ import type { World } from '../world.ts'
 import { type Effects, type Move, moveTo } from './outcome.ts'
 import { lostLegs, refundedLeg } from './pollSchedule.ts'
 
-/** The end of an intent whose money the owner took out alone: the transaction that did it is shown as the refund. */
+/** Ends an intent whose money the owner took out. The owner's transaction is shown as the refund. */
 export function endAborted(record: IntentRecord, wallet: SideWallet, { receipt, moved }: TakenOut): Move<'aborted'> {
   const why = reason('ABORTED')
   const shown = moved.find(({ token }) => isAwaited(record, wallet, token)) ?? moved[0]!
-  // What a filler pays out after this, once more or for a run that is gone, is looked after like any payment that comes after the end.
+  // A filler may pay out after this, again or for a run that is gone: that is handled like any late payment.
   const crossed = wallet.side === 'destination' || record.progress.origin?.ahead
   return moveTo('aborted', {
     books: { side: wallet.side, tokens: moved.map(({ token }) => token) },
@@ -36,13 +36,13 @@ export function endAborted(record: IntentRecord, wallet: SideWallet, { receipt, 
   })
 }
 
-/** Whether the intent waits for this token at a wallet. Anyone may send others there, and the owner takes them out along with it. */
+/** Whether the intent awaits this token at a wallet. Anyone may send others there, and the owner takes them out too. */
 const isAwaited = (record: IntentRecord, { side }: SideWallet, token: Address): boolean =>
   side === 'origin' ? sameAddress(token, awaitedToken(record, side)) : isBridgeToken(record, token)
 
 /**
- * Legs that have not ended end now, with the reason of the intent. Not those that a reorganisation took back for good, which end with that; nor
- * the destination of a run that was in a block once: a filler may have paid for it, and the batch that passes that on is booked then.
+ * Open legs end now, with the reason of the intent. Exceptions: legs that a reorganisation took back for good have
+ * their own reason, and for a run that was mined once a filler may have paid: its destination batch may still run.
  */
 function failOpenLegs(record: IntentRecord, { side }: SideWallet, statusReason: string): NonNullable<Effects['legs']> {
   const { legs, progress } = record
@@ -55,8 +55,8 @@ function failOpenLegs(record: IntentRecord, { side }: SideWallet, statusReason: 
 }
 
 /**
- * What the owner took out at the origin while the bridge's money, of a run that a reorganisation took back, went on to the recipient: shown as
- * the refund of an intent that ends without another.
+ * A reorganisation took back the origin run, the bridge's money still went to the recipient, and the owner took out the
+ * deposit at the origin. That is shown as the refund if the intent ends without another.
  */
 export function takenOutLegs({ intent, progress }: IntentRecord, booked: readonly LedgerEntry[]): Effects['legs'] {
   const taken = booked.filter(({ from, why }) => from === 'originIntent' && why === 'abort')
@@ -79,8 +79,8 @@ export async function ifTakenOut(
 }
 
 /**
- * The end, if the owner took out at the destination as much as the bridge was to bring, or one of two: no poll saw it arrive, or will. What the
- * other brings then is looked after like any payment that comes after the end.
+ * Ends the intent if the owner took out at the destination as much as the bridge, or one of two, was to bring: no poll
+ * saw it arrive, or will. What the other bridge then brings is handled like any late payment.
  */
 export async function ifBridgedTakenOut(record: IntentRecord, world: World): Promise<Move<'aborted'> | undefined> {
   const wallet = destinationWallet(record)

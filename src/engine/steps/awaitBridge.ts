@@ -31,32 +31,32 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   if (settled) return settled
   const chain = chainOf(world, intent.destinationChainId)
   const finalBlock = await chain.finalBlock(plan.valueUsd)
-  // Asked at the beginning of a poll, so that the questions keep their distance whatever the reads in between take.
+  // Requested at the start of a poll, so that the reads below do not change the interval between requests.
   const originTxHash = record.legs.find(({ leg }) => leg === 'origin')?.txnHash
   const asked = openParts(record).map((part) => ({ part, message: messageOf(part, originTxHash, record, world) }))
-  // Read beside the final block. It only makes progress earlier; where the newest block cannot be read now, the next poll or the final block shows it.
+  // In parallel with the final-block reads. It only speeds up progress: after a failed read, the next poll sees it.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const arrived = await hasArrived(bridge, wallet, chain, finalBlock)
   if (arrived) {
     const move = await handOver(record, { books: { side: 'destination' } }, world)
-    // Money that goes back ends the intent, which needs a final origin: taken back, it would have paid the owner twice.
+    // A refund ends the intent, which needs a final origin: a reorganisation of it would pay the owner twice.
     return move.to === 'refund' && originIsOpen(record) ? wait(nextBlock(chain)) : move
   }
   // A filler, or anyone, may have run the destination batch in the block of the fill.
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitDestination')
   const early = await ahead
   if (early) return early
-  // The owner may have taken it out in the block of the fill, or between two polls. Events that no node tells now are asked for at the next poll.
+  // The owner may have taken it out in the block of the fill, or between two polls. A failed read is repeated.
   const aborted = originIsOpen(record) ? undefined : await ifBridgedTakenOut(record, world).catch(() => undefined)
   if (aborted) return aborted
   const back = originIsOpen(record) ? undefined : await ifNeverWhole(record, chain, finalBlock)
   return back ?? lookAtParts(asked, record, world, chain, finalBlock)
 }
 
-/** A part that is still to come, and what its bridge answers to the question for its message. */
+/** A part that is still to come, and its bridge's answer with the message. */
 type AskedPart = { part: BridgePart; message: Promise<BridgeMessage> | undefined }
 
-/** Reads each bridge that still owes something. Handles the first that needs work; the others wait for the next poll. */
+/** Reads each bridge that still owes money. Handles the first that needs work; the others wait for the next poll. */
 async function lookAtParts(
   parts: readonly AskedPart[],
   record: IntentRecord,
@@ -86,7 +86,7 @@ async function lookAtPart(
   finalBlock: number,
 ): Promise<Outcome<'awaitBridge'>> {
   if (await isExpired(part, chain, finalBlock)) {
-    // What a bridge alone brought is seen before this.
+    // The delivery of a single bridge has been found before this.
     const isOneOfTwo = record.plan.bridge?.parts !== undefined
     const isWaited = originIsOpen(record) || (isOneOfTwo && (await isFilled(part, record, chain, finalBlock)))
     return isWaited ? wait(nextBlock(chain)) : bridgeRefund(record, part, world)
@@ -105,8 +105,8 @@ async function hasArrived(bridge: BridgeFacts, wallet: Address, chain: Chain, bl
 }
 
 /**
- * After a reorganisation the batch may be with the sender already, or have failed: the step that watches it sends it again if need be. What
- * was booked by then is not booked again; what was not is booked with the run.
+ * After a reorganisation the batch may be with the sender already, or have failed: the step that watches it resends it
+ * if needed. The run books whatever is not booked by then.
  */
 const handOver = (
   record: IntentRecord,
@@ -117,7 +117,7 @@ const handOver = (
     ? Promise.resolve(moveTo('awaitDestination'))
     : mergeWithNextStep(sendDestination, record, delivered, world)
 
-/** The batch goes out as soon as the money is in a block. It is booked with the run, or with what ends the intent otherwise. */
+/** Sends the batch once the money is mined. The money is booked with the run, or with another end of the intent. */
 async function goAhead(
   record: IntentRecord,
   world: World,
@@ -135,15 +135,15 @@ async function goAhead(
   if (isSpent) return moveTo('awaitDestination', {}, nextBlock(chain))
   if (record.progress.bridge?.reorged || !arrived) return undefined
   const move = await handOver(record, {}, world)
-  // What is too late goes back, which needs money that is final.
+  // Too late to send: a refund needs money that is final.
   return move.to === 'awaitDestination' ? { ...move, to: move.to } : undefined
 }
 
 const messageLookMs = 5 * 60_000
 
 /**
- * Delivers the bridge's message in a transaction of its own: the batch follows when the money is there, because a relayer acts as
- * executor only in the first call of a transaction. Anyone may deliver a message, so ours may find it done and revert.
+ * Delivers the bridge's message in a transaction of its own; the batch follows once the money is there. A relayer acts
+ * as executor only in a transaction's first call. Anyone may deliver a message, so ours may find it done and revert.
  */
 async function deliverMessage(
   record: IntentRecord,
@@ -155,7 +155,7 @@ async function deliverMessage(
   const sends = record.progress.bridge?.messageSends ?? 0
   const parts = record.plan.bridge?.parts
   if (sends >= messageSendsMax * (parts?.length ?? 1)) return waitMs(messageLookMs)
-  // While the other bridge is waited for, a message that was delivered is still told.
+  // While the intent awaits the other bridge, this one may still return a message that was delivered.
   if (parts && !(await chain.simulate({ to, data })).ok) return wait(nextBlock(chain))
   return wait(nextBlock(chain), {
     progress: withProgress(record.progress, 'bridge', { message: { to, data }, messageSends: sends + 1 }),
@@ -172,8 +172,8 @@ async function deliverMessage(
 }
 
 /**
- * Whether the batch can never have what it waits for, because what came was sent back, or because one of two bridges gave its part back; then, as
- * soon as all that is still to come is there, it goes to the owner. The end of all that both have given back.
+ * Handles a batch that can never be whole: its money was sent back, or one of two bridges returned its part. Once all
+ * that is still to come is there, it goes to the owner. If both bridges returned their parts, the intent ends.
  */
 async function ifNeverWhole(
   record: IntentRecord,

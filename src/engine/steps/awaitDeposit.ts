@@ -20,14 +20,14 @@ import { sendOrigin } from './sendOrigin.ts'
 import { refundSentBack, sentBack, tooLittle } from './sentBack.ts'
 import { isPaidOtherwise, wrongToken, wrongTokenLeg, wrongTokenReason } from './wrongToken.ts'
 
-/** Waits for the deposit; lapses when the time is over and nothing came, and sends back what came wrong. */
+/** Waits for the deposit. Lapses if nothing came in time; refunds a wrong payment. */
 export async function awaitDeposit(record: IntentRecord, world: World): Promise<Outcome<'awaitDeposit'>> {
   const found = await lookForDeposit(record, world)
   if (found.kind === 'wait' || found.to === 'awaitOrigin') return found
   return (await continueAfterReorg(record, world, found)) ?? found
 }
 
-/** What becomes of an intent by the deposit that is there, or is not. */
+/** Decides by the deposit that is there, or is not. */
 export async function lookForDeposit(
   record: IntentRecord,
   world: World,
@@ -37,11 +37,11 @@ export async function lookForDeposit(
   const { tokenAddress, amount } = intent.depositTransaction
   const wallet = intent.originIntentAddress
   const [before, finalBlock] = await Promise.all([chain.head(), chain.finalBlock(plan.valueUsd)])
-  // All at once, because a question to a node takes a third of a block on a fast chain. The newest block only makes progress earlier, and the leg shows
-  // a reader how much has come so far: what cannot be read of them now, the next poll reads.
+  // In parallel, because a node call takes a third of a block on a fast chain. The newest block only speeds up
+  // progress, and the leg shows how much has come so far: after a failed read, the next poll reads them.
   const ahead = goAhead(record, world, chain, finalBlock).catch(() => undefined)
   const unfinished = unfinishedLeg(record, world, chain).catch((): Unfinished => ({}))
-  // The sender asks for them next, and meets their error.
+  // Warms the fees for the sender, which handles their error.
   if (record.progress.deposit?.hash) chain.fees().catch(() => undefined)
   const [balance, isSpent] = await Promise.all([
     chain.balance(tokenAddress, wallet, { block: finalBlock, quorum: true }),
@@ -51,7 +51,7 @@ export async function lookForDeposit(
     const leg = { leg: 'deposit', chainId: chain.id, status: 'SUCCEEDED', tokenAmount: balance } as const
     return handOver(record, { legs: [leg], books: {}, reserve: await reservesOf(record, world) }, world)
   }
-  // Anyone may have run the batch already; then the money is where the batch sent it, and its events say where that is.
+  // Anyone may have run the batch already; then its events show where it sent the money.
   if (isSpent) return moveTo('awaitOrigin')
   const early = await ahead
   if (early) return early
@@ -65,7 +65,7 @@ export async function lookForDeposit(
     const booked = newest === undefined ? {} : await bookShort(record, world, { final: balance, newest })
     return wait(nextBlock(chain), { ...booked, legs })
   }
-  // Something that is there but not final yet came in time: absence is not proven.
+  // Money that is there but not final came in time: absence is not proven.
   const { number: block } = await chain.head()
   const atHead = await chain.balance(tokenAddress, wallet, { block, quorum: true })
   if (atHead > balance || !(await hasSeen(chain, untilMs))) return wait(nextBlock(chain))
@@ -77,7 +77,7 @@ export async function lookForDeposit(
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
 
-/** The announced payment is final and nothing of it is there: its owner took it out before a poll saw it. */
+/** The announced payment is final and none of it is left: its owner took it out before a poll saw it. */
 async function ifPaidAndTakenOut(
   record: IntentRecord,
   world: World,
@@ -93,7 +93,7 @@ async function ifPaidAndTakenOut(
   )
 }
 
-/** Where there is a wallet, what came after the final block may have left before the newest: its events tell once that time is final too. */
+/** A deployed wallet may have received and sent money since the final block; its events show it once they are final. */
 async function mayHaveLeft(
   record: IntentRecord,
   chain: Chain,
@@ -103,21 +103,21 @@ async function mayHaveLeft(
   return (await chain.block(finalBlock)).timestampS * 1_000 < untilMs
 }
 
-/** A batch that was sent on a deposit that is gone is waited for: if the deposit comes again, it runs. */
+/** Waits for a batch that was sent on a deposit that is gone: if the deposit comes again, the batch runs. */
 async function mayStillRun(record: IntentRecord, world: World, chain: Chain, finalBlock: number): Promise<boolean> {
   if (!record.progress.origin?.handedOver || (await isOver(chain, record.plan.origin, finalBlock))) return false
   return world.store.attempts.isInFlight(record.intentId, 'origin')
 }
 
-/** After a reorganisation the batch may be with the sender already, or have failed: the step that watches it sends it again if need be. */
+/** After a reorganisation the batch may be sent already, or have failed: the step that watches it resends if needed. */
 const handOver = (record: IntentRecord, paid: Effects, world: World): Promise<Move<'awaitOrigin' | 'refund'>> =>
   record.progress.origin?.handedOver
     ? Promise.resolve(moveTo('awaitOrigin', paid))
     : mergeWithNextStep(sendOrigin, record, paid, world)
 
 /**
- * The batch goes out as soon as the deposit is in a block, and the deposit is booked when it is final. At most once for an intent: a deposit
- * that a reorganisation took back costs us the gas of one batch.
+ * Sends the batch once the deposit is mined; the deposit is booked when it is final. At most once for an intent: a
+ * deposit that a reorganisation takes back costs us the gas of one batch.
  */
 async function goAhead(
   record: IntentRecord,
@@ -142,15 +142,15 @@ async function goAhead(
     reserve,
   }
   const move = await handOver(record, mined, world)
-  // What is too late goes back, which needs a deposit that is final.
+  // Too late to send: a refund needs a deposit that is final.
   return move.to === 'awaitOrigin' ? { ...move, to: move.to, look: nextBlock(chain) } : undefined
 }
 
-/** A node that does not answer must not keep the money waiting: the commit's reservation then stays. */
+/** A node that does not answer must not delay the money: then the reservation of the commit stays. */
 const reservesOf = (record: IntentRecord, world: World): Promise<Effects['reserve']> =>
   paidReservationsOf(record, world).catch(() => undefined)
 
-/** The transaction that paid, for the reader; without its block number, which only a final block gives. An unannounced native payment is searched for once it is final. */
+/** The paying transaction, without its block number until it is final. Unannounced native payments: only once final. */
 async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, block: number): Promise<Proof> {
   const isAnnounced = record.progress.deposit?.hash !== undefined
   if (!isAnnounced && sameAddress(record.intent.depositTransaction.tokenAddress, nativeToken)) return {}
@@ -159,13 +159,13 @@ async function minedProof(record: IntentRecord, chain: Chain, balance: bigint, b
 }
 
 /**
- * Whether our head is past a moment. A process that stood still, or whose nodes do, has the time of now and the chain of then: what came in
- * between is not absent, it is not seen. Where blocks may pause, their time says nothing about it.
+ * Whether our head is past a moment. A process that stalled, or whose nodes did, has the current time and an old chain:
+ * payments in between are unseen, not absent. On chains whose blocks may pause, block times prove nothing.
  */
 const hasSeen = async (chain: Chain, ms: number): Promise<boolean> =>
   chain.definition.staleAfterMs === undefined || (await chain.head()).timestampS * 1_000 >= ms
 
-/** Whether the chain came far since a poll began, as it does for a process that stood still and catches up: what came and left meanwhile has not been seen. */
+/** Whether the chain moved far since the poll began, as after a stall: payments that came and left since are unseen. */
 async function hasMovedOn(chain: Chain, then: Head): Promise<boolean> {
   const now = await chain.head()
   return now.number > then.number + 1 && now.timestampS > then.timestampS + movedOnS
@@ -173,15 +173,13 @@ async function hasMovedOn(chain: Chain, then: Head): Promise<boolean> {
 
 const movedOnS = 5
 
-/** A deposit whose hash we know is waited for longer: it was sent in time and may only be slow. */
+/** Waits longer for a deposit whose hash we know: it was sent in time and may only be slow. */
 function waitUntilMs({ progress, executeByMs = 0, plan }: IntentRecord): number {
   const lastMs = plan.refundAtS * 1_000
   return progress.deposit?.hash ? Math.max(executeByMs, lastMs) : executeByMs
 }
 
-/**
- * What is there of a short deposit is booked as far as it is final, and shown from the block it is in. Asked of the chain where a balance has changed.
- */
+/** Books the final part of a short deposit, shows the mined part. Reads the chain only if a balance changed. */
 export async function bookShort(
   record: IntentRecord,
   world: World,
@@ -195,16 +193,16 @@ export async function bookShort(
   return { progress, ...(final > 0n && { books: {} }) }
 }
 
-/** By the newest block; what is not read now is left out. */
+/** By the newest block; a failed read is left out. */
 type Unfinished = { newest?: bigint; legs?: Effects['legs'] }
 
-/** What can be said of a deposit that is not final: that it is announced, mined, or short. */
+/** Describes a deposit that is not final: announced, mined, or short. */
 async function unfinishedLeg(record: IntentRecord, world: World, chain: Chain): Promise<Unfinished> {
   const { progress, legs, intent } = record
   const { tokenAddress } = intent.depositTransaction
   const deposit = legs.find(({ leg }) => leg === 'deposit')
   const txnHash = progress.deposit?.hash
-  // Asked together, so that they travel together.
+  // Read in parallel, so that they travel together.
   const [evidence, newest, wrong] = await Promise.all([
     txnHash && deposit?.status !== 'MINING' ? chain.receipt(txnHash) : undefined,
     chain.balance(tokenAddress, intent.originIntentAddress),
@@ -227,7 +225,7 @@ async function unfinishedLeg(record: IntentRecord, world: World, chain: Chain): 
   }
 }
 
-/** Says how much is missing of a deposit of which a part is there, once for each amount. */
+/** Says how much of a short deposit is missing, once for each amount. */
 export function shortLeg({ intent, legs, plan }: IntentRecord, balance: bigint): Effects['legs'] {
   const { amount, chainId } = intent.depositTransaction
   if (balance === 0n || balance >= amount) return undefined

@@ -40,7 +40,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   const atHead = await runAtHead(where, attempts, record, 'destination')
   const say = (look: Wait): Wait => ({ ...look, ...minedEffects(record, 'destination', { chain, atHead }) })
   const evidence = await findBatchRun(where, attempts)
-  // An end is the end of the whole intent: it waits for the origin as well.
+  // An end needs a final origin too.
   if (originIsOpen(record) && evidence.is !== 'notFound')
     return say(wait(nextBlock(chainOf(world, record.intent.originChainId))))
   if (evidence.is === 'proven')
@@ -55,7 +55,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
       { progress: { ...withProgress(record.progress, 'bridge', { reorged: true }), arrived: undefined } },
       nextBlock(chain),
     )
-  // Nothing is concluded from what is not known.
+  // Unknown: wait.
   const isUnknown = evidence.is === 'unknown'
   const hadNoEffect = !isUnknown && (await ranWithoutEffect(record, 'destination', attempts, chain, finalBlock))
   const over = !isUnknown && (await isOver(chain, destination, finalBlock))
@@ -134,7 +134,7 @@ async function bookDestinationRun(
   })
 }
 
-/** What the owner was paid in: the token that arrived if the swap failed, else the one that should have been delivered. */
+/** The token that the owner was paid in: the arrived one if the swap failed, else the one to be delivered. */
 const paidToken = (record: IntentRecord, run: BatchRun): Address =>
   run.failed.has('main') ? awaitedToken(record, 'destination') : record.intent.quoteRequest.destinationTokenAddress
 

@@ -38,7 +38,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   // Starts in parallel with the final-block reads; saves one round trip before `arrived` is reported.
   const newest = runAtHead(where, attempts, record, 'origin')
   const paid = bookDeposit(record, chain, finalBlock)
-  // A run that is final books the deposit by itself, and then this is not waited for.
+  // Not awaited when the run is final: booking the run also books the deposit.
   paid.catch(() => undefined)
   const evidence = await findBatchRun(where, attempts)
   if (evidence.is === 'proven')
@@ -58,7 +58,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
   if (ahead) return ahead
   if (atHead?.is !== 'proven' && (await depositIsGone(record, chain).catch(() => false)))
     return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))
-  // Nothing is concluded from what is not known.
+  // Unknown: wait.
   const outcome: Outcome<'awaitOrigin'> =
     evidence.is === 'unknown'
       ? wait(nextBlock(chain))
@@ -70,7 +70,7 @@ export async function awaitOrigin(record: IntentRecord, world: World): Promise<O
 
 const isEnd = (to: NextStep<'awaitOrigin'>): boolean => to === 'refund' || to === 'lapsed' || to === 'aborted'
 
-/** The bridge has its deposit as soon as the batch is in a block: what it brings is waited for from then on, and the run booked when it is final. */
+/** The bridge sees its deposit once the batch is mined. Awaits the fill from then on; the run is booked when final. */
 function goAhead(record: IntentRecord, world: World, chain: Chain, run: BatchRun): Move<'awaitBridge'> | undefined {
   if (!record.plan.destination || run.failed.has('main') || !actsOnMined(record, world)) return undefined
   const { txnHash, minedAtMs } = minedOf(run.receipt)
@@ -83,7 +83,7 @@ function goAhead(record: IntentRecord, world: World, chain: Chain, run: BatchRun
 const isDepositOpen = ({ legs, progress }: IntentRecord): boolean =>
   !progress.deposit?.signature && legs.some(({ leg, status }) => leg === 'deposit' && status !== 'SUCCEEDED')
 
-/** Books a deposit that the batch was sent on while it was only mined, once it is final; the run, if there is one, is in a later block. */
+/** Books the deposit once final, if the batch was sent when it was only mined. A run would be in a later block. */
 async function bookDeposit(record: IntentRecord, chain: Chain, block: number): Promise<Wait | undefined> {
   if (!isDepositOpen(record)) return undefined
   const { tokenAddress, amount } = record.intent.depositTransaction
@@ -188,7 +188,7 @@ function endOnSameChain(
   })
 }
 
-/** A deposit leg that is still open was relayed with the batch, or another account ran the batch before we saw the deposit: the run proves it. */
+/** The run proves an open deposit: it was relayed with the batch, or another account ran the batch before we saw it. */
 function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: object): NonNullable<Effects['legs']> {
   const deposit = record.legs.find(({ leg }) => leg === 'deposit')
   if (deposit?.status === 'SUCCEEDED') return []
@@ -209,7 +209,7 @@ function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: o
   ]
 }
 
-/** Nothing ran yet: look at what became of our transactions, and give up only when all of them came to nothing. */
+/** Nothing ran yet: checks our transactions, and gives up only when all of them failed. */
 async function resendOrRefund(
   record: IntentRecord,
   world: World,
@@ -229,20 +229,20 @@ async function resendOrRefund(
   if (!over && mayResend(record, 'origin', hadNoEffect) && (await inTime(chain, record.plan.origin)))
     return hadNoEffect ? resendFailed(record, world, chain, attempts) : resend(record, chain, attempts, false)
   if (await depositIsMissing(record, chain)) return endRefusedDeposit(record, chain)
-  // What goes back is booked before; what is not there at the final block is for the step that waits for it to judge.
+  // Only a booked deposit is refunded. One that is not final yet goes back to the step that awaits it.
   if (isDepositOpen(record)) return moveTo('awaitDeposit', { progress: reorgedDeposit(record) }, nextBlock(chain))
   return moveTo('refund', {
     progress: withProgress(record.progress, 'refund', { reason: reason('REFUND_TIME') }),
   })
 }
 
-/** Whether less than the deposit is at the address: then no run can go through, and the owner may have taken it out. */
+/** Whether the address holds less than the deposit: then no run can succeed, and the owner may have taken it out. */
 async function isShort({ intent }: IntentRecord, chain: Chain, block: number): Promise<boolean> {
   const { tokenAddress, amount } = intent.depositTransaction
   return (await chain.balance(tokenAddress, intent.originIntentAddress, { block, quorum: true })) < amount
 }
 
-/** The batch alone would find nothing where the deposit was to come with it. */
+/** Sends the deposit with the batch if it has not come: the batch alone would find nothing. */
 async function resend(
   record: IntentRecord,
   chain: Chain,
@@ -255,7 +255,7 @@ async function resend(
     : moveTo('sendOrigin', { progress })
 }
 
-/** A strict run failed: again as soon as it would go through, tolerantly once the failure persists. A deposit that was not taken never is. */
+/** After a failed strict run: resends once it would pass, tolerantly if it keeps failing and the deposit has come. */
 async function resendFailed(
   record: IntentRecord,
   { clock }: World,
@@ -288,15 +288,15 @@ async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain
 }
 
 /**
- * The signed deposit did not go through. What lies at the address though, which may be a stranger's dust, is less than the deposit and goes
- * back like any payment that comes after the end: dust cannot keep an intent open.
+ * The signed deposit did not go through. Money at the address, perhaps a stranger's dust, is less than the deposit and
+ * is refunded like any late payment: dust cannot keep an intent open.
  */
 async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: string): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record
-  // The whole of it came by itself and is not in the newest block any more, or not yet: the next poll tells.
+  // All of it came by itself, but the newest block does not show it now: decided at the next poll.
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   if (!(await isShort(record, chain, finalBlock))) return wait(nextBlock(chain))
-  // Or it came and was sent back between two polls: then the intent was paid and is refunded. Of less than the whole the same holds as of dust.
+  // All of it came and was sent back between two polls: the intent was paid and is refunded. Less counts as dust.
   const back = await sentBack(record, chain, finalBlock)
   if (back && back.amount >= intent.depositTransaction.amount) return refundSentBack(record, chain, back)
   const isShown = await werePermitsShown(record, chain)
@@ -312,9 +312,9 @@ async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: st
 }
 
 /**
- * The project's cost of relaying a sponsored deposit. Deposit and batch share a transaction, and the quote charged the batch's gas to the deposit. Of
- * the transaction's cost the project pays the part that the deposit's gas is of both, at the quoted price of the native token, and never more
- * than was reserved. Nothing where another account sent it.
+ * The project's cost of relaying a sponsored deposit. Deposit and batch share a transaction, and the quote charged the
+ * batch's gas to the deposit. The project pays the deposit's share of the gas, at the quoted price of the native token
+ * and at most what was reserved; nothing if another account sent the transaction.
  */
 export function sponsoredSpend(
   { progress, intent }: IntentRecord,

@@ -5,7 +5,7 @@ import type { BatchSearch } from '../books/batchReceipt.ts'
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
-/** Where the run of a batch of an intent is looked for, and the transactions of ours that may have carried it. */
+/** Where to search for the run of an intent's batch, and our transactions that may have carried it. */
 export async function batchSearchOf(
   record: IntentRecord,
   side: Side,

@@ -13,7 +13,7 @@ const messageGas = 400_000n
 /** For each bridge that an intent has. */
 export const messageSendsMax = 10
 
-/** Asks a bridge for its message, where it has any. Who does not come to wait for the answer need not know that it failed. */
+/** Asks a bridge for its message, if it has any. The caller may drop the promise: a failure is then ignored. */
 export function messageOf(
   { provider: name, outputAmountMin: amountMin }: BridgePart,
   originTxHash: Hex | undefined,
@@ -43,8 +43,8 @@ export const messageItem = ({ id: chainId }: Chain, { to, data }: { to: Address;
   ({ chainId, leg: 'destination', to, data, value: 0n, gasLimit: messageGas }) as const
 
 /**
- * Delivers the message of a crossing that began after the end, unless it is delivered: what it brings is then sent back like every late payment. A
- * message that was delivered is still told, so it is tried first.
+ * Delivers the message of a crossing that began after the end; the money it brings is refunded like every late payment.
+ * A bridge still returns a delivered message, so it is simulated first.
  */
 export async function deliverLateMessage(ended: IntentRecord, world: World): Promise<Wait | undefined> {
   const { intent, intentId, plan, progress } = ended

@@ -15,7 +15,7 @@ import { hasEndedRefund, refundedLeg } from './pollSchedule.ts'
 const refundLookMs = 30_000
 const sharersMax = 100
 
-/** One transaction may give back what several intents of an owner lost: each of them counts on its own part. */
+/** One transaction may refund several intents of an owner: each claims only its own part. */
 async function firstUnclaimed(
   record: IntentRecord,
   part: BridgePart,
@@ -45,7 +45,7 @@ async function firstUnclaimed(
   return undefined
 }
 
-/** What another intent waits for of the same bridge's refunds of the same token, if it expired before this one. */
+/** The parts that another intent awaits from this bridge in this token, if they expired before ours. */
 function partsBefore(other: IntentRecord, own: IntentRecord, ours: BridgePart, paid: Address): BridgePart[] {
   const isSameChain = other.intent.originChainId === own.intent.originChainId
   if (other.intentId === own.intentId || !isSameChain) return []
@@ -60,7 +60,7 @@ function partsBefore(other: IntentRecord, own: IntentRecord, ours: BridgePart, p
     })
 }
 
-/** A refund of the bridge that is the part's own, as a leg and as entries of the ledger. Without one, what to remember of the look. */
+/** The part's own refund by the bridge, as leg and ledger entries. `looked`: where the next search starts. */
 type Looked = { found?: Required<Pick<Effects, 'legs' | 'ledger'>>; looked: { refundFromBlock?: number } }
 
 async function findRefund(record: IntentRecord, part: BridgePart, world: World): Promise<Looked> {
@@ -100,8 +100,8 @@ const withReturned = ({ progress }: IntentRecord, { provider }: BridgePart) => (
 })
 
 /**
- * The bridge gives the value back by itself; until it has, the money is on its way and the intent is not over. Of two bridges the other may still bring
- * its part, or has: then this is booked, and the intent goes on.
+ * The bridge refunds by itself; until it has, the money is on its way and the intent is not over. If another bridge has
+ * a part too, this refund is booked and the intent goes on.
  */
 export async function bridgeRefund(
   record: IntentRecord,
@@ -123,8 +123,8 @@ export async function bridgeRefund(
 }
 
 /**
- * Books what a bridge gave back of a crossing that began after the end and was not filled. While there is nothing, only the blocks that were
- * looked through are remembered; undefined if no bridge has anything to give back.
+ * Books the bridge's refund of a crossing that began after the end and was not filled. Without a refund yet, only the
+ * searched blocks are remembered; undefined if no bridge has anything to return.
  */
 export async function lateBridgeRefund(ended: IntentRecord, world: World): Promise<Effects | undefined> {
   const { intent, plan, progress } = ended
@@ -133,7 +133,7 @@ export async function lateBridgeRefund(ended: IntentRecord, world: World): Promi
   for (const part of await partsInBridges(ended, world)) {
     if (!(await isExpired(part, chain, finalBlock))) continue
     const { found, looked } = await findRefund(ended, part, world)
-    // What was filled is not given back: this is of another intent of the owner.
+    // A filled part is not refunded: this refund belongs to another intent of the owner.
     if (!found || (await isFilled(part, ended, chain, finalBlock)))
       return { progress: withProgress(progress, 'bridge', looked) }
     return { ...found, ...(hasEndedRefund(ended) && { legs: [] }), ...withReturned(ended, part) }
@@ -141,7 +141,7 @@ export async function lateBridgeRefund(ended: IntentRecord, world: World): Promi
   return undefined
 }
 
-/** Of a crossing by one bridge the books say whether anything came out of it, of two the progress which of them gave its part back. */
+/** Parts not settled: for one bridge the books show whether anything came out, for two the progress which returned. */
 async function partsInBridges(record: IntentRecord, { store }: World): Promise<BridgePart[]> {
   if (record.plan.bridge?.parts) return openParts(record)
   const booked = await store.intents.ledger(record.intentId)
@@ -164,7 +164,7 @@ export async function isExpired(
   return (await chain.block(finalBlock)).timestampS > deadlineS
 }
 
-/** Whether a filler has paid. Fillers pay exactly what was asked for; where another bridge is waited for too, that one never does (`mayShare`). */
+/** Whether a filler has paid. Fillers pay the exact amount; the other of two bridges never does (`mayShare`). */
 export async function isFilled(
   { outputToken, outputAmountMin }: BridgePart,
   { intent, progress }: IntentRecord,

@@ -9,8 +9,8 @@ import { searchFromBlocks } from './searchFromBlocks.ts'
 import { wrongToken, wrongTokenLeg } from './wrongToken.ts'
 
 /**
- * Waits for ExecuteIntent. An address that is to be paid by DIRECT_TRANSFER is watched meanwhile, and payment starts the intent. When the
- * time is over, the address is read before anything ends: a payment in time is carried out or refunded, executed or not.
+ * Waits for ExecuteIntent. With DIRECT_TRANSFER it also watches the address, and a payment starts the intent. When the
+ * time is over, it reads the address before it ends: a payment in time is carried out or refunded, executed or not.
  */
 export async function committed(record: IntentRecord, world: World): Promise<Outcome<'committed'>> {
   const { executeByMs = 0, intent } = record
@@ -40,7 +40,7 @@ const finalBalance = async ({ intent, plan }: IntentRecord, chain: Chain): Promi
     quorum: true,
   })
 
-/** As if ExecuteIntent had been called without a hash: `lookForDeposit` lapses only if nothing is there, at the head and at the final block. */
+/** As after ExecuteIntent without a hash: `lookForDeposit` lapses only if head and final block show nothing there. */
 export async function endUnexecuted(
   record: IntentRecord,
   world: World,

@@ -7,10 +7,10 @@ import { type Move, moveTo, type Wait, wait } from './outcome.ts'
 import { isOver, nextBlock } from './pollSchedule.ts'
 
 /**
- * A reorganisation took back the run of the origin that the bridge acted on, and the intent is about to end at the origin. If the bridge has
- * brought the money all the same, that goes on to the recipient: it is the filler's loss, and the deposit, if it is there, goes back like any
- * that comes late. Not before the run can never come again, because a run that is called lost is not booked; until then, and while what the
- * newest blocks show at the destination is not final, the end is put off. Undefined where nothing stands against the end.
+ * A reorganisation took back the origin run that the bridge acted on, and the intent is about to end at the origin. If
+ * the bridge still brought the money, it goes on to the recipient: the filler bears the loss, and a deposit that is
+ * there goes back like any late one. This waits until the run can never come again, because a lost run is not booked,
+ * and until the money at the destination is final. Undefined if nothing prevents the end.
  */
 export async function continueAfterReorg(
   record: IntentRecord,
@@ -30,7 +30,7 @@ export async function continueAfterReorg(
   if (!never) return wait(nextBlock(origin))
   return moveTo('awaitBridge', {
     progress: withProgress(progress, 'origin', { lost: true }),
-    // What came to the origin, or what its owner took out there, has happened whatever becomes of the rest.
+    // Arrivals at the origin, and what its owner took out there, are facts in either case.
     books: end.books ?? {},
     legs: end.to === 'aborted' ? end.legs?.filter(({ leg }) => leg === 'deposit') : undefined,
   })

@@ -17,14 +17,15 @@ const refundGas = 105_000n
 
 export const refundCost = async (chain: Chain): Promise<bigint> => refundGas * (await chain.fees()).gasPrice
 
-/** Refunds of tokens without a price, of one intent for ever and of all intents of a project in a day: a transfer costs a stranger less than its refund costs us. */
+/** Refunds of unpriced tokens, of an intent ever and of a project per day: a transfer costs less than its refund. */
 const unpricedMax = { ofIntent: 3, ofProject: 50 } as const
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Whether balances are worth less than sending them back, or than the operator's `refundUsdMin`. Quotes are free: without this, dust sent to their
- * addresses has the operator pay for a refund each. The worth of a token without a price is unknown, so only so many refunds of them are paid for;
- * what is beyond waits for a price, for its owner, or for the next day. A node that does not tell its fees makes nothing dust.
+ * Whether balances are worth less than their refund, or than the operator's `refundUsdMin`. Quotes are free: without
+ * this, dust sent to their addresses makes the operator pay for a refund each. The worth of an unpriced token is
+ * unknown, so only so many refunds of them are paid for; the rest waits for a price, its owner, or the next day.
+ * A node that does not return its fees makes nothing dust.
  */
 export async function isDust(
   chain: Chain,
@@ -65,7 +66,7 @@ async function refundCostUsd(chain: Chain, nativeUsd: number | undefined): Promi
 const decimalsOf = (chain: Chain, token: Address, { tokens }: World): number | undefined =>
   sameAddress(token, nativeToken) ? chain.definition.nativeCurrency.decimals : tokens.find(chain.id, token)?.decimals
 
-/** What came after the end and stays is written down as far as it is final, so that it is listed as recoverable. Undefined where the books have it already. */
+/** Books final late payments that stay, so that they are listed as recoverable. Undefined if all are booked already. */
 export async function bookDust(
   { intentId, plan }: IntentRecord,
   { address, place, side }: SideWallet,

@@ -11,7 +11,7 @@ import { sendDeposit } from './sendDeposit.ts'
 import { sendDestination } from './sendDestination.ts'
 import { sendOrigin } from './sendOrigin.ts'
 
-/** Those from which an intent moves on by itself. */
+/** The steps from which an intent moves on by itself. */
 type OpenStep = Exclude<{ [S in Step]: [NextStep<S>] extends [never] ? never : S }[Step], 'quoted'>
 
 /** One function for each step of the lifecycle. A quote waits for its caller, so nothing is due for it. */
@@ -28,6 +28,6 @@ const steps: { [From in OpenStep]: StepFunction<From> } = {
   awaitRefund,
 }
 
-/** The function of a step; an intent that is over is looked after for what comes late. */
+/** The function of a step; an ended intent is polled for late deposits. */
 export const functionOfStep = (step: Exclude<Step, 'quoted'>): StepFunction<Step> =>
   step in steps ? steps[step as OpenStep] : refundLateDeposits

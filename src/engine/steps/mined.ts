@@ -17,13 +17,13 @@ import type { World } from '../world.ts'
 import { type Effects, type Wait, waitMs } from './outcome.ts'
 
 /**
- * Whether the next transaction of an intent may be sent on evidence that is in a block and not final. Each is on the chain of its evidence:
- * if that is reorganised away, the batch reverts and the operator's gas is lost, nothing else. The value bounds for whom that is risked.
+ * Whether the next transaction may be sent on evidence that is mined but not final. It goes to the chain of its
+ * evidence: after a reorganisation the batch reverts and only the operator's gas is lost. `valueUsd` bounds that risk.
  */
 export const actsOnMined = ({ plan }: IntentRecord, { settings }: World): boolean =>
   plan.valueUsd < settings.actOnMinedBelowUsd
 
-/** What the newest blocks show of a batch: our transactions of it, and the one that an earlier poll saw. Undefined where no node answers now. */
+/** The run in the newest blocks, by our transactions and the one an earlier poll saw. Undefined: no node answered. */
 export async function runAtHead(
   where: BatchSearch,
   attempts: readonly LegAttempt[],
@@ -32,7 +32,7 @@ export async function runAtHead(
 ): Promise<Evidence<BatchRun> | undefined> {
   const seen = legs.find((one) => one.leg === leg)?.txnHash
   const ours = seen && !attempts.some(({ hash }) => hash === seen) ? [...attempts, { hash: seen }] : attempts
-  // It only makes progress earlier, and is no reason to put the step off.
+  // It only speeds up progress: a failure must not delay the step.
   return where.chain
     .head()
     .then(({ number }) => findBatchRun({ ...where, finalBlock: number }, ours))
@@ -43,16 +43,16 @@ type Awaited = {
   wallet: Address
   /** Any of these is enough. */
   needed: { token: Address; amount: bigint }[]
-  /** The transaction that brought it, where it is known. */
+  /** The transaction that brought it, if known. */
   broughtBy?: Hex
-  /** The block from which the wallet's events are looked for. */
+  /** The first block to search for the wallet's events. */
   fromBlock: number
 }
 
 /**
- * Whether money that a step went on with is no longer there because of a reorganisation: the address holds less, its batch did not run, and
- * it was not taken out. Nothing leaves a wallet that is not deployed, and one that is tells by an event of its own what it sends; that it is
- * deployed says nothing, because anyone may deploy it.
+ * Whether a reorganisation took back money that a step went on with: the address holds less, its batch did not run, and
+ * the money was not taken out. Nothing leaves a wallet before it is deployed, and a deployed one emits an event for
+ * what it sends. Being deployed proves nothing, because anyone may deploy it.
  */
 export async function isTakenBack(chain: Chain, { wallet, needed, broughtBy, fromBlock }: Awaited): Promise<boolean> {
   const { number: block } = await chain.head()
@@ -76,8 +76,8 @@ type Found = {
 }
 
 /**
- * What the newest blocks show of a batch that is mined and not final: when, and whether it paid the recipient. Nothing is booked for it,
- * and a reorganisation takes it back. Written only when it changes: an intent may wait for many blocks.
+ * What the newest blocks show of a batch that is mined but not final: when, and whether it paid the recipient. Nothing
+ * is booked, since a reorganisation may undo it. Written only when it changes: an intent may wait for many blocks.
  */
 export function minedEffects(record: IntentRecord, side: Side, found: Found): Effects {
   const { progress, plan } = record
@@ -102,7 +102,7 @@ export function minedEffects(record: IntentRecord, side: Side, found: Found): Ef
   }
 }
 
-/** A payment is told as soon as it is in a block, also where that block is final at once: before the end that books it. */
+/** Reports a payment once it is mined, even if that block is final at once: before the end that books it. */
 export function arrivalFirst(record: IntentRecord, side: Side, found: Found): Wait | undefined {
   const effects = minedEffects(record, side, found)
   return effects.progress?.arrived && !record.progress.arrived ? waitMs(0, effects) : undefined

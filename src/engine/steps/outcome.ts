@@ -7,10 +7,10 @@ import type { World } from '../world.ts'
 
 /** What is written together with a move or a wait, in the same transaction. */
 export type Effects = {
-  /** The whole of it, not a patch. Left out, it stays as it is. */
+  /** Replaces all of it, not a patch. Left out: unchanged. */
   progress?: IntentProgress
   legs?: Transition['legs']
-  /** Money has moved: what the final blocks show of it is booked with this. */
+  /** Money has moved: books what the final blocks show of it. */
   books?: ToBook
   /** Entries that no block of the intent's own addresses shows. */
   ledger?: LedgerEntry[]
@@ -30,8 +30,8 @@ export type Move<To extends Step = Step> = Effects & { kind: 'move'; to: To; loo
 export type Wait = Effects & { kind: 'wait'; look: NextPoll | 'never' }
 
 /**
- * What a step wants to happen. Nothing has happened yet when it is returned: the worker writes all of it in one transaction, or none.
- * A step can only name moves that its row of the lifecycle lists.
+ * What a step wants to happen. Nothing has happened when it returns: the worker writes all of it in one transaction, or
+ * none. A step can only name moves that its row of the lifecycle lists.
  */
 export type Outcome<From extends Step = Step> = Move<NextStep<From>> | Wait
 
@@ -48,5 +48,5 @@ export const moveTo = <To extends Step>(to: To, effects: Effects = {}, look = at
 
 export const wait = (look: Wait['look'], effects: Effects = {}): Wait => ({ kind: 'wait', look, ...effects })
 
-/** Another look after this long, whatever the chain does meanwhile. */
+/** Polls again after this long, whatever the chain does meanwhile. */
 export const waitMs = (afterMs: number, effects?: Effects): Wait => wait({ afterMs }, effects)

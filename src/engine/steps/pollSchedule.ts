@@ -7,15 +7,15 @@ import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 import { type Effects, type Move, type NextPoll, type Wait, wait } from './outcome.ts'
 
-/** Something off the chain is asked for this often: half a block, within bounds. */
+/** Interval of polls off the chain: half a block, within bounds. */
 const lookMsMin = 150
 const lookMsMax = 3_000
 export const pollAgainMs = ({ definition }: Chain): number =>
   Math.min(lookMsMax, Math.max(lookMsMin, definition.blockTimeMs / 2))
 
 /**
- * What waits for a chain is polled at its next block. The time is the safety net for a block that this process missed; the sender
- * also tells when a transaction is mined.
+ * Polls at the chain's next block. The time is the safety net for a block that this process missed; the sender also
+ * wakes the row when a transaction is mined.
  */
 const netMsMin = 500
 const netMsMax = 15_000
@@ -25,11 +25,11 @@ const netMs = ({ definition }: Chain): number => Math.min(netMsMax, Math.max(net
 
 const unminedMs = 8_000
 
-/** Until something carries a leg, anyone may have run it already. */
+/** Polls every block until we have sent something: anyone may have run the leg already. */
 export const waitForAttempt = (chain: Chain, record: IntentRecord, leg: Leg, attempts: readonly LegAttempt[]): Wait =>
   wait(attempts.length > 0 ? whenMined(chain, record, leg) : nextBlock(chain))
 
-/** A batch with the sender is polled once the sender reports it mined, and then at every block until it is final. */
+/** Polls a sent batch once the sender reports it mined, then at every block until it is final. */
 export function whenMined(chain: Chain, { legs }: IntentRecord, leg: Leg): NextPoll {
   const mined = legs.some((one) => one.leg === leg && one.status === 'MINING')
   return mined ? nextBlock(chain) : { afterMs: Math.max(unminedMs, netMs(chain)) }
@@ -43,15 +43,15 @@ export const unitsOn =
 const sendBeforeRefundS = 60
 
 /**
- * Whether a batch may still be sent: one that may not be mined before the time of refunds begins is not. The origin's time is before the
- * destination's by what the bridge needs, so what may start can also finish.
+ * Whether a batch may still be sent: not if it may be mined only after the time of refunds has begun. The origin's time
+ * is before the destination's by what the bridge needs, so a started intent can also finish.
  */
 export const inTime = async (chain: Chain, { refundAt }: WalletConfig): Promise<boolean> =>
   (await chain.head()).timestampS + sendBeforeRefundS < Number(refundAt)
 
 /**
- * Whether a batch can never run any more: the time of refunds has begun at a block that may be relied on. Asked when no run was found there;
- * what is still under way can only revert.
+ * Whether a batch can never run any more: the time of refunds has begun at a final block, and no run was found there.
+ * Transactions still under way can only revert.
  */
 export async function isOver(chain: Chain, { refundAt }: WalletConfig, finalBlock: number): Promise<boolean> {
   if ((await chain.head()).timestampS < Number(refundAt)) return false
@@ -59,8 +59,8 @@ export async function isOver(chain: Chain, { refundAt }: WalletConfig, finalBloc
 }
 
 /**
- * Runs the step that follows at once and writes what both found in one transaction: the first step waits for nothing more, so the row
- * need not be leased again in between. Only a step that always moves can follow so.
+ * Runs the next step at once and writes the effects of both in one transaction: the first step waits for nothing more,
+ * so the row need not be leased again. Only a step that always moves can follow.
  */
 export async function mergeWithNextStep<To extends Step>(
   next: (record: IntentRecord, world: World) => Promise<Move<To>>,
@@ -96,7 +96,7 @@ export const refundedLeg = <T extends object>(chainId: number, facts: T) => ({
   ...facts,
 })
 
-/** What an end says is never taken back: the receipt shows the refund that ended the intent, and what came later is in the ledger. */
+/** An end never changes: the receipt shows the refund that ended the intent; later ones are only in the ledger. */
 export const hasEndedRefund = ({ legs }: IntentRecord): boolean =>
   legs.some(({ leg, status }) => leg === 'refund' && (status === 'SUCCEEDED' || status === 'FAILED'))
 
@@ -111,12 +111,12 @@ export function lostLegs({ legs, progress }: IntentRecord): NonNullable<Effects[
 }
 
 const resendsMax = 5
-/** Time for the sender to write down what became of its newest transaction. */
+/** Time for the sender to record the outcome of its newest transaction. */
 const graceMs = 60_000
 
 /**
- * Whether everything that carried a leg was refused, given up, reverted, or mined without effect, and nothing of it is left to be sent.
- * While a cancellation stands against a transaction either of them may be mined: then it is open, although no live attempt carries it.
+ * Whether every attempt of a leg was refused, given up, reverted, or mined without effect, and none is left to be sent.
+ * A leg with a cancellation under way is still open: either the cancellation or the transaction may be mined.
  */
 export async function allAttemptsFailed(
   { intentId }: IntentRecord,
@@ -130,8 +130,8 @@ export async function allAttemptsFailed(
 }
 
 /**
- * Runs of a leg that may be mined and do nothing, each at the operator's cost: a contract that is asked on the way (a wallet for its signature, a
- * target of the caller's own) can say yes to every simulation and burn its gas on chain. Three strict ones and a tolerant one.
+ * Runs of a leg that may be mined and do nothing, at the operator's cost: a contract called on the way (a wallet for a
+ * signature, the caller's own target) can pass every simulation and burn its gas on chain. Three strict, one tolerant.
  */
 const runsInVainMax = 4
 

@@ -12,7 +12,7 @@ import { nextBlock } from './pollSchedule.ts'
 
 export type Proven = {
   outcome: Outcome
-  /** Every arrival has its transaction, every transaction of ours its gas, and no node failed to tell. */
+  /** Every arrival has its transaction, every transaction of ours its gas, and no node failed to answer. */
   isWhole: boolean
 }
 
@@ -22,8 +22,8 @@ const isBooked = (outcome: Outcome): boolean =>
   endsWith(outcome) !== undefined || outcome.books !== undefined || (outcome.ledger ?? []).length > 0
 
 /**
- * Books what has moved when a step decides: all that the final blocks show and the ledger lacks. A node that does not answer must not keep the money waiting:
- * then it is booked with what is decided next.
+ * Books what has moved when a step decides: all that the final blocks show and the ledger lacks. A node that does not
+ * answer must not delay the money: the next decision books it.
  */
 export async function proveOutcome(record: IntentRecord, outcome: Outcome, world: World): Promise<Proven> {
   if (!isBooked(outcome)) return { outcome, isWhole: true }
@@ -41,13 +41,13 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
   }
 }
 
-/** Longer than a node that is out of breath takes to show a block whose state it already tells. */
+/** Longer than an overloaded node takes to show a block whose state it already returns. */
 const proofMs = 10_000
 
 /**
- * Looks again with every block, for ten seconds and two blocks at least, before anything is booked without its proof. A node may answer
- * for a block with the state of the one after it, whose events it does not have yet: such a balance is explained a block later. What is
- * not explained then either is booked as it is, because some tokens grow without an event.
+ * Polls every block, for at least ten seconds and two blocks, before anything is booked without its proof. A node may
+ * answer for a block with the state of the one after it, whose events it lacks: a block later they explain the balance.
+ * A balance still unexplained is booked as it is, because some tokens grow without an event.
  */
 export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven, world: World): Outcome {
   const { progress, step, intent } = record
@@ -64,15 +64,15 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
     : outcome
 }
 
-/** Ends an intent although nodes have not answered everything: the missing facts are read afterwards. */
+/** Ends an intent although nodes have not answered everything: the missing facts are read later. */
 export const withUntold = ({ progress }: IntentRecord, outcome: Outcome, sinceMs: number): Outcome => ({
   ...outcome,
   progress: { ...progress, ...outcome.progress, unproven: undefined, untold: { sinceMs } },
 })
 
 /**
- * A deposit's leg shows the amount that came and the transaction that paid: the announced one if it did, else the last. A receipt that was remembered from a
- * block that a reorganisation replaced is found in no block at first, though the transaction is in another one.
+ * Shows on a deposit's leg the amount that came and the transaction that paid: the announced one if it did, else the
+ * last. After a reorganisation a remembered receipt is in no block at first, though its transaction is in another one.
  */
 export async function proveDeposit(
   record: IntentRecord,
@@ -83,7 +83,7 @@ export async function proveDeposit(
   const { plan, intent, progress } = record
   const { tokenAddress } = intent.depositTransaction
   const told = legs?.find((one) => one.leg === 'deposit' && one.status !== undefined)
-  // What was shown as paid before its payment was booked has no transaction yet.
+  // A leg shown as paid before its payment was booked has no transaction yet.
   const open = record.legs.find((one) => one.leg === 'deposit' && one.status === 'SUCCEEDED' && !one.txnHash)
   const leg = told ?? open
   const arrivals = ledger.filter(
@@ -95,7 +95,7 @@ export async function proveDeposit(
     leg?.status !== 'SUCCEEDED' || sumOf(some) >= intent.depositTransaction.amount
   const deposits = isWhole(inTime) ? inTime : arrivals
   if (!leg || deposits.length === 0) return { legs, isProven: true }
-  // Nodes that have not told every payment make no deposit smaller (seed 880000125).
+  // Payments that nodes have not returned make no deposit smaller (seed 880000125).
   const tokenAmount = leg.tokenAmount && (isWhole(deposits) ? sumOf(deposits) : leg.tokenAmount)
   const withProof = (proof: object): Effects['legs'] =>
     told
@@ -109,7 +109,7 @@ export async function proveDeposit(
   const chain = chainOf(world, intent.originChainId)
   const evidence = await chain.receipt(payment.txnHash, { atOrBelow: await chain.finalBlock(plan.valueUsd) })
   if (evidence.is !== 'proven') return { legs: withProof({}), isProven: false }
-  // The payer, who is not always the sender of the transaction: a pool may have paid it out for the sender.
+  // The payer is not always the sender of the transaction: a pool may have paid for the sender.
   const payer = paymentsIn(evidence.value, record, payment.amount).at(-1)?.from ?? evidence.value.from
   const proof = proofOf(evidence.value, payment.from === 'owner' ? intent.ownerAddress : payer)
   return { legs: withProof(proof), isProven: true }

@@ -29,12 +29,12 @@ export const walletOf = (record: IntentRecord): SideWallet =>
 /** After so many failed tries the money is recorded as held: the owner can take it out. */
 const triesMax = 5
 
-/** So often the money waits, ever longer, where a simulation says that it would not move. Then it is tried once, so that a block says so and not one node. */
+/** So often, ever longer, a failed simulation delays a refund. Then it is tried once: a block decides, not one node. */
 const foreseenMax = 4
 
 /**
- * Sends the balances of an intent address back as soon as the contract lets anyone do it. Tokens that the batch does not name go back before: the
- * contract lets our relayers do that at any time.
+ * Sends the balances of an intent address back as soon as the contract lets anyone do it. Tokens that the batch does
+ * not name go back earlier: the contract lets our relayers do that at any time.
  */
 export async function refund(record: IntentRecord, world: World): Promise<Outcome<'refund'>> {
   const { progress } = record
@@ -43,7 +43,7 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const refundAtS = Number(config.refundAt)
   const leg = { leg: 'refund' as const, chainId: chain.id, ...refundLegOf(record), ...markPending(record, 'refund') }
   const { timestampS, number } = await chain.head()
-  // Anyone may run the batch until the time of refunds: what a run did is asked for before what the wallet holds.
+  // Anyone may run the batch until the time of refunds, so search for a run before reading the balances.
   const side = progress.refund?.side ?? 'origin'
   const { where, attempts } = await batchSearchOf(record, side, world)
   const run = await findBatchRun(where, attempts)
@@ -109,7 +109,7 @@ async function findRefundOfOthers(
   const { address } = walletOf(record)
   const { plan, progress } = record
   const toBlock = await chain.finalBlock(plan.valueUsd)
-  // Anyone may refund any token of any size there: the largest refund of what was due is the one to tell of.
+  // Anyone may refund any token in any amount: show the largest refund of what was due.
   const events = await refundsOf(record, chain, toBlock)
   const event = events.find(({ topics }) => due.length === 0 || isAmong(due, refundedToken(topics)))
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
@@ -121,7 +121,7 @@ async function findRefundOfOthers(
     ? await ifTakenOut(record, world, walletOf(record), isDue)
     : await ifBridgedTakenOut(record, world)
   if (aborted) return aborted
-  // What the final block still holds left in a block that is not final yet; its events are read when it is.
+  // Balances still in the final block left in one that is not final yet; its events are read once it is.
   const atFinal = await Promise.all(
     watched.map((token) => chain.balance(token, address, { block: toBlock, quorum: true })),
   )
@@ -131,7 +131,7 @@ async function findRefundOfOthers(
   return waitMs(waitMsMax, { progress: withProgress(progress, 'refund', { tries: looked }) })
 }
 
-/** What a wallet said that it refunded, up to a block, the largest first. By default the one that the intent's refund is of. */
+/** Refund events of a wallet up to a block, largest first. By default the wallet that the intent's refund empties. */
 export async function refundsOf(
   record: IntentRecord,
   chain: Chain,
@@ -144,21 +144,21 @@ export async function refundsOf(
   return events.toSorted((a, b) => (refundedAmount(a) < refundedAmount(b) ? 1 : -1))
 }
 
-/** Whether anything came to the wallet, by the books. What comes to the origin is refunded only once it is there. */
+/** Whether anything came to the wallet, by the books. At the origin, a refund starts only once money is there. */
 async function hasArrived(record: IntentRecord, { store }: World): Promise<boolean> {
   if (record.progress.refund?.side !== 'destination') return true
   return (await store.intents.ledger(record.intentId)).some(({ to }) => to === 'destinationIntent')
 }
 
-/** The bridge's money was in a block, a reorganisation took it back, and nothing is held: it is waited for until it comes, or comes back. */
+/** A reorganisation took the bridge's money back and nothing is held: awaits the fill or the bridge's refund again. */
 function awaitBridgeAgain({ progress }: IntentRecord): Move<'awaitBridge'> {
   const { refund: _, arrived: __, ...rest } = progress
   return moveTo('awaitBridge', { progress: withProgress(rest, 'bridge', { reorged: true }) })
 }
 
 /**
- * What another account sent back at the destination of what a bridge brought: where that was in the block in which it came, no poll has seen it arrive, or
- * will. Anyone may, once the time of refunds has begun there. Of one bridge it is the largest refund, of two the sum.
+ * What another account refunded at the destination of a bridge's money. In the block of its arrival, no poll sees it.
+ * Anyone may refund once that time has begun there. The largest refund counts for one bridge, the sum for two.
  */
 export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<bigint> {
   const wallet = destinationWallet(record)
@@ -170,7 +170,7 @@ export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalB
   return bridge.parts ? amounts.reduce((sum, amount) => sum + amount, 0n) : (amounts[0] ?? 0n)
 }
 
-/** What is to go back, by the books: a stranger's token is not among it. Empty where nothing was booked. */
+/** The tokens to refund, by the books: a stranger's token is not among them. Empty if nothing was booked. */
 export function dueTokens(record: IntentRecord, entries: readonly LedgerEntry[]): Address[] {
   const { place, chainId } = walletOf(record)
   const came = entries.filter((entry) => entry.to === place && entry.chainId === chainId).map(({ token }) => token)
@@ -194,11 +194,11 @@ async function bookRefund(
   const receipts = await withRefundsOfOthers(record, chain, receipt, booked, finalBlock)
   if (!receipts) return wait(nextBlock(chain))
   const refunds = receipts.flatMap((one) => refundsIn(one, address).map((refunded) => ({ ...refunded, receipt: one })))
-  // The largest of what was due is the one to tell of.
+  // Show the largest refund of what was due.
   const [told = refunds[0]] = refunds
     .filter(({ token }) => isAmong(due, token))
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
-  // The owner took out what is still missing, before a later deposit was refunded in its place.
+  // The owner took out the missing part before a later deposit was refunded in its place.
   const isLeft = (token: Address): boolean => isMissing(token, booked, walletOf(record), refunds)
   const isTaken = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(due, token))
   const aborted = due.some(isLeft) ? await ifTakenOut(record, world, walletOf(record), isTaken) : undefined
@@ -232,8 +232,8 @@ const isMissing = (
     .reduce((left, { amount }) => left - amount, balanceOf(booked, place, chainId, token)) > 0n
 
 /**
- * A refund, and those of others that moved what it did not bring, the largest first: where a stranger refunded the deposit, ours moved only what had
- * been put in its place. Undefined while nodes do not agree on one of them.
+ * A refund, and other accounts' refunds of what it did not move, largest first: if a stranger refunded the deposit,
+ * ours moved only what came in its place. Undefined while nodes do not agree on one of them.
  */
 async function withRefundsOfOthers(
   record: IntentRecord,
@@ -264,7 +264,7 @@ export function refundItem(record: IntentRecord, tokens: Address[], isEarly = fa
   return { chainId, leg: 'refund' as const, to: config.executor, data, value: 0n, gasLimit }
 }
 
-/** What a byte of a batch costs at the most until the wallet has looked for a token in it. */
+/** The most gas per byte of a batch for the wallet's search for a token in it. */
 const gasPerByte = 100n
 
 const batchOf = (record: IntentRecord): Batch =>
@@ -297,14 +297,14 @@ function failedLegOf({ intent, progress }: IntentRecord): NonNullable<Effects['l
   return [{ leg, chainId, status: 'FAILED', statusReason }]
 }
 
-/** Every token of which the address holds something: the expected one first, then all listed ones. */
+/** All tokens that the address holds: the expected one first, then listed ones. */
 export async function balancesHeld(record: IntentRecord, world: World, chain: Chain): Promise<Balance[]> {
   const { address: wallet, side } = walletOf(record)
   const quoted = awaitedToken(record, side)
   const listed = world.tokens.listed(chain.id).map(({ address }) => address)
   const tokens = [quoted, ...listed.filter((token) => token.toLowerCase() !== quoted.toLowerCase())]
   const balances = await Promise.allSettled(tokens.map((token) => chain.balance(token, wallet, { quorum: true })))
-  // One listed token that does not answer must not hold the others back; the expected one has to.
+  // A listed token that does not answer must not delay the others; the expected one must answer.
   if (balances[0]?.status === 'rejected') throw balances[0].reason
   return tokens.flatMap((token, at) => {
     const read = balances[at]
@@ -312,7 +312,7 @@ export async function balancesHeld(record: IntentRecord, world: World, chain: Ch
   })
 }
 
-/** Waits until the refund is mined deep enough. What did not move although it should have is tried again. */
+/** Waits until the refund is mined deep enough. Money that should have moved and did not is tried again. */
 export async function awaitRefund(record: IntentRecord, world: World): Promise<Outcome<'awaitRefund'>> {
   const { chainId, address, side } = walletOf(record)
   const chain = chainOf(world, chainId)

@@ -21,19 +21,19 @@ import { hasEndedRefund, pollAgainMs, refundedLeg } from './pollSchedule.ts'
 import { balancesHeld, dueTokens, refundFailure, refundItem, walletOf } from './refund.ts'
 
 /**
- * From one late refund to the next of the same intent: two minutes, twice as long each time. Dust sent to an old address buys some sixteen
- * transactions in 90 days, and a payment that comes after it is sent back all the same, later.
+ * Gap between late refunds of one intent: two minutes, doubled each time. Dust sent to an old address costs us some
+ * sixteen transactions in 90 days; a payment after it is still sent back, later.
  */
 const refundGapMs = (sends: number): number => 2 * 60_000 * 2 ** Math.max(0, sends - 1)
 
-/** What no node told when an intent ended is asked for so often, and for so long. */
+/** Facts that no node returned when an intent ended are read again this often, and for this long. */
 const askAgainMs = 60_000
 const toldWithinMs = 60 * 60_000
 
 /**
- * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once anyone may refund, it is
- * sent back, and the receipt gets a refund appended. A late payer may have run the batch before that; then its run is booked, and what
- * a bridge brought to the destination is looked after there, the message of one that needs it is delivered, and what one gave back is booked.
+ * A final intent's status never changes, but money may still arrive at its address: late, twice, or after the end. Once
+ * anyone may refund, it is sent back, and the receipt gets a refund appended. If a late payer ran the batch before
+ * that, this books the run, polls the destination, delivers a bridge's message, and books a bridge's refund.
  */
 export async function refundLateDeposits(ended: IntentRecord, world: World): Promise<Wait> {
   const { untold } = ended.progress
@@ -52,9 +52,10 @@ export async function refundLateDeposits(ended: IntentRecord, world: World): Pro
 }
 
 /**
- * Whether a bridge may have brought something unawaited. Of two bridges one may bring its part after the end, where another payer had
- * paid in its place. And where the origin did not run, its batch may have run in a block that a reorganisation took back: a filler that did not wait has
- * paid for it all the same. A lapsed intent counts if a deposit was announced or came late, or its batch was sent (seeds 1795055927165, 1795060870307).
+ * Whether a bridge may have brought money after the end. One of two may bring its part late, if another payer paid in
+ * its place. An origin that did not run may have run in a block that a reorganisation took back, and a filler may have
+ * paid for it without waiting. A lapsed intent counts if a deposit was announced or came late, or if its batch was sent
+ * (seeds 1795055927165, 1795060870307).
  */
 function mayHaveCrossed({ plan, progress, step, legs }: IntentRecord): boolean {
   const { crossed, sends = 0 } = progress.lateRefunds ?? {}
@@ -65,11 +66,11 @@ function mayHaveCrossed({ plan, progress, step, legs }: IntentRecord): boolean {
   return plan.destination !== undefined && !ran && mayHaveRun
 }
 
-/** What a crossing that began after the end has not brought: a message is delivered, what was given back is booked. */
+/** For a crossing that began after the end and brought nothing: delivers its message, or books the bridge's refund. */
 async function lookAtBridges(ended: IntentRecord, next: Wait, world: World): Promise<Wait> {
   const delivered = await deliverLateMessage(ended, world)
   if (delivered) return delivered
-  // What a bridge brought and a refund under way carries is booked with that. One that moved nothing is never booked: it is not waited for.
+  // A refund under way may carry the bridge's money and books it. Do not wait for one that moved nothing.
   for (const { hash } of await refundsUnderWay(ended, world)) if (!(await movedNothing(ended, world, hash))) return next
   const back = await lateBridgeRefund(ended, world)
   return back ? wait(next.look, back) : next
@@ -104,7 +105,7 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
     if (ledger.length > 0) return waitMs(pollAgainMs(chain), { ledger })
   }
   const held = await balancesHeld(record, world, chain)
-  // Only a poll at the end of the window or after it is the last one: what came before it is found.
+  // The last poll is at or after the end of the window, so it finds all that came before.
   const nextPoll = nowMs >= endMs ? ('never' as const) : { afterMs: nextPollMs(record, nowMs, endMs) }
   if (held.length === 0) return wait(nextPoll)
   if (await isDust(chain, held, record, world))
@@ -136,7 +137,7 @@ async function isGone(record: IntentRecord, world: World): Promise<boolean> {
   return due.some((token, at) => balanceOf(booked, place, chainId, token) > held[at]!)
 }
 
-/** Of a token that goes through in simulations and not on chain, so many refunds of an intent are paid for; then its owner can take it out alone. */
+/** Most paid refunds of a token that passes simulations but not on chain; then only its owner can take it out. */
 const inVainMax = 8
 
 /** Refunds of an intent that were mined and moved nothing. */
@@ -150,7 +151,7 @@ async function sentInVain({ intentId }: IntentRecord, { store }: World): Promise
   return attempts.filter((one) => isMined(one) && !moved.has(one.hash)).length
 }
 
-/** Rarer as time passes (`latePollSchedule`), and once more when the window ends: what comes so late is found late, and looks stay cheap. */
+/** Polls ever more rarely (`latePollSchedule`), which keeps polls cheap, and once more when the window ends. */
 function nextPollMs(record: IntentRecord, nowMs: number, endMs: number): number {
   const isNative = awaitedToken(record, 'origin') === nativeToken
   const ageMs = nowMs - record.plan.refundAtS * 1_000
@@ -181,7 +182,7 @@ async function movedNothing(ended: IntentRecord, world: World, hash: Hex): Promi
   return false
 }
 
-/** Books a late refund that is mined deep enough; one that moved nothing is left alone once it is confirmed. */
+/** Books a late refund that is mined deep enough, unless it moved nothing. */
 async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Promise<Wait | undefined> {
   const { plan } = record
   const { chainId, address, config, side } = walletOf(record)
@@ -208,8 +209,8 @@ async function bookLateRefund(record: IntentRecord, world: World, hash: Hex): Pr
 }
 
 /**
- * Books a batch that ran after the intent had ended: a late payer may also run it while it is open. The status of the intent
- * stays, and so does a leg that has failed; the ledger says where the money went. Undefined if nothing ran or all is booked.
+ * Books a batch that ran after the intent had ended: a late payer may run it while it is open. The intent's status and
+ * a failed leg stay; the ledger shows where the money went. Undefined if nothing ran or all is booked.
  */
 export async function bookLateRun(record: IntentRecord, side: Side, world: World): Promise<Effects | undefined> {
   const leg = record.legs.find((one) => one.leg === side)

@@ -2,11 +2,11 @@ import type { IntentProgress, IntentRecord } from '../../intents/intentRecord.ts
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
-/** Evidence is looked for from before now on: the deposit may have been sent as soon as there was a quote. */
+/** Searches go back this far: the deposit may have been sent as soon as there was a quote. */
 const lookBackMs = 30 * 60_000
 const lookBackBlocksMin = 2_000
 
-/** The blocks from which evidence about an intent that starts now is looked for, on both sides. */
+/** The first blocks to search for evidence about an intent that starts now, on both sides. */
 export async function searchFromBlocks(
   { intent }: IntentRecord,
   world: World,

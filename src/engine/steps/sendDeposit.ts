@@ -13,10 +13,10 @@ import { markPending, whenMined } from './pollSchedule.ts'
 
 /** Room above what a way of signing needs on the local chains, for the dearest token we know. */
 const depositGasRoom = 120_000n
-/** What the contracts let an owner with code burn for each of its signatures (`GAS_MAX` of Signatures.sol). Unspent gas costs nothing. */
+/** Gas that an owner with code may burn per signature (`GAS_MAX` of Signatures.sol). Unspent gas costs nothing. */
 const signatureGasMax = 550_000n
 
-/** Hands the signed deposit and the origin batch to the sender: one transaction, all or nothing. Strictly: what would go back is never taken. */
+/** Hands signed deposit and origin batch to the sender: one strict transaction, so a failing batch takes no deposit. */
 export async function sendDeposit(record: IntentRecord, world: World): Promise<Move<'awaitOrigin'>> {
   const { intent, plan } = record
   const chain = chainOf(world, intent.originChainId)
@@ -52,7 +52,7 @@ export function depositData({ intent, progress }: IntentRecord) {
 
 const noncesAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
 
-/** Anyone who reads DAI's permit and its revocation in the mempool can show both to DAI first. An owner that can still pay did not break its word. */
+/** Anyone can front-run DAI's permit and revocation from the mempool. An owner that can still pay is not to blame. */
 export async function werePermitsShown({ intent, progress }: IntentRecord, chain: Chain): Promise<boolean> {
   const signed = signedOf({ intent, progress })
   if (wayOf(signed) !== 'daiPermit') return false

@@ -40,8 +40,8 @@ type Late = { progress: IntentProgress } | { why: string }
 const refuse = (why: string): Late => ({ why })
 
 /**
- * How a batch whose time to be executed is over is sent. If it would meet its minimum now, as ever. If not, tolerantly at once: its
- * fallback pays the owner back in that transaction, up to an hour sooner than the contract lets anyone refund. Not at all if that would fail too.
+ * How to send a batch past its execution time: as ever if it would meet its minimum now. Else tolerantly: its fallback
+ * refunds the owner in that transaction, up to an hour before anyone may refund. Not at all if that would fail too.
  */
 async function lookAtLate(record: IntentRecord, { clock }: World, chain: Chain): Promise<Late> {
   const { executeByMs = 0, intent, plan, progress } = record

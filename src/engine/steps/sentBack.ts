@@ -10,7 +10,7 @@ import { refundedToken, refundsOf } from './refund.ts'
 
 export type SentBack = { amount: bigint; blockNumber: number }
 
-/** What came of the deposit and was sent back before a poll saw it: anyone may, once the time of refunds has begun. */
+/** Deposits that came and were refunded before a poll saw them: anyone may, once the time of refunds has begun. */
 export async function sentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<SentBack | undefined> {
   const { depositTransaction, originIntentAddress } = record.intent
   if (!(await hasWallet(chain, originIntentAddress, finalBlock))) return undefined
@@ -29,7 +29,7 @@ export const tooLittle = ({ intent, plan }: IntentRecord, came: bigint): string 
   )
 }
 
-/** Books the way in. The refund tells the rest: it is looked for where the books say that something came. */
+/** Books the arrival. The refund step books the rest: it searches for refunds of what the books show. */
 export function refundSentBack(record: IntentRecord, chain: Chain, back: SentBack): Move<'refund'> {
   const { amount } = record.intent.depositTransaction
   const isWhole = back.amount >= amount

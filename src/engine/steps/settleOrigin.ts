@@ -14,8 +14,8 @@ export function originIsOpen({ legs, progress }: IntentRecord): boolean {
 }
 
 /**
- * Looks after the origin batch from the steps that follow it. Its run is booked once it is final; if a reorganisation took it back, the intent
- * returns to the step that sends it again. Undefined while nothing is to be done about it.
+ * Watches the origin batch from the steps after it. Books its run once it is final; if a reorganisation took it back,
+ * returns the intent to the step that resends it. Undefined while there is nothing to do.
  */
 export async function settleOrigin(
   record: IntentRecord,
@@ -34,17 +34,17 @@ export async function settleOrigin(
   return moveTo('awaitOrigin', { progress: withCrossed(record.progress) }, nextBlock(where.chain))
 }
 
-/** Whatever the intent comes to, a filler may have paid out for the run that is gone: the destination is looked after when it has ended. */
+/** A filler may have paid for the run that is gone, so the destination is polled after any end. */
 const withCrossed = (progress: IntentProgress): IntentProgress =>
   withProgress(progress, 'lateRefunds', { crossed: true })
 
-/** Whether the run is not the one that the steps after it went on with: it was taken back and mined again between two polls. */
+/** Whether the run was taken back and mined again between two polls: the steps after it went on with another one. */
 function isAnother({ legs }: IntentRecord, { receipt }: BatchRun): boolean {
   const seen = legs.find(({ leg }) => leg === 'origin')
   return seen?.txnHash !== receipt.hash || seen.minedAtMs !== receipt.minedAtMs
 }
 
-/** The intent is past the step that the booking leads to; an end is one all the same: mined again, the batch failed and paid back. */
+/** Books the run and stays in the later step. Ends only if the batch was mined again, failed and repaid the owner. */
 function bookWhereItIs(
   record: IntentRecord,
   booked: ReturnType<typeof bookFinalRun>,

@@ -11,7 +11,7 @@ import type { BatchLeg } from './pollSchedule.ts'
 /** An unused account. Simulations give it a grant at the guest, so they need no relayer. */
 const standIn: Address = '0x00000000000000000000000000000000Ca05E3a2'
 
-/** A simulation of what a relayer with a grant would send to the guest now. Undefined if it would go through, else the reason. */
+/** Simulates what a relayer with a grant would send to the guest now. Undefined if it would pass, else the reason. */
 export async function simulateAsRelayer(
   chain: Chain,
   guest: Address,
@@ -24,7 +24,7 @@ export async function simulateAsRelayer(
   return outcome.revert === '0x' ? outcome.message : explainRevert(outcome.revert)
 }
 
-/** What is sent for a batch: strictly and as quoted at first, alone after a failed run, tolerantly when the failure persists. */
+/** The data of a batch: strict and as quoted at first, alone after a failed run, tolerant if it keeps failing. */
 export function runData(progress: BatchProgress | undefined, config: WalletConfig, batch: Batch, quoted: Hex): Hex {
   if (progress?.tolerant) return encodeDeployAndExecute(config, batch, 'tolerantly')
   return progress?.resends ? encodeExecuteAlone(config, batch) : quoted
@@ -34,8 +34,8 @@ export function runData(progress: BatchProgress | undefined, config: WalletConfi
 const persistsAfterBlocks = 3
 
 /**
- * Whether our newest transaction is mined at a block that may be relied on, while nothing ran: it reverted, or the element of its bundle did.
- * In a strict run that says nothing about the intent: nothing happened, and the batch can run again. Asked when no run was found.
+ * Whether our newest transaction is mined in a final block although nothing ran: it, or its element of a bundle,
+ * reverted. After a strict run that proves nothing: the batch can run again. Call it when no run was found.
  */
 export async function ranWithoutEffect(
   { progress }: IntentRecord,
@@ -60,7 +60,7 @@ export type AfterFailure =
   /** It failed in several blocks in a row, or in several runs: this is no trick of a block's order. */
   | { is: 'persists'; progress: IntentProgress; why: string }
 
-/** So many strict runs may revert on chain while simulations of them go through: then a simulation is no longer believed. */
+/** So many strict runs may revert on chain while their simulations pass; then simulations are no longer trusted. */
 const strictRunsMax = 3
 /** Fewer where the deposit comes with the run: a failed run costs the signer nothing. */
 const depositRunsMax = 2
@@ -68,7 +68,7 @@ const depositRunsMax = 2
 /** An idle chain may mine no next block: then elapsed time counts instead. */
 const staleBlocks = 2
 
-/** Looks at a batch whose strict run reverted, once a block. */
+/** Simulates a batch whose strict run reverted, once per block. */
 export async function afterStrictFailure(
   { progress }: IntentRecord,
   leg: BatchLeg,

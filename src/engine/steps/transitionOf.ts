@@ -4,7 +4,7 @@ import { worthOf } from '../../intents/worthOf.ts'
 import type { Transition } from '../../stores/store.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What is written for an outcome. An end is due again when refunds are allowed: late deposits are looked for then. */
+/** What is written for an outcome. An end is due again when refunds are allowed, to poll for late deposits. */
 export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: number): Transition {
   const { look, progress, legs, ledger, outbox, reserve, sponsoredMicroUsd } = outcome
   const effects = {
@@ -28,11 +28,11 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
   return { ...effects, ...started, step: outcome.to, dueAtMs: refundAtMs, finishedAtMs: nowMs, release: true }
 }
 
-/** A refund that is shown stays: where a part came back over another bridge before, what goes back after it is in the ledger. */
+/** A shown refund stays: if another bridge returned its part before, later refunds are only in the ledger. */
 const isShownRefund = ({ legs }: IntentRecord): boolean =>
   legs.some(({ leg, status }) => leg === 'refund' && status === 'SUCCEEDED')
 
-/** The event for an arrival that only blocks show: that it is there, or no longer is. An end has an event of its own. */
+/** The event for an arrival that is not booked: it is there, or no longer is. An end has an event of its own. */
 function turns({ progress }: IntentRecord, outcome: Outcome): { arrived?: boolean } {
   const isEnd = outcome.kind === 'move' && isFinalStep(outcome.to)
   if (isEnd || !outcome.progress) return {}
@@ -40,7 +40,7 @@ function turns({ progress }: IntentRecord, outcome: Outcome): { arrived?: boolea
   return before === after ? {} : { arrived: after }
 }
 
-/** Whether this is the first that is known of the payment to the recipient: by a block that holds it, or where none was seen before, by the end. */
+/** Whether this is the first sign of the payment to the recipient: a block that holds it, or else the end. */
 function arrives({ progress }: IntentRecord, outcome: Outcome): boolean {
   if (progress.arrived) return false
   return outcome.progress?.arrived !== undefined || (outcome.kind === 'move' && outcome.to === 'succeeded')

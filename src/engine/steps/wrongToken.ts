@@ -10,7 +10,7 @@ import type { Effects } from './outcome.ts'
 
 type Arrived = { token: TokenInfo; amount: bigint }
 
-/** What came in another listed token. One that does not answer keeps no intent from its end; what comes in it is for the owner to take out. */
+/** What came in another listed token. A token that does not answer blocks no end; the owner can take out the money. */
 export async function wrongToken(
   { intent }: Pick<IntentRecord, 'intent'>,
   { tokens }: Pick<World, 'tokens'>,
@@ -31,8 +31,8 @@ export const wrongTokenReason = ({ token, amount }: Arrived, then = 'they go bac
   reason('WRONG_TOKEN', `${formatBaseUnits(amount, token.symbol, token)} arrived instead; ${then}`)
 
 /**
- * Whether the announced payment is final and brought another token, when the time to pay is over: then the intent waits no longer. Another token that a
- * stranger sends ends nothing.
+ * Whether the announced payment is final and brought another token, with the time to pay over: then the intent stops
+ * waiting. Another token from a stranger ends nothing.
  */
 export async function isPaidOtherwise(
   record: IntentRecord,
@@ -48,7 +48,7 @@ export async function isPaidOtherwise(
   return wrong !== undefined && isUnused(record.intent.originCalls, wrong.token.address)
 }
 
-/** Said at the first poll, once for each amount: the deposit may still come, and until then only the owner can take the rest out. */
+/** Shown at once, for each amount: the deposit may still come, and until then only the owner can take the rest out. */
 export function wrongTokenLeg(
   { legs, plan, intent, executeByMs }: IntentRecord,
   arrived: Arrived | undefined,

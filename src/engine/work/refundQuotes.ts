@@ -20,7 +20,7 @@ import { forEachSeen } from './forEachSeen.ts'
 /** Addresses of one poll: a few multicalls per chain. The next poll, a minute later, takes the rest. */
 const quotesMax = 2_000
 
-/** Expired quotes are kept for a day at least, so that a late commit is answered with QuoteExpired and not with NotFound. */
+/** Expired quotes are kept for at least a day, so that a late commit answers QuoteExpired and not NotFound. */
 const keptMsMin = 24 * 60 * 60_000
 
 /**
