@@ -57,13 +57,13 @@ export function awaitedToken({ intent, plan }: IntentRecord, side: Side): Addres
   return side === 'origin' ? intent.depositTransaction.tokenAddress : (plan.bridge?.outputToken ?? nativeToken)
 }
 
-/** Whether a bridge pays in this token: it may choose between native and wrapped. */
+/** Whether the intent's bridge may pay in this token. A bridge may pay in native or in wrapped native. */
 export const isBridgeToken = ({ plan: { bridge } }: IntentRecord, token: Address): boolean =>
   [bridge?.outputToken, bridge?.outputTokenOtherwise].some((one) => one !== undefined && sameAddress(one, token))
 
 type Books = Parameters<typeof transferEntries>[0]
 
-/** With a swap before the bridge, what the router took went into the market, and what the market gave it crossed. */
+/** If the router swapped before the bridge: books what it took as a swap, and what the swap gave it as bridged. */
 function throughMarket(entries: LedgerEntry[], { plan: { bridge } }: IntentRecord, books: Books): LedgerEntry[] {
   const token = bridge?.inputToken
   const swapped = entries.filter((one) => one.to === 'bridge' && token && !sameAddress(one.token, token))
@@ -75,7 +75,7 @@ function throughMarket(entries: LedgerEntry[], { plan: { bridge } }: IntentRecor
   ]
 }
 
-/** What a router that keeps nothing got of a token, from others than the wallet, and did not give back to it. */
+/** How much of a token the router got from others than the wallet, less what it sent back to the wallet. */
 function routerGot(token: Address, books: Books): bigint {
   const { wallet, router, receipt } = books
   const native = sameAddress(token, nativeToken) ? unwrappedIn(books, router) : 0n
@@ -88,8 +88,9 @@ function routerGot(token: Address, books: Books): bigint {
 }
 
 /**
- * Native token of a run beyond the logs: what the wallet unwrapped, and what it had before the run and neither sent nor
- * kept, which the router took. A negative rest came from the called target.
+ * Movements of native token that left no log. The wallet's unwrapping shows in the events of the wrapped token. The
+ * rest follows from its balance before and after the run: what is missing went to the router, a surplus came from the
+ * target of the call.
  */
 function nativeEntries(
   shown: readonly LedgerEntry[],

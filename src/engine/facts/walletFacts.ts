@@ -14,15 +14,15 @@ export type WalletTransaction = {
   receipt: ChainReceipt
   /** Native token that the transaction sent to the wallet; 0 if it failed. */
   value: bigint
-  /** Who sent that, where a contract did it inside of the transaction. */
+  /** The sender of `value`, if a contract sent it inside the transaction. */
   payer?: Address
-  /** A bridge of the intent speaks of the wallet in this transaction. */
+  /** Whether it counts as the bridge's: a bridge's log names the wallet, or it pays the promise (`markBridged`). */
   isBridge: boolean
-  /** The wallet's native balance at the end of the block, on the last transaction of the block. */
+  /** The wallet's native balance after the block; set only on the block's last transaction for the wallet. */
   nativeThen?: bigint
 }
 
-/** A transaction of a block, as the facts of several wallets are taken from it. */
+/** A mined transaction, with the native value that its receipt lacks. */
 export type MinedTransaction = { receipt: ChainReceipt; to?: Address; value: bigint }
 
 /** The transaction as a fact about a wallet; undefined if it does not touch it. */

@@ -17,16 +17,19 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 type Pair = { tokenIn: Address; tokenOut: Address }
 type Way = { provider: BridgeProvider; pair: Pair }
 
-/** Whether offers are chosen by worth first: then a way that can only bring less need not be searched. */
+/**
+ * Whether a way that cannot win may be left unsearched: only across chains, if value ranks first and the caller named
+ * no provider.
+ */
 export const mayOutbid = ({ input }: QuoteContext): boolean =>
   !input.isSameChain && input.preference !== 'FASTEST' && !input.bridgeChoice.only && !input.swapChoice.only
 
-/** Swaps that a way over a bridge with this pair of tokens needs. */
+/** How many swaps a way over a bridge needs if the bridge carries this pair: 0, 1 or 2. */
 export const swapsAround = ({ input }: QuoteContext, { tokenIn, tokenOut }: Pair): number =>
   Number(!sameAddress(input.origin.token.address, tokenIn)) +
   Number(!sameAddress(tokenOut, input.destination.token.address))
 
-/** Counts the gas of all legs against the offer: one more swap that brings hardly more is not better. */
+/** The offer with the gas of all its legs: one more swap must bring more than its gas costs. */
 export function candidateOf(offer: Offer, context: QuoteContext): Omit<Candidate, 'seconds'> {
   const { route, spend, out, outMin, leftovers } = offer
   return { route, spend, out, outMin, leftovers, gasUsd: gasUsdOf(gasOf(offer), context) }
@@ -51,9 +54,10 @@ export const askedOf = ({ input, market }: QuoteContext): Asked => ({
 })
 
 /**
- * Why a way over a bridge is not searched: at first prices, the least gas and the least that the bridge keeps, it is
- * worth less than an offer that promises enough. If a faster way may be worth less, that offer is over the same bridge
- * (another swap makes nothing faster), or the gap is larger. Undefined where the way might be chosen.
+ * Why a way over a bridge need not be searched; undefined if it might be chosen. Even at spot prices, with the least
+ * gas and the lowest bridge fee, it is worth less than an offer that promises enough. Unless CHEAPEST is asked for, a
+ * faster way may be worth less by `fasterLoss` and still be chosen, so the gap must exceed that too. An offer over the
+ * same bridge needs no such gap: a different swap makes the way no faster.
  */
 export function describeOutbid(
   amount: bigint,
@@ -67,7 +71,7 @@ export function describeOutbid(
   const [first] = offers
   if (!best || !first) return undefined
   const { most } = best
-  // The way at its best: exact input spends what the others spend, and an exact output brings what they bring.
+  // The way at its best: with exact input it spends as much as the first offer, with exact output it brings as much.
   const bound = isIn ? { ...first, out: most, outMin: most } : { ...first, spend: most }
   const crossed = offers.find((offer) => isOver(way.provider, offer))
   // The same bridge takes the same gas, whatever is swapped around it.
@@ -92,7 +96,10 @@ export function describeOutbid(
 const isOver = ({ name }: BridgeProvider, offer: Offer): boolean =>
   offer.kind === 'bridged' && crossingsOf(offer.bridge).every(({ provider }) => provider === name)
 
-/** The most that can arrive and be promised, or the least to spend, with the least gas of swaps; needs known pools. */
+/**
+ * A way at spot prices: the most that can arrive (or the least to spend), the most it can promise, and the least gas of
+ * its swaps. Undefined if a token, pool or price is unknown.
+ */
 function bestOf(amount: bigint, { pair, provider }: Way, { input, slippage }: QuoteContext, world: QuoteWorld) {
   const { origin, destination, exact } = input
   const into = bestSwap(origin.chain.id, { tokenIn: origin.token.address, tokenOut: pair.tokenIn }, world)
@@ -124,7 +131,7 @@ function bestSwap(chainId: number, { tokenIn, tokenOut }: Pair, { liquidity }: Q
   return { price, gas: others.reduce((least, { gas }) => (gas < least ? gas : least), first.gas), slips: true }
 }
 
-/** What the choice looks at. Amounts are base units; gas is what the legs of the way cost beside what it spends. */
+/** What ranking needs of an offer. Amounts are base units. `gasUsd`: the gas of its legs, not part of `spend`. */
 export type Candidate = {
   route: string
   spend: bigint
@@ -136,14 +143,14 @@ export type Candidate = {
 }
 
 type Token = { decimals: number; priceUsd?: number }
-/** What the choice needs of a request. `paysExactly`: a surplus goes to the owner, not to the recipient. */
+/** What ranking needs of a request. `paysExactly`: a surplus goes to the owner, not to the recipient. */
 export type Asked = Pick<QuoteInput, 'preference' | 'exact'> & { paysExactly: boolean; from: Token; to: Token }
 export type RankSettings = Pick<EngineSettings, 'recommended'>
 
-/** Values are compared in steps of this part of the deposit, so that the last digit of a price does not decide. */
+/** Values are rounded to steps of this fraction of the deposit, so that a price's last digit does not decide. */
 const valueStep = 0.0001
 
-/** Each offer's worth to the caller less its cost, and the deposit, all in one unit. */
+/** Each offer's worth to the caller less its cost, and the deposit: in dollars, or if not `isUsd` in base units. */
 export function valueOffers(
   offers: readonly Omit<Candidate, 'seconds'>[],
   { exact, paysExactly, from, to }: Asked,
@@ -151,7 +158,7 @@ export function valueOffers(
 ): { values: number[]; deposit: number; isUsd: boolean } {
   const received = ({ out, outMin }: { out: bigint; outMin: bigint }) => (paysExactly ? outMin : out)
   const [paidIn, gotIn] = [from.priceUsd || undefined, to.priceUsd || undefined]
-  // Without a price the one token counts in which offers differ: what arrives, or what is spent.
+  // Without a price, compares amounts: what arrives for an exact input, what is spent for an exact output.
   const isUsd = (exact === 'in' ? gotIn : paidIn) !== undefined
   if (!isUsd) {
     const amounts = offers.map((offer) => (exact === 'in' ? Number(received(offer)) : -Number(offer.spend)))
@@ -174,10 +181,10 @@ export function fasterLoss(deposit: number, isUsd: boolean, { recommended }: Ran
   return Math.max(recommended.fasterLoss * deposit, small)
 }
 
-/** One step of values: an offer that is worth this much more comes first. */
+/** The size of one step of value. */
 export const stepOf = (deposit: number): number => valueStep * deposit
 
-/** Whether an offer promises so much less than the best promise that it is not taken by itself. */
+/** Whether an offer's least output is too far below the best one's to be chosen automatically (`leastWithin`). */
 export const promisesTooLittle = (outMin: bigint, best: bigint, { recommended }: RankSettings): boolean =>
   Number(outMin) < Number(best) * (1 - recommended.leastWithin)
 

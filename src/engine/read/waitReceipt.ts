@@ -8,9 +8,9 @@ import type { Request, Response } from '../../interface/operations.ts'
 import type { World } from '../world.ts'
 import { findOwn, intentNamesOf } from './findOwn.ts'
 
-/** Wakes the waiting calls of an intent when it moves, within this process; the store's notices feed it. */
+/** Wakes this process's waiting calls when their intent moves. It learns of moves from the store's notices. */
 export type Waiters = {
-  /** Resolves true when the intent moved, or with `onlyEnd` came to its end; false when the signal ended the wait. */
+  /** True once the intent has moved, or with `onlyEnd` has ended. False once the signal aborts. */
   moved(intentId: Hex, signal: AbortSignal, onlyEnd?: boolean): Promise<boolean>
   /** How many wait now. */
   count(): number
@@ -20,7 +20,7 @@ export type Waiters = {
   stop(): void
 }
 
-/** Intents between arrival and end; an evicted one is reported once more. */
+/** Remembers this many intents that have arrived and not ended. The arrival of an evicted one is reported again. */
 const toldMaxDefault = 10_000
 
 export async function startWaiters(world: Pick<World, 'store'>, toldMax = toldMaxDefault): Promise<Waiters> {
@@ -29,7 +29,7 @@ export async function startWaiters(world: Pick<World, 'store'>, toldMax = toldMa
   let count = 0
   const stopListening = await world.store.listen((note) => {
     if (note.kind === 'moved') for (const listener of waiting.get(note.intentId) ?? []) listener(note.ended === true)
-    // The notices were cut off for a while: anything may have moved.
+    // Some notices were lost: any intent may have moved.
     if (note.kind === 'missed')
       for (const listeners of waiting.values()) for (const listener of listeners) listener(true)
   })
@@ -63,7 +63,7 @@ export async function startWaiters(world: Pick<World, 'store'>, toldMax = toldMa
 
 type LongPoll = { projectId: number; signal: AbortSignal; waiters: Waiters }
 
-/** Answers when the intent is final, has changed since the caller looked, or its time is over. */
+/** Answers when the intent is final, when it has changed since `lastReceiptStates`, or when the hold time is over. */
 export async function waitReceipt(
   request: Request<'WaitIntentReceipt'>,
   call: LongPoll,
@@ -72,11 +72,11 @@ export async function waitReceipt(
   const { waiters, signal } = call
   const last = request.lastReceiptStates
   /**
-   * A payment is reported a moment after its leg is MINING and changes no status, but it must answer waiting calls.
-   * A payment between two calls of a caller counts too: otherwise the next call reports it only when the hold is over.
+   * Whether this process had reported the arrival when the call began. An arrival changes no status, because its leg is
+   * MINING already, but it must answer the call, also if it came between two calls of a caller.
    */
   let hadArrived: boolean | undefined
-  /** The answer, if there is one now. Keeps nothing that it read: thousands of calls may wait. */
+  /** The answer, if there is one now. Retains no record, to save memory: thousands of calls may wait. */
   const look = async (evenIfSame = false): Promise<Response<'WaitIntentReceipt'> | undefined> => {
     if (last === undefined && !evenIfSame && !(await hasEnded(request.intentId, call, world))) return undefined
     const record = await findOwn(request.intentId, call, world)
@@ -95,9 +95,9 @@ export async function waitReceipt(
       `${world.settings.longPollsMax} calls are waiting already, as many as one process holds; use GetIntentReceipt, or try again in ${Math.ceil(world.settings.waitHoldMs / 1_000)} s`,
     )
   }
-  // A timer of our own: a timeout signal that only a combined signal refers to is collected before it fires.
+  // Not AbortSignal.timeout: Node may collect one that only AbortSignal.any refers to, and then it never fires.
   const waitOver = new AbortController()
-  // With a reason of our own: the default is an error with a stack, for each of thousands of calls.
+  // A text as the reason: the default is an error with a stack, for each of thousands of calls.
   const end = (): void => waitOver.abort('over')
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
@@ -117,7 +117,10 @@ export async function waitReceipt(
   }
 }
 
-/** Reads only the step: most reads of thousands of calls find nothing to answer. The full read checks the project. */
+/**
+ * Reads only the step, because most looks find nothing to answer. Also true for an unknown intent or one of another
+ * project: the full read that follows throws NotFound.
+ */
 async function hasEnded(intentId: Hex, { projectId }: LongPoll, { store }: World): Promise<boolean> {
   const found = await store.intents.stepOf(intentId)
   return found?.projectId !== projectId || isFinalStep(found.step)

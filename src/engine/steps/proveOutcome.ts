@@ -12,7 +12,7 @@ import { nextBlock } from './pollSchedule.ts'
 
 export type Proven = {
   outcome: Outcome
-  /** Every arrival has its transaction, every transaction of ours its gas, and no node failed to answer. */
+  /** No node failed to answer, every arrival has its transaction, and the gas of all our transactions is booked. */
   isWhole: boolean
 }
 
@@ -22,8 +22,8 @@ const isBooked = (outcome: Outcome): boolean =>
   endsWith(outcome) !== undefined || outcome.books !== undefined || (outcome.ledger ?? []).length > 0
 
 /**
- * Books what has moved when a step decides: all that the final blocks show and the ledger lacks. A node that does not
- * answer must not delay the money: the next decision books it.
+ * If the outcome writes to the ledger or ends the intent, adds every movement in final blocks that the ledger lacks. If
+ * a node does not answer, the outcome stands as it is, because the money must not wait; a later outcome books the rest.
  */
 export async function proveOutcome(record: IntentRecord, outcome: Outcome, world: World): Promise<Proven> {
   if (!isBooked(outcome)) return { outcome, isWhole: true }
@@ -41,13 +41,13 @@ export async function proveOutcome(record: IntentRecord, outcome: Outcome, world
   }
 }
 
-/** Longer than an overloaded node takes to show a block whose state it already returns. */
+/** An overloaded node may return the state of a block before its events. The delay is shorter than this. */
 const proofMs = 10_000
 
 /**
- * Polls every block, for at least ten seconds and two blocks, before anything is booked without its proof. A node may
- * answer for a block with the state of the one after it, whose events it lacks: a block later they explain the balance.
- * A balance still unexplained is booked as it is, because some tokens grow without an event.
+ * Before anything is booked without its transaction, polls every block for 10 s, on slow chains for up to 15 s. A node
+ * may answer for a block with the state of the next one and without its events; a block later, the events explain the
+ * balance. A balance still unexplained then is booked as it is, because some tokens grow without an event.
  */
 export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven, world: World): Outcome {
   const { progress, step, intent } = record
@@ -64,15 +64,15 @@ export function waitForProof(record: IntentRecord, { outcome, isWhole }: Proven,
     : outcome
 }
 
-/** Ends an intent although nodes have not answered everything: the missing facts are read later. */
+/** Ends an intent although nodes have not reported every movement. `refundLateDeposits` asks them for the rest. */
 export const withUntold = ({ progress }: IntentRecord, outcome: Outcome, sinceMs: number): Outcome => ({
   ...outcome,
   progress: { ...progress, ...outcome.progress, unproven: undefined, untold: { sinceMs } },
 })
 
 /**
- * Shows on a deposit's leg the amount that came and the transaction that paid: the announced one if it did, else the
- * last. After a reorganisation a remembered receipt is in no block at first, though its transaction is in another one.
+ * Sets on the deposit leg the amount that arrived and the transaction that paid: the announced one if it paid, else the
+ * last. A cached receipt may name a block that a reorg removed: `isProven` is then false, and the next call reads anew.
  */
 export async function proveDeposit(
   record: IntentRecord,
@@ -90,12 +90,12 @@ export async function proveDeposit(
     (one) => isArrival(one) && one.to === 'originIntent' && sameAddress(one.token, tokenAddress),
   )
   const inTime = arrivals.filter(({ why }) => why === 'deposit')
-  // A gift that was refunded makes the deposit after it late (seed 620000333).
+  // After the refund of a gift, the deposit itself is booked as late, so late arrivals count too (seed 620000333).
   const isWhole = (some: readonly LedgerEntry[]) =>
     leg?.status !== 'SUCCEEDED' || sumOf(some) >= intent.depositTransaction.amount
   const deposits = isWhole(inTime) ? inTime : arrivals
   if (!leg || deposits.length === 0) return { legs, isProven: true }
-  // Payments that nodes have not returned make no deposit smaller (seed 880000125).
+  // If nodes have not returned all payments, the amount shown must not shrink (seed 880000125).
   const tokenAmount = leg.tokenAmount && (isWhole(deposits) ? sumOf(deposits) : leg.tokenAmount)
   const withProof = (proof: object): Effects['legs'] =>
     told
