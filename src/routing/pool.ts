@@ -18,7 +18,10 @@ export type PoolV2 = {
 
 export type Tick = { index: number; liquidityNet: bigint }
 
-/** Identifies a v4 pool to its manager. A native pool has the zero address here; its token is the wrapped one. */
+/**
+ * Identifies a v4 pool to its manager. Native token is the zero address here, but wrapped native in the pool's `token0`
+ * or `token1`.
+ */
 export type PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address }
 
 /** A concentrated-liquidity pool with all its initialised ticks, sorted by index. */
@@ -30,9 +33,9 @@ export type PoolV3 = {
   token0: Address
   token1: Address
   feePpm: number
-  /** The fee of selling token1, if it differs: a v4 pool's protocol fee has two values. */
+  /** Fee for selling token1, if it differs: v4 has one protocol fee for each direction. */
   feePpmBack?: number
-  /** Of a v4 pool, whose `id` is a hash of it and no address. */
+  /** Only for v4 pools. Their `id` is a hash of this key, not an address. */
   key?: PoolKey
   tickSpacing: number
   sqrtPriceX96: bigint
@@ -52,7 +55,7 @@ export type PoolStable = {
   token1: Address
   reserve0: bigint
   reserve1: bigint
-  /** 10 ** (36 - decimals): makes a balance one of 18 decimals, times 10 ** 18. */
+  /** 10 ** (36 - decimals). A balance times this, divided by 10 ** 18, has 18 decimals. */
   rate0: bigint
   rate1: bigint
   /** The amplification A, times 100. */
@@ -206,7 +209,7 @@ export function outStable(
   return ((dy - (dy * pool.fee) / stableFeeWhole) * rateWhole) / rateOut
 }
 
-/** The least input that gives at least `amountOut`: searched near the invariant, as the contract has no such call. */
+/** The least input that gives at least `amountOut`. The contract has no function for it: searched from a guess. */
 export function inStable(
   pool: PoolStable,
   balances: Reserves,
@@ -220,7 +223,7 @@ export function inStable(
   return leastInput(near, zeroForOne ? reserve0 : reserve1, enough)
 }
 
-/** About the input that leaves the other balance where `amountOut` and its fee leave it; at least one unit. */
+/** An estimate of the input for `amountOut`, from the invariant and the fee; at least 1. */
 function guessStable(
   pool: PoolStable,
   { reserve0, reserve1 }: Reserves,
@@ -287,7 +290,7 @@ export function outSolidly(
   return left === undefined || left > y ? undefined : ((y - left) * unitOut) / one
 }
 
-/** The least input that gives at least `amountOut`: searched for, because the contract has no such function. */
+/** The least input that gives at least `amountOut`. The contract has no function for it: searched from a guess. */
 export function inSolidly(
   pool: PoolSolidly,
   balances: Reserves,
@@ -302,10 +305,10 @@ export function inSolidly(
   return leastInput(guessSolidly(pool, balances, zeroForOne, amountOut), reserveIn, enough)
 }
 
-/** What leaves the pool for its liquidity providers with a swap; it never becomes a reserve. */
+/** The fee of a swap. It goes to the liquidity providers and is never part of the reserves. */
 export const feeOf = ({ feeBps }: PoolSolidly, amountIn: bigint): bigint => (amountIn * feeBps) / solidlyFeeWhole
 
-/** About the input that leaves the other balance where `amountOut` leaves it; at least one unit. */
+/** An estimate of the input for `amountOut`, from the invariant and the fee; at least 1. */
 function guessSolidly(
   pool: PoolSolidly,
   { reserve0, reserve1 }: Reserves,
@@ -329,7 +332,10 @@ function solidlyInvariant(x: bigint, y: bigint): bigint {
 const scaledInvariant = ({ unit0, unit1 }: PoolSolidly, balance0: bigint, balance1: bigint): bigint =>
   solidlyInvariant((balance0 * one) / unit0, (balance1 * one) / unit1)
 
-/** The contract's last-step test scales scaled values again: below 18 decimals it is true at once. */
+/**
+ * The balance of one token that keeps `k`, given the other's balance `x`. As in the contract, the test for the last
+ * step scales balances that are scaled already, so below 18 decimals it is always true.
+ */
 function otherSolidly(pool: PoolSolidly, x: bigint, k: bigint, from: bigint): bigint | undefined {
   let y = from
   for (let round = 0; round < rounds; round++) {
@@ -349,12 +355,12 @@ function otherSolidly(pool: PoolSolidly, x: bigint, k: bigint, from: bigint): bi
   return undefined
 }
 
-/** A pool gives nothing more beyond this multiple of its reserve. */
+/** The search ends at this multiple of the pool's reserve: a larger input brings nothing more. */
 const reservesMax = 1_000_000n
 
 /**
- * The least sufficient input, for pools whose contract cannot tell it: strides from a guess until it is bracketed, then
- * closes in. `undefined` if none suffices.
+ * The least input that is enough, for pools whose contract has no function for it. Steps that double lead from the
+ * guess to a bound on each side, then bisection. `undefined` if no input is enough.
  */
 export function leastInput(
   guess: bigint,

@@ -15,7 +15,7 @@ export type Split = {
   hopInput: Float64Array
   output: Float64Array
   total: number
-  /** Edges that carry flow now, so that they can be cleared. */
+  /** Edges that carry flow now, for `clearFlows`. */
   touched: number[]
 }
 
@@ -95,7 +95,7 @@ export function pathGas(graph: PoolGraph, split: Split, at: number): number {
   return gas
 }
 
-/** Sends one path's input on top of the flows so far. */
+/** Adds one path's input to the flows in the graph, and returns what the path brings. */
 export function pushPath(graph: PoolGraph, split: Split, edges: readonly number[], input: number): number {
   const { flow, priceNow } = graph.edges
   let amount = input
@@ -153,7 +153,7 @@ export function pathPrice(graph: PoolGraph, split: Split, at: number): number {
   return price
 }
 
-/** How fast the logarithm of the path's price falls per unit of its input, with the other paths unchanged. */
+/** How much ln(price of the path) falls per unit of its input, with the other paths unchanged. */
 export function pathSlope(graph: PoolGraph, split: Split, at: number): number {
   let slope = 0
   let arriving = 1
@@ -172,12 +172,12 @@ function copyPath(split: Split, from: number, to: number): void {
   for (let h = 0; h < hopsLimit; h++) split.edges[to * hopsLimit + h] = split.edges[from * hopsLimit + h]!
 }
 
-/** The paths and what goes into each; flows are left behind. */
+/** Copies the paths and their inputs, without the flows. */
 export function snapshotSplit({ count, edges, hops, input }: Split): SplitSnapshot {
   return { count, edges: edges.slice(), hops: hops.slice(), input: input.slice() }
 }
 
-/** Puts back what was kept, and says how much goes in. Flows in the graph are as they were before. */
+/** Restores the paths and returns their total input. Does not touch the flows in the graph. */
 export function restoreSplit(split: Split, kept: SplitSnapshot): number {
   split.count = kept.count
   split.edges.set(kept.edges)
@@ -186,7 +186,7 @@ export function restoreSplit(split: Split, kept: SplitSnapshot): number {
   return splitInput(split)
 }
 
-/** Output of `amountIn`, to the contract's unit, and the pool after it. `undefined`: it would revert or not fill. */
+/** Exact output of `amountIn`, and the pool after the swap; `undefined` if it would revert or not fill. */
 export function quotePool(
   pool: Pool,
   tokenIn: Address,
@@ -198,7 +198,7 @@ export function quotePool(
   return swap && { amountOut: swap.amountOut, after: { ...pool, ...swap.state } }
 }
 
-/** What it takes to get exactly `amountOut` of `tokenOut`, to the unit of the contract. */
+/** Exact input for `amountOut` of `tokenOut`; `undefined` if the pool cannot give it. */
 export function quotePoolExactOut(pool: Pool, tokenOut: Address, amountOut: bigint): bigint | undefined {
   const zeroForOne = sameAddress(tokenOut, pool.token1)
   if (amountOut <= 0n || !(zeroForOne || sameAddress(tokenOut, pool.token0))) return undefined
@@ -213,7 +213,10 @@ type State = Reserves | CursorV3
 /** Pool states after the earlier paths, by slot. */
 type States = Map<number, State>
 
-/** Cuts in ppm tried on a path that does not fill, before it is dropped: floats may exceed a capacity slightly. */
+/**
+ * If a path does not fill, its input is cut by these ppm in turn, then the path is dropped: floats may plan slightly
+ * more than a pool can take.
+ */
 const trimsPpm = [0n, 10n, 1_000n, 50_000n] as const
 const million = 1_000_000n
 const bumpsMax = 64
