@@ -6,9 +6,9 @@ import { asStoreFailure } from '../storeError.ts'
 import { channel, withSilenceMax } from './database.ts'
 
 /**
- * Notes travel as `<flags>,<intent id>,<intent id>,…`: the intents that moved, and flags: `d`: work is due; `s`: a
- * switch changed; `e`: the intents ended; `o` with each chain that has something to send. Postgres delivers them when
- * the transaction that wrote them commits.
+ * A note is `<flags>,<intent id>,<intent id>,…`. The intents are those that moved. Flags: `d`, work is due; `s`, a
+ * switch changed; `e`, the intents ended; `o<chain id>`, the chain has something to send. Postgres delivers a note when
+ * the transaction that wrote it commits.
  */
 export function noteText(note: {
   moved?: readonly Hex[]
@@ -60,7 +60,7 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
     const onNotification = ({ payload }: pg.Notification) => {
       for (const note of readNotes(payload ?? '')) notify(note)
     }
-    /** Releases the connection once, at the first sign of a break: its error, the first statement or a heartbeat. */
+    /** Releases the connection once: when it emits an error, when `listen` or a heartbeat fails, or at `close`. */
     const drop = (error: unknown): void => {
       if (lost.signal.aborted) return
       lost.abort()
@@ -98,7 +98,7 @@ export function openListening(pool: pg.Pool, clock: Clock): Listening {
         await connect()
         return notify({ kind: 'missed' })
       } catch {
-        // The database is still away. `missed`, after the next connection, makes up for lost notes.
+        // The database is still away. Once connected, `missed` tells listeners that notes were lost.
         await clock.sleep(waitMs, closing.signal)
       }
     }

@@ -9,18 +9,19 @@ import { bytes, statement } from './database.ts'
 
 const eventColumns = 'e.id, e.xact, e.project_id, i.intent_id, e.body, e.at_ms'
 
-// Every writer of an intent's events locks its run first, so its ids grow in commit order.
+// Writers lock the intent's run first, so the event ids of one intent grow in commit order.
 const ofIntent = statement(
   'events_of_intent',
   `select ${eventColumns} from intents i join events e on e.intent = i.id
     where i.intent_id = :intent_id and e.id > :after_id order by e.id limit :limit`,
 )
 
-// A position from before a dump was restored here: above any number of this cluster. Then row numbers decide.
+// Whether the position is older than a dump that was restored here: this cluster has not reached its transaction
+// number. A restore keeps row numbers, so the query then compares only those.
 const isForeign = '(:xact::xid8 >= pg_snapshot_xmax(pg_current_snapshot()))'
 
-// A running transaction may still commit rows that sort before visible ones. Rows older than the oldest running
-// transaction are complete, so nothing can appear behind a position that was handed out.
+// A running transaction may still commit rows that sort before visible ones. So only rows of transactions older than
+// every running one are read: a reader that resumes at its position misses none.
 const ofProject = statement(
   'events_of_project',
   `select ${eventColumns} from events e join intents i on i.id = e.intent

@@ -2,11 +2,14 @@ import type pg from 'pg'
 import type { AccessStore } from '../accessStore.ts'
 import { columnsOf, statement } from './database.ts'
 
-// A count's commit does not wait for the disk: waiting would halve the rate of small reads. A crash of the database
-// (not of a process) may lose the units of its last half second.
+// Commits without waiting for the disk, because waiting would halve the rate of small reads. If the database crashes,
+// the units of its last half second may be lost. If one of our processes crashes, none are.
 const unhurried = `set_config('synchronous_commit', 'off', true) = 'off'`
 
-/** Spends per cycle that can be found again. A process runs four per project at once: enough for several processes. */
+/**
+ * How many of a cycle's newest spends `takeBack` can find. A process runs at most four spends of a project at once, so
+ * 32 suffice for several processes.
+ */
 const marksMax = 32
 
 // One statement: of concurrent callers only one gets the last units. A first call beyond the maximum inserts no row.
