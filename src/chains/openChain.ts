@@ -27,7 +27,7 @@ export type EndpointLimits = Partial<
 /** `socketUrl`: where the same node announces blocks. */
 export type Endpoint = { url: string; socketUrl?: string; limits?: EndpointLimits }
 
-/** Endpoints, and how many of them must agree on reads that decide about money; `defaultQuorum` unless said. */
+/** `quorum`: how many endpoints must agree on reads that decide about money. Default: `defaultQuorum`. */
 export type NodeSet = { endpoints: readonly Endpoint[]; quorum?: number }
 
 export type ChainOptions = NodeSet & {
@@ -43,8 +43,8 @@ export type ChainOptions = NodeSet & {
 }
 
 /**
- * All but one, so that losing one node never stops a chain; two of two, so that no single node decides about money.
- * An operator with two nodes who wants the second as a reserve sets `quorum: 1`.
+ * Of three or more nodes all but one, so that the loss of one never stops the chain. Of two both, so that no single
+ * node decides about money; an operator who wants the second only as a reserve sets `quorum: 1`.
  */
 export const defaultQuorum = (nodes: number): number => (nodes > 2 ? nodes - 1 : nodes)
 
@@ -88,7 +88,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     return current
   }
   const finalNonce = async (address: Address) => nonceAt(quorum, address, await finalBlock(Number.POSITIVE_INFINITY))
-  /** A receipt, a simulation and a transaction sent all wait for blocks. */
+  /** Callers of `receipt`, `simulate` and `broadcast` wait for blocks, so heads are polled at the chain's pace. */
   const markingActive =
     <A extends unknown[], R>(ask: (...args: A) => R) =>
     (...args: A): R => {
@@ -138,7 +138,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
       for (const node of opened) node.close()
       throw error
     })
-    // A socket announces for the node at its place, so none may speak while places change.
+    // A socket reports heads by the index of its node, so all sockets are closed while the indexes change.
     await closeSockets()
     const old = nodes
     nodes = opened
@@ -177,7 +177,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     broadcast: markingActive((raw) => broadcast(heads, raw, clock, limits)),
     nonce: (address, at) =>
       at === 'final'
-        ? // A node that pruned the state of that block cannot answer; zero claims no used nonce, so nothing is disproven by it.
+        ? // Nodes that pruned the state of that block cannot answer. 0 is safe: no nonce counts as used.
           finalNonce(address).catch(() => 0)
         : highestConfirmed(quorum, (node) => node.call<Hex>('eth_getTransactionCount', [address, at]).then(Number)),
     health: async () => describeHealth(heads, size),
@@ -217,8 +217,8 @@ async function fullBlock(quorum: Quorum, number: number): ReturnType<Chain['bloc
 }
 
 /**
- * Sends to every node of this chain, healthy or not: one that lags may still forward to a block producer. Once one
- * has accepted, waits at most `hedgeMs` for the others: a dead node must not delay the next transaction.
+ * Sends to every node of this chain, healthy or not: one that lags may still forward to a block producer. Waits at most
+ * `hedgeMs` for all answers, then only until one node has accepted: a dead node must not delay the next transaction.
  */
 async function broadcast(heads: Heads, raw: Hex, clock: Clock, limits: ChainLimits): Promise<BroadcastOutcome> {
   const nodes = heads.states().filter((state) => !state.wrongChain && state.chainCheckedAtMs !== undefined)

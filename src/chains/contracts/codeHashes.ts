@@ -1,7 +1,10 @@
 import type { Hex } from '../../interface/fields.ts'
 import type { ContractDeployment } from './abi/addresses.ts'
 
-/** keccak256 of the code at each address once it is deployed, the same on every chain and for every operator. */
+/**
+ * keccak256 of each contract's deployed code under the default salt, the same on every chain and for every operator.
+ * The code of the entrypoint and the guest differs by operator.
+ */
 export const codeHashes: Record<Exclude<ContractDeployment['name'], 'entrypoint' | 'guest'>, Hex> = {
   router: '0x18efd381d3e253a27a4cd914eaa8b47335f588f483f2ae4fcee23c36a80ed677',
   shim: '0xf2e9663e246ce68a92c0c9731dd90d06c87a3f92ecf643188df0f75bdbee6f62',

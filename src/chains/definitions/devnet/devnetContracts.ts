@@ -22,16 +22,16 @@ export type DevnetContracts = {
     liquidityManager: Address
   }
   pancakeswapV3: { factory: Address; router: Address }
-  /** A stable pool of DAI and USDT: our own reference of the Curve kind. */
+  /** A stable pool of DAI and USDT: our own implementation of Curve's plain pool. */
   curvePool: Address
-  /** A stable pool of USDC and DAI with its router: our own reference of the Solidly kind. */
+  /** A stable pool of USDC and DAI, and its router: our own implementation of Solidly's. */
   solidly: { router: Address; pool: Address }
   aave: { pool: Address; addressesProvider: Address; dataProvider: Address; oracle: Address }
   /** ERC-4626 over USDC. */
   vault: Address
   spokePool: Address
   cctp: { tokenMessenger: Address; messageTransmitter: Address }
-  /** Our own reference of LayerZero's endpoint, and of a pool that is an OFT, one a token. */
+  /** Our own implementations of LayerZero's endpoint and of an OFT pool for each token. */
   layerZero: { endpoint: Address; ofts: { usdt: Address; wbtc: Address } }
   /** ERC-4337's EntryPoint 0.8, its authors' EIP-7702 account, and a factory of contract accounts. */
   accounts: { entryPoint: Address; simple7702: Address; factory: Address }
