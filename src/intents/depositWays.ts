@@ -31,7 +31,7 @@ export type OwnerFacts = {
   /** `key`: no code. `contract`: code and no key. `delegated` (EIP-7702): both. */
   account: 'key' | 'delegated' | 'contract'
   answersErc1271: boolean
-  /** What the entrypoint may take, what Permit2 may take, and what the entrypoint may take at Permit2. */
+  /** Three allowances of the owner: to the entrypoint, to Permit2, and inside Permit2 to the entrypoint. */
   allowance: bigint
   permit2Allowance: bigint
   entrypointAtPermit2: bigint
@@ -45,9 +45,12 @@ type Extra = Partial<Pick<UnsignedDeposit, 'permitAmount' | 'permitDeadline' | '
 export type SignedFields = Omit<DepositSignature, 'selectedGasFeeOption' | 'userNonce' | 'deadline'>
 
 export type WayRow = {
-  /** Gas added to the batch by an owner's first deposit (`transfer`: the whole transaction), measured on devnet. */
+  /**
+   * Gas that an owner's first deposit by this way adds to the batch, measured on the devnet. For `transfer`: the gas of
+   * the whole transaction.
+   */
   gas: bigint
-  /** Signatures of the owner that contracts check; each calls the owner's code if it has any. */
+  /** How many signatures of the owner contracts check. Each check calls the owner's code, if it has any. */
   signatures: bigint
   /** Whether the token and the owner allow it; `total` is the deposit and its fee. */
   possible(token: TokenSigning, owner: OwnerFacts, total: bigint): boolean
@@ -85,7 +88,7 @@ const signDeposit = (toSign: Signing) => ({
   typed: depositTypedData(toSign.deposit, toSign.chainId, toSign) as TypedData,
 })
 
-/** Tokens call the account's code if it has any, so a key alone suffices only for accounts without code. */
+/** Tokens and Permit2 verify an account with code by ERC-1271, so a key suffices only for an account without code. */
 const signsForCode = ({ account, answersErc1271 }: OwnerFacts) => account === 'key' || answersErc1271
 
 const fieldsOf = (text: string) =>
@@ -95,8 +98,8 @@ const fieldsOf = (text: string) =>
   })
 
 /**
- * Gas a relay fee includes for each signature that the owner's code checks: enough for a Safe with five owners, or a
- * key behind EIP-7702. An owner that needs more must sign a higher fee (`requireGoodSignature`).
+ * Gas in the relay fee for each signature that the owner's code checks. It covers a Safe with five owners, or a key
+ * behind EIP-7702. An owner whose code needs more must sign a higher fee (`requirePaidSignature`).
  */
 const signatureGas: Record<OwnerFacts['account'], bigint> = { key: 0n, delegated: 20_000n, contract: 40_000n }
 
@@ -186,9 +189,9 @@ export const depositWays: Record<DepositWayName, WayRow> = {
     },
   },
   receiveWithAuthorization: {
-    // 137,235 for a user's first. Equal to a permit's, so that the way with one signature ranks first.
+    // Measured: 137,235. Set to the gas of `permit`: at equal cost, the way with fewer signatures to give ranks first.
     gas: 140_000n,
-    // The entrypoint checks one, then the token.
+    // The owner signs once. The entrypoint checks the signature, then the token checks it again.
     signatures: 2n,
     possible: ({ authorization, bytes }, owner) =>
       authorization && (bytes ? signsForCode(owner) : owner.account !== 'contract'),
@@ -262,7 +265,7 @@ export const depositWays: Record<DepositWayName, WayRow> = {
       owner.permit2Allowance >= total &&
       owner.entrypointAtPermit2 >= total &&
       (owner.account !== 'contract' || owner.answersErc1271),
-    // Offered if the allowance exists; a client may also give one with a PermitSingle as permitSignature.
+    // Offered only if the allowance exists. A client may also grant one: a signed PermitSingle as `permitSignature`.
     sign: (toSign) => [signDeposit(toSign)],
     extra: () => ({}),
     encode: (deposit, signed) => {
@@ -300,7 +303,7 @@ function nonceOf({ permitNonce, deposit }: Signing): bigint {
   return permitNonce
 }
 
-/** How a deposit was signed. Without `way`, sending an EIP-2612 permit selects it. */
+/** How a deposit was signed. Without `way`: `permit` if a permit signature was sent, else `allowance`. */
 export const wayOf = ({ way, permitSignature }: Pick<DepositSignature, 'way' | 'permitSignature'>): DepositWayName =>
   way ?? (permitSignature === undefined ? 'allowance' : 'permit')
 
