@@ -19,12 +19,15 @@ import {
 export const cctpName = 'CCTP'
 export const cctpFastName = 'CCTP_FAST'
 const burnGas = 150_000n
-/** `receiveMessage` to an address without USDC: 101,985 locally, with one attester; a fast one also mints its fee. */
+/**
+ * Gas of `receiveMessage` to an address without USDC: 101,985 on the devnet, with one attester. A fast transfer also
+ * mints the fee.
+ */
 const deliveryGas = { standard: 105_000n, fast: 120_000n } as const
 /** How long the attestation service takes to sign a final burn. */
 const attestS = 5
 
-/** Byte offsets in a CCTP v2 message: the destination domain in its header, and fields of the body (from 148). */
+/** Byte offsets in a CCTP v2 message: the destination domain in the header, then fields of the body, from byte 148. */
 const domainAt = 8
 const recipientAt = 148 + 36
 const amountAt = recipientAt + 32
@@ -36,12 +39,12 @@ const nonceAt = 12
 type Kind = 'standard' | 'fast'
 type Ends = { origin: ChainDefinition; from: Cctp; to: Cctp }
 type Cctp = NonNullable<ChainDefinition['cctp']>
-/** `fee`: the most that the service may keep; the rest of it arrives too. */
+/** `fee`: the most that the issuer may keep. What it does not keep arrives too. */
 type BurnTerms = { fee: bigint; threshold: number; durationS: number }
 
 /**
- * Burns USDC here and mints it there, attested by the issuer: one for one once the burn is final, or as a fast
- * transfer, for a fee and while the issuer's allowance lasts.
+ * Burns USDC on one chain and mints it on the other, attested by the issuer. Standard: one for one, once the burn is
+ * final. Fast: before that, for a fee, while the issuer's allowance lasts.
  */
 export function createCctp(
   chains: ReadonlyMap<number, Chain>,
@@ -80,7 +83,7 @@ export function createCctp(
         return burnQuote(leg, found, { fee: 0n, threshold: finalizedThreshold, durationS: standardS }, kind)
       const fee = await fastFee(leg, found, attestations, deadline)
       const durationS = found.from.fastS ?? standardS
-      // If the allowance is used up by then, or the fee has risen, it becomes a standard transfer.
+      // If the allowance is used up or the fee has risen by the time of the burn, it becomes a standard transfer.
       return { ...burnQuote(leg, found, { fee, threshold: fastThreshold, durationS }, kind), slowestS: standardS }
     },
     message: async (query) => {
@@ -173,8 +176,9 @@ const findOurs = (
 const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256)'])
 
 /**
- * An undelivered fast transfer expires at a block of the destination, as its contracts number them. On Arbitrum that
- * is not the head's number, so a contract is asked. If that fails, the message counts as valid; the chain decides.
+ * An undelivered fast transfer expires when the destination's `block.number` reaches the block in its message. On
+ * Arbitrum `block.number` is not the head's number, so Multicall3 is asked for it. If that fails, the message counts as
+ * valid: a delivery that is too late reverts.
  */
 async function isExpired({ message, status }: Attested, chain: Chain): Promise<boolean> {
   const expirationBlock = wordAt(message, expirationBlockAt)
