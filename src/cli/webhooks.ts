@@ -139,7 +139,7 @@ const rotate = createAdminCommand({
   },
 })
 
-/** Rows of a page when no limit is said. */
+/** Rows of a page without `--limit`. */
 const deliveriesDefault = 50
 const testWaitMs = 30_000
 const pollEveryMs = 200

@@ -22,7 +22,7 @@ export async function watchLogs(
   let stopped = false
   const read = async () => {
     const head = BigInt(await rpc<Hex>(rpcUrl, 'eth_blockNumber'))
-    // `evm_revert` moves the head back; blocks above it are new ones, so reading resumes from there.
+    // `evm_revert` moved the head back. Blocks mined after it replace those already read, so read again from the head.
     if (head + 1n < next) next = head
     if (head < next) return
     const range = { address, topics: [topic], fromBlock: numberToHex(next), toBlock: numberToHex(head) }
@@ -35,10 +35,10 @@ export async function watchLogs(
   const scheduleRead = () => {
     if (!stopped) reading = reading.then(read).catch((error: Error) => (stopped ? undefined : onError(error)))
   }
-  // viem shares a socket among clients of a URL; with its own URL, a watcher can close its socket alone.
+  // viem shares one socket among all clients of a URL. A URL of its own lets this watcher close only its own socket.
   watchers += 1
   const client = createPublicClient({ transport: webSocket(`${wsUrl}/?watcher=${watchers}`, { reconnect: false }) })
-  // A lost socket means a dead node, whose exit is reported; after its restart all watches restart.
+  // A lost socket means that the node died. Its exit is reported elsewhere, and its restart starts all watchers again.
   const unwatch = client.watchBlockNumber({ onBlockNumber: scheduleRead, onError: () => undefined })
   const socket = await client.transport.getRpcClient()
   // Reads what was mined between the first read and the subscription.

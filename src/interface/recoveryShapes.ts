@@ -5,9 +5,9 @@ export const intentSides = ['origin', 'destination'] as const
 export const recoveryPayloadKinds = ['intent_batch'] as const
 export const recoveryEncodings = ['hex'] as const
 
-/** Tokens of one recovery; a second one takes what is left. */
+/** The most tokens of one recovery. A second recovery takes the rest. */
 export const recoveryTokensMax = 32
-/** A call of a recovery is encoded in 13 words, so 32 of them are 13 KiB. */
+/** One call per token, each encoded in 13 words of 32 bytes: 13 KiB for 32 calls. */
 const recoveryPayloadBytesMax = 16 * 1024
 
 export const recoveryToken = shape('RecoveryToken', 'What an intent address holds of one token.', {

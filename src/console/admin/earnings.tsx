@@ -65,7 +65,7 @@ export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly 
   )
 }
 
-/** Dollars use the prices of the quotes, so a past hour does not change with today's prices. */
+/** Each intent counts at the prices of its quote, so a past hour does not change with today's prices. */
 function pointsOf(byHour: readonly BooksRow[]) {
   const found = new Map(byHour.map((row) => [Date.parse(row.start ?? ''), row]))
   return lastSpans(hoursShown, hourMs).map(({ fromMs, ...span }) => {

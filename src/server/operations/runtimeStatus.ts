@@ -36,7 +36,7 @@ export const runtimeStatus: Handler<'RuntimeStatus'> = async (_request, { ports 
   }
 }
 
-/** `26h3m5s`: generated clients type the times of RuntimeStatus as text. */
+/** A duration such as `26h3m5s`: generated clients expect `uptime` as text. */
 function durationText(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
   if (hours > 0) return `${hours}h${minutes}m${seconds % 60}s`
