@@ -4,11 +4,11 @@ import type { Hex } from '../interface/fields.ts'
 import { type DeliveryState, deliveryStates } from '../stores/eventStore.ts'
 import { createOutages } from './outages.ts'
 
-/** Why a stream ended, for the log. */
+/** Why a stream ended. `slow`: its reader did not keep up. `life`: it reached its greatest age (`events.streamMs`). */
 const streamEnds = ['final', 'hungUp', 'slow', 'draining', 'life', 'revoked', 'failed'] as const
 export type StreamEnd = (typeof streamEnds)[number]
 
-/** Log and metrics of streams and webhooks. Never a key, a secret or an endpoint's address. */
+/** Log and metrics of streams and webhooks. They contain no key, secret or address of an endpoint. */
 export type StreamEvents = {
   streamOpened(): void
   streamClosed(event: {
@@ -31,11 +31,14 @@ export type StreamEvents = {
     cause?: string
     tookMs: number
   }): void
-  /** Another process resent it meanwhile: the endpoint may have received it twice. */
+  /**
+   * The outcome was not recorded: another process took the delivery over, a caller resent or deleted it, or the store
+   * failed. The endpoint may get the message twice.
+   */
   deliveryLost(event: { deliveryId: number; intentId: Hex | undefined }): void
-  /** Work on deliveries failed and is retried. */
+  /** A task of the webhook worker (`doing`) failed. It is retried. */
   deliveryFault(event: { doing: DeliveryWork; error: unknown }): void
-  /** Success; logged only after a failure. */
+  /** The task succeeded. Logged only if it failed before. */
   deliveryWorks(event: { doing: DeliveryWork }): void
 }
 
@@ -64,7 +67,7 @@ export function observeStreams(log: Logger, registry: Registry): StreamEvents {
     registers,
   })
   const outages = createOutages()
-  // Start at zero: an increase shows only between two samples.
+  // Each series starts at zero: Prometheus sees an increase only between two samples, so it would miss the first event.
   for (const end of streamEnds) ended.labels(end).inc(0)
   for (const state of deliveryStates) messages.labels(state).inc(0)
   for (const doing of deliveryWork) faults.labels(doing).inc(0)
