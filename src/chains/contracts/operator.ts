@@ -19,25 +19,25 @@ import {
   intentWalletFactoryBytecode,
 } from './abi/bytecode.ts'
 
-/** One brand of the operator. It has its own entrypoint and guest; all operators share the other contracts. */
+/** An operator under one brand. Each has its own entrypoint and guest; all share the other five contracts. */
 export type Operator = {
-  /** Under this name users sign deposits and the signer signs grants. */
+  /** The EIP-712 domain name of deposits, which users sign, and of grants, which `signer` signs. */
   name: string
-  /** The EIP-712 type of a signed deposit; `Intent` unless said. */
+  /** The EIP-712 type of a signed deposit. Default: `Intent`. */
   primaryType?: string
-  /** Signs the grants of relaying accounts: a key's address, or an ERC-1271 contract. */
+  /** Signs relayer grants, each of which lets one account run batches: a key's address or an ERC-1271 contract. */
   signer: Address
-  /** Another one gives all seven contracts other addresses: a second set beside the first. */
+  /** The CREATE2 salt. With another salt all seven contracts have other addresses: a second set beside the first. */
   salt?: Hex
 }
 
-/** Of the operator of the local chains: anvil's first key, known to everyone, so it is refused on any other chain. */
+/** The signer's key on the local chains: anvil's first key. Everyone knows it, so it is refused on any other chain. */
 export const localOperatorKey: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** `args`: of the constructor, encoded. `data`: what the deployer is sent. */
+/** `args`: the encoded constructor arguments. `data`: the call data for the deployer. */
 export type OperatorDeployment = ContractDeployment & { args: Hex; data: Hex }
 
-/** What an operator's contracts are created from, in the order in which they have to be deployed. */
+/** The deployments of an operator's seven contracts, in the order in which they must be sent. */
 export function operatorDeployments({
   name,
   signer,
@@ -74,8 +74,8 @@ export function operatorContracts(operator: Operator): Contracts {
 }
 
 /**
- * The operator's names by brand service. The specification's own brand uses the operator's name; every other brand
- * has its own entrypoint and guest, named as its generated clients expect.
+ * The operator under each brand, by the brand's service name. Under the default brand it keeps its own name. Under any
+ * other it has another entrypoint and guest, with the names that the brand's generated clients expect.
  */
 export const brandOperators = (
   operator: Operator,

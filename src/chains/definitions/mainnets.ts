@@ -6,7 +6,10 @@ import { aggregatorContracts } from './aggregatorContracts.ts'
 import { layerZeroContracts } from './layerZeroContracts.ts'
 import { poolContracts } from './poolContracts.ts'
 
-/** A chain without what clients also need (`trustedChains`) and what has one address everywhere or its own table. */
+/**
+ * The facts of a chain that are written in this file. `withShared` adds the rest: facts that clients need too
+ * (`trustedChains`), contracts that have a table of their own, and addresses that are the same on every chain.
+ */
 type Row = Omit<ChainDefinition, 'name' | 'wrappedNative' | 'across' | 'cctp' | 'aaveV3' | 'multicall3'> & {
   cctp?: Pick<NonNullable<ChainDefinition['cctp']>, 'standardS' | 'fastS'>
   aaveV3: Omit<NonNullable<ChainDefinition['aaveV3']>, 'pool'>
@@ -37,13 +40,13 @@ const uniswapV3 = {
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
   routerTakesDeadline: false,
 } as const
-/** The predeploy of every chain of the OP stack, as viem's chains name it. */
+/** The gas price oracle: one address on all chains of the OP stack. viem's chain definitions list it. */
 const opStackOracle = { by: 'oracle', oracle: '0x420000000000000000000000000000000000000F' } as const
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const [gwei, whole] = [10n ** 9n, 10n ** 18n] as const
 const dayS = 86_400
 
-/** On a rollup, the newest block is a sequencer's promise; `safe`: posted to Ethereum; `finalized`: final there. */
+/** A rollup's newest block is only its sequencer's promise. `safe`: posted to Ethereum. `finalized`: final there. */
 const rollupFinality = [
   { belowUsd: 1_000, depth: 10 },
   { belowUsd: 100_000, depth: 'safe' },
@@ -52,14 +55,14 @@ const rollupFinality = [
 
 /**
  * Circle's figures. A standard transfer waits until the burn, or its rollup batch, is final on Ethereum: 13 to 19
- * minutes. A fast one takes 20 s on Ethereum, 8 s on a rollup; Circle offers none where standard ones are as quick.
+ * minutes. A fast one takes 20 s on Ethereum, 8 s on a rollup. Chains with quick standard transfers have no fast ones.
  */
 const onEthereum = { standardS: 16 * 60, fastS: 20 } as const
 const onRollup = { standardS: 16 * 60, fastS: 8 } as const
 
 /**
- * Every address is published by its protocol for this chain (test/chains/addressBooks.test.ts); a protocol without a
- * published address is not offered there. Heartbeats, finality and durations are published nowhere and unchecked.
+ * Every address is one that its protocol publishes for this chain; test/chains/addressBooks.test.ts compares them. A
+ * protocol that publishes none is not offered there. No test checks heartbeats, finality and durations.
  */
 export const mainnets: readonly ChainDefinition[] = withShared([
   {
@@ -148,7 +151,7 @@ export const mainnets: readonly ChainDefinition[] = withShared([
     network: 'arbitrum',
     nativeCurrency: ether,
     blockExplorer: { name: 'Arbiscan', url: 'https://arbiscan.io' },
-    // As @arbitrum/sdk names it: no contract, the node itself answers there.
+    // The address is in @arbitrum/sdk. It has no contract: the node itself answers calls to it.
     l1Fee: { by: 'nodeInterface', nodeInterface: '0x00000000000000000000000000000000000000C8' },
     blockTimeMs: 250,
     staleAfterMs: 60_000,
@@ -284,7 +287,7 @@ export const mainnets: readonly ChainDefinition[] = withShared([
       router: '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a',
       routerTakesDeadline: false,
     },
-    // Linea's proofs reach Ethereum in hours (Circle: 6 to 32), so its standard transfers do too.
+    // A standard transfer waits until Linea has proved the burn to Ethereum. Circle says 6 to 32 hours.
     cctp: {
       standardS: 19 * 3_600,
       fastS: 8,
@@ -299,7 +302,7 @@ export const mainnets: readonly ChainDefinition[] = withShared([
     network: 'scroll',
     nativeCurrency: ether,
     blockExplorer: { name: 'Scrollscan', url: 'https://scrollscan.com' },
-    // A predeploy, as @scroll-tech/contracts names it.
+    // Scroll's gas price oracle, a predeploy. The address is in @scroll-tech/contracts.
     l1Fee: { by: 'oracle', oracle: '0x5300000000000000000000000000000000000002' },
     blockTimeMs: 3_000,
     staleAfterMs: 120_000,
