@@ -16,25 +16,25 @@ type Books = {
   place: 'originIntent' | 'destinationIntent'
   router: Address
   wrapped: Address
-  /** What this batch pays the service, once. */
+  /** The service's fee, if this batch pays it. */
   fee?: { to: Address; token: Address; amount: bigint }
-  /** Where the owner pays for relaying, if it signed the deposit; in the transaction that takes the deposit. */
+  /** Who gets the relay fee, if the owner signed the deposit. The owner pays it in the deposit's transaction. */
   relayFeeTo?: Address
   owner: Address
   recipient: Address
   deliveryToken: Address
-  /** Whether the delivery is a call: its target may send what it was approved anywhere, and return some. */
+  /** Whether the delivery is a call. Its target may send approved tokens to any address, and some back. */
   isCall: boolean
-  /** Whether what the router takes crosses to another chain or is swapped here. */
+  /** What the router does with the tokens it takes: swap them here (`market`) or bridge them. */
   routerIs: 'market' | 'bridge'
   delivered: boolean
-  /** Whether the batch did all it was for: then what the owner gets is left over, and not given back. */
+  /** Whether the batch did all it was for. If so, tokens sent to the owner are leftovers; otherwise a refund. */
   wentThrough: boolean
-  /** The entrypoint, if the owner signed the deposit: the owner pays directly or, by some ways, through it. */
+  /** The entrypoint, if the owner signed the deposit. Some deposits go through it, others straight from the owner. */
   relayedBy?: Address
 }
 
-/** Every token movement of the wallet in one transaction, as entries. They follow the Transfer events, not the plan. */
+/** Every token movement of the wallet in one transaction, as ledger entries. Reads the events, not the plan. */
 export function transferEntries(books: Books): LedgerEntry[] {
   const entries: LedgerEntry[] = []
   for (const log of books.receipt.logs) {
@@ -54,7 +54,7 @@ export function readTransfer(log: ChainLog): Transfer | undefined {
   return { token: log.address, from, to, amount: hexToBigInt(log.data === '0x' ? '0x0' : log.data) }
 }
 
-/** Native token that the wallet or its router sent, by their logs; the same log of another contract is ignored. */
+/** Native token that the wallet or its router sent, by their own logs. Such logs of other contracts do not count. */
 export function readNativeSent(
   { address, topics: [kind, to, more], data }: ChainLog,
   { wallet, router }: { wallet: Address; router: Address },
@@ -82,11 +82,14 @@ function incoming(from: Address, base: Base, books: Books): LedgerEntry | undefi
   return books.delivered && books.isCall ? { ...base, from: 'recipient', to: books.place, why: 'delivery' } : undefined
 }
 
-/** ERC-3009 and Permit2 pay the entrypoint, which hands on exactly what it took from the owner in the same call. */
+/** ERC-3009 and Permit2 deposits go to the entrypoint. In the same call it passes on exactly what the owner paid. */
 const isPaidByOwner = (from: Address, { owner, relayedBy }: Books): boolean =>
   sameAddress(from, owner) || (relayedBy !== undefined && sameAddress(from, relayedBy))
 
-/** For an address with several roles: one exact fee, then one delivery in its token, then leftovers to the owner. */
+/**
+ * Where a transfer went, and why. An address may be fee collector, recipient and owner at once. Then the first transfer
+ * of exactly the fee is the fee, the first in the delivery token is the delivery, and the rest goes to the owner.
+ */
 function destinationOf(
   { to, token, amount }: Transfer,
   books: Books,
@@ -102,7 +105,7 @@ function destinationOf(
   return { to: 'recipient', why: 'delivery' }
 }
 
-/** Native token leaves no events: the amount unwrapped is what the wrapped token alone says it paid out. */
+/** How much native token an address unwrapped, by the wrapped token's own events: native transfers emit none. */
 export const unwrappedIn = ({ receipt, wrapped }: Pick<Books, 'receipt' | 'wrapped'>, by: Address): bigint =>
   receipt.logs
     .filter(({ address, topics }) => sameAddress(address, wrapped) && topics[0] === withdrawalTopic)

@@ -10,10 +10,13 @@ import { pollAgainMs } from './pollSchedule.ts'
 
 const messageTimeoutMs = 5_000
 const messageGas = 400_000n
-/** For each bridge that an intent has. */
+/** Most times that the message of one bridge is sent. An intent with two bridges has twice as many. */
 export const messageSendsMax = 10
 
-/** Asks a bridge for its message, if it has any. The caller may drop the promise: a failure is then ignored. */
+/**
+ * Asks a bridge for its message: the call that releases the money at the destination. Undefined if the origin batch has
+ * not run, or if a filler brings the money. The caller may leave the promise unread; its failure is then ignored.
+ */
 export function messageOf(
   { provider: name, outputAmountMin: amountMin }: BridgePart,
   originTxHash: Hex | undefined,
@@ -43,8 +46,8 @@ export const messageItem = ({ id: chainId }: Chain, { to, data }: { to: Address;
   ({ chainId, leg: 'destination', to, data, value: 0n, gasLimit: messageGas }) as const
 
 /**
- * Delivers the message of a crossing that began after the end; the money it brings is refunded like every late payment.
- * A bridge still returns a delivered message, so it is simulated first.
+ * Delivers the bridge's message if the money crossed after the intent had ended. The money is then refunded like any
+ * late payment. A bridge returns delivered messages too, so each is simulated before it is sent.
  */
 export async function deliverLateMessage(ended: IntentRecord, world: World): Promise<Wait | undefined> {
   const { intent, intentId, plan, progress } = ended
@@ -57,7 +60,7 @@ export async function deliverLateMessage(ended: IntentRecord, world: World): Pro
   if (await world.store.attempts.isInFlight(intentId, 'destination')) return undefined
   const chain = chainOf(world, intent.destinationChainId)
   for (const part of parts) {
-    // A bridge that does not answer now is asked again with the next poll.
+    // If a bridge does not answer, the next poll asks it again.
     const told = await messageOf(part, originTxHash, ended, world)?.catch(() => undefined)
     if (!told?.ready || !(await chain.simulate({ to: told.to, data: told.data })).ok) continue
     return waitMs(pollAgainMs(chain), {

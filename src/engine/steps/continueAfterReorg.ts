@@ -7,10 +7,12 @@ import { type Move, moveTo, type Wait, wait } from './outcome.ts'
 import { isOver, nextBlock } from './pollSchedule.ts'
 
 /**
- * A reorganisation took back the origin run that the bridge acted on, and the intent is about to end at the origin. If
- * the bridge still brought the money, it goes on to the recipient: the filler bears the loss, and a deposit that is
- * there goes back like any late one. This waits until the run can never come again, because a lost run is not booked,
- * and until the money at the destination is final. Undefined if nothing prevents the end.
+ * A reorganisation removed the origin run that the bridge acted on, and the intent is about to end at the origin. If
+ * the bridge paid out all the same, the intent goes on, and the recipient gets that money. The filler bears the loss; a
+ * deposit that is still at the origin is refunded like a late one.
+ *
+ * Waits first until the payout is final and the origin batch can never run again: a run is not booked once it is marked
+ * `lost`. Returns undefined if the intent may end.
  */
 export async function continueAfterReorg(
   record: IntentRecord,
@@ -30,13 +32,13 @@ export async function continueAfterReorg(
   if (!never) return wait(nextBlock(origin))
   return moveTo('awaitBridge', {
     progress: withProgress(progress, 'origin', { lost: true }),
-    // Arrivals at the origin, and what its owner took out there, are facts in either case.
+    // Money that came to the origin, and what the owner took out there, is booked however the intent goes on.
     books: end.books ?? {},
     legs: end.to === 'aborted' ? end.legs?.filter(({ leg }) => leg === 'deposit') : undefined,
   })
 }
 
-/** Whether the bridge's money is at the destination by a block, or the batch has passed it on. */
+/** Whether, by a block, the bridge's money is in the destination wallet or the destination batch has used it. */
 async function hasPaidOut({ intent, plan }: IntentRecord, world: World, block: number): Promise<boolean> {
   const wallet = intent.destinationIntentAddress
   const { bridge } = plan

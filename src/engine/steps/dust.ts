@@ -12,20 +12,23 @@ import type { Effects } from './outcome.ts'
 /** What an address holds of a token. */
 export type Balance = { token: Address; amount: bigint }
 
-/** Deploying the wallet and sending one token back, as `docs/reference/gas.md` measures it. */
+/** Gas of deploying the wallet and sending one token back, as measured in `docs/reference/gas.md`. */
 const refundGas = 105_000n
 
 export const refundCost = async (chain: Chain): Promise<bigint> => refundGas * (await chain.fees()).gasPrice
 
-/** Refunds of unpriced tokens, of an intent ever and of a project per day: a transfer costs less than its refund. */
+/**
+ * A refund of unpriced tokens is sent only if the intent has had fewer than `ofIntent` refunds so far, and its project
+ * fewer than `ofProject` in a day. Without limits, an attack is cheap: a transfer costs less than its refund.
+ */
 const unpricedMax = { ofIntent: 3, ofProject: 50 } as const
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Whether balances are worth less than their refund, or than the operator's `refundUsdMin`. Quotes are free: without
- * this, dust sent to their addresses makes the operator pay for a refund each. The worth of an unpriced token is
- * unknown, so only so many refunds of them are paid for; the rest waits for a price, its owner, or the next day.
- * A node that does not return its fees makes nothing dust.
+ * Whether balances are worth less than `refundUsdMin`, or, if the operator has not set it, than their refund costs.
+ * Quotes are free: without this, dust sent to quoted addresses would make the operator pay for refunds. An unpriced
+ * token may be worth much, so it is refunded within `unpricedMax`. Beyond that it waits for a price, its owner, or the
+ * next day. If the cost of a refund is unknown, nothing is dust.
  */
 export async function isDust(
   chain: Chain,
@@ -66,7 +69,10 @@ async function refundCostUsd(chain: Chain, nativeUsd: number | undefined): Promi
 const decimalsOf = (chain: Chain, token: Address, { tokens }: World): number | undefined =>
   sameAddress(token, nativeToken) ? chain.definition.nativeCurrency.decimals : tokens.find(chain.id, token)?.decimals
 
-/** Books final late payments that stay, so that they are listed as recoverable. Undefined if all are booked already. */
+/**
+ * Books late payments that are final and will not be refunded now, so that they are listed as recoverable. Undefined if
+ * all are booked already.
+ */
 export async function bookDust(
   { intentId, plan }: IntentRecord,
   { address, place, side }: SideWallet,
