@@ -3,7 +3,7 @@ import { CausewayError, isError } from './causewayError.ts'
 const backoffMs = [250, 1_000, 3_000] as const
 const retryAfterMsMax = 10_000
 
-/** Errors that pass by themselves. An exhausted quota does not. */
+/** Errors that pass by themselves. An exhausted quota is not one of them. */
 export const passing: ReadonlySet<string> = new Set<string>([
   'WebrpcRequestFailed',
   'WebrpcStreamLost',
@@ -14,16 +14,19 @@ export const passing: ReadonlySet<string> = new Set<string>([
   'ChainNodeHealth',
 ])
 
-/** Reported while waiting: the server or its database is away; the next attempt is in `forMs`. */
+/** Reported before each pause while the server or its database is unreachable. The next attempt is in `forMs`. */
 export type Waiting = { error: string; message: string; forMs: number }
 
 export type RetryOptions = {
-  /** Most attempts, unless an outage is known. */
+  /** Most attempts. An outage may take more, see `outageMs`. */
   attempts: number
   signal?: AbortSignal
-  /** How long to wait for a server or database that is away, in any number of attempts; a failover takes up to 30 s. */
+  /**
+   * While the server or its database is unreachable, retries go on for this long, even beyond `attempts`. A failover
+   * takes up to 30 s. Default: 0.
+   */
   outageMs?: number
-  /** Whether this server has ever answered: if not, a wrong address is likelier than a failover. */
+  /** Whether this server has ever answered. If not, its address is probably wrong, and `outageMs` does not apply. */
   hasAnswered?: () => boolean
   onWait?: (waiting: Waiting) => void
 }
@@ -56,7 +59,7 @@ const isOutage = ({ error, retryAfterSeconds }: CausewayError): boolean =>
   outages.has(error) || (error === 'Unexpected' && retryAfterSeconds !== undefined)
 
 function worthRetrying(error: CausewayError): boolean {
-  // a caller who set a time did not mean three times that
+  // The call's own timeout has passed. With retries it would take several times as long.
   if (error.cause instanceof DOMException && error.cause.name === 'TimeoutError') return false
   const askedMs = (error.retryAfterSeconds ?? 0) * 1_000
   return (passing.has(error.error) || isOutage(error)) && askedMs <= retryAfterMsMax
