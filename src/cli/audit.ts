@@ -3,7 +3,7 @@ import { formatCount, formatUsd } from './kit/amounts.ts'
 import { wholeNumber } from './kit/flags.ts'
 import { table } from './kit/table.ts'
 
-/** `usdPerDay $25.00, name "Shop"`: settings' names, readable money and times. Text without a JSON object is kept. */
+/** `usdPerDay $25.00, name "Shop"`: the fields of a JSON object, with readable money and times. Keeps other text. */
 function describeDetail(detail: string): string {
   const fields = readObject(detail)
   if (!fields) return detail

@@ -66,5 +66,6 @@ function replyOf(message: IncomingMessage, status: number, signal: AbortSignal |
 async function plainBytes(message: IncomingMessage): Promise<Readable> {
   if (message.headers['content-encoding'] !== 'gzip') return message
   const { createGunzip } = await import('node:zlib')
-  return pipeline(message, createGunzip(), () => {}) // an error destroys the last stream, which is read
+  // On an error, pipeline destroys the stream it returns, so its reader sees the error.
+  return pipeline(message, createGunzip(), () => {})
 }

@@ -5,8 +5,9 @@ import { usageError } from './cliError.ts'
 import type { NamedChain } from './findChain.ts'
 
 /**
- * Two local worlds share chain ids, and the service never sees a deposit on the wrong one. A local service proxies its
- * own node, so the newest block of both nodes is compared; with other services, nothing is.
+ * Refuses a node of another local world than the service's. All local worlds have the same chain ids, and the service
+ * would never see a deposit on the wrong one. A local service proxies its node, so this can compare the newest block
+ * that both nodes have. If the service proxies none, nothing is checked.
  */
 export async function requireSameBlocks(node: Client, chain: NamedChain, serviceUrl: string): Promise<void> {
   if (!isLocalChain(chain.id)) return
