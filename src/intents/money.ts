@@ -4,7 +4,7 @@ import type { Quote } from '../interface/quoteShapes.ts'
 const priceScale = 10n ** 12n
 const bpsScale = 10_000n
 
-/** A price in 1e-12 dollars, rounded to nine decimals, which a double holds for prices up to nine million dollars. */
+/** A price in 1e-12 dollars. Rounded to nine decimals: a double is exact to that many up to nine million dollars. */
 function scalePrice(priceUsd: number): bigint {
   return BigInt(Math.round(priceUsd * 1e9)) * 1_000n
 }
@@ -12,7 +12,7 @@ function scalePrice(priceUsd: number): bigint {
 export const usdOf = (amount: bigint, decimals: number, priceUsd: number): number =>
   (Number(amount) / 10 ** decimals) * priceUsd
 
-/** Millionths of a dollar, rounded up: what budgets in dollars are counted in. */
+/** Converts dollars to millionths of a dollar, rounded up. Budgets are counted in them. */
 export const microUsdOf = (usd: number): bigint => BigInt(Math.ceil(usd * 1e6))
 
 type Priced = { decimals: number; priceUsd: number }
@@ -28,15 +28,15 @@ export const divideUp = (numerator: bigint, denominator: bigint): bigint => (num
 
 export const bpsOf = (amount: bigint, bps: number): bigint => divideUp(amount * BigInt(bps), bpsScale)
 
-/** `amount` less a fraction of 1, rounded up, so that a minimum is never below what was promised. */
+/** `amount` less a part of it (0.01: 1 % less). Rounded up, so that a minimum is never below what was promised. */
 export function lessFraction(amount: bigint, fraction: number): bigint {
   const part = BigInt(Math.floor(fraction * Number(priceScale)))
   return amount - (amount * part) / priceScale
 }
 
 /**
- * The amount of which at least `amount` is left after losing a fraction of 1; the opposite of `lessFraction`. If the
- * fraction leaves nothing, returns a billion times the amount, which no market has.
+ * The opposite of `lessFraction`: an amount of which at least `amount` is left after that part is lost. If the part is
+ * all of it, returns a billion times `amount`, which no market has.
  */
 export function moreByFraction(amount: bigint, fraction: number): bigint {
   const scale = 1_000_000_000n
@@ -44,16 +44,16 @@ export function moreByFraction(amount: bigint, fraction: number): bigint {
   return (amount * scale) / (kept > 0n ? kept : 1n) + 1n
 }
 
-/** Percent by which `got` falls short of `expected`; negative when it is more. */
+/** Percent by which `gotUsd` falls short of `expectedUsd`; negative when it is more. */
 export const shortfallPercent = (expectedUsd: number, gotUsd: number): number =>
   expectedUsd === 0 ? 0 : ((expectedUsd - gotUsd) / expectedUsd) * 100
 
 type Details = Quote['priceImpactDetails']
 
 /**
- * What the route costs against the oracle's price, by cause. Dollars in, dollars out:
- * `paidUsd` is the whole deposit, `usableUsd` what is left of it after our fees, `gotUsd` what arrives,
- * `providerFeesUsd` what pools and bridges keep.
+ * What the route costs against the oracle's price, by cause, in dollars and in percent of the deposit. `paidUsd` is the
+ * whole deposit, `usableUsd` what is left of it after our fees, `gotUsd` what arrives, `providerFeesUsd` what pools and
+ * bridges keep.
  */
 export function priceImpactDetails(input: {
   paidUsd: number
