@@ -8,11 +8,14 @@ import type { Act } from './accessStore.ts'
  * reader resumes from its last position and gets every row once, even while others write.
  */
 export type EventStore = {
-  /** Rows of one intent after a row number, oldest first. Its writers lock its run, so numbers grow in commit order. */
+  /**
+   * Rows of one intent with an id above `afterId`, oldest first. Writers lock the intent's row in `runs` first, so its
+   * ids grow in commit order.
+   */
   ofIntent(page: { intentId: Hex; afterId: number; limit: number }): Promise<LogEvent[]>
   /**
-   * Rows of a project after a position, from the beginning if none is given. Ordered by transaction, and only of
-   * transactions that are older than every running one: a row that appears later is never behind a position handed out.
+   * Rows of a project after a position, or from the beginning. They come in the order of their transactions. Rows newer
+   * than the oldest open transaction are left out until it ends, so no row can later appear before a reader's position.
    */
   ofProject(page: { projectId: number; after?: string; limit: number }): Promise<LogEvent[]>
 }
@@ -58,7 +61,7 @@ export type DeliveryRecord = {
   createdAtMs: number
 }
 
-/** What a worker needs to send it. Two secrets while a rotated one is still valid. */
+/** What a worker needs to send a delivery. Two secrets while a rotated one is still valid. */
 export type LeasedDelivery = Pick<DeliveryRecord, 'id' | 'webhookId' | 'messageId' | 'kind' | 'attempts'> & {
   url: string
   secrets: string[]
@@ -87,15 +90,16 @@ export type WebhookStore = {
   update(projectId: number, id: number, patch: WebhookPatch, act: Act): Promise<WebhookRecord | undefined>
   /** Deletes the endpoint and its delivery log. */
   remove(projectId: number, id: number, act: Act): Promise<boolean>
-  /** Until `oldUntilMs` messages carry two signatures, one by each secret. */
+  /** The old secret stays valid until `oldUntilMs`. Until then each message has two signatures, one by each secret. */
   rotateSecret(
     rotation: { projectId: number; id: number; secret: string; oldUntilMs: number },
     act: Act,
   ): Promise<WebhookRecord | undefined>
 
   /**
-   * Inserts deliveries for the next rows of the log, each row once: cursor and deliveries are one transaction. Runs in
-   * one process at a time; the others return at once. `more`: rows are left, now or after a running transaction.
+   * Makes the deliveries of the next rows of the log. Moves the cursor in the same transaction, so each row is handled
+   * once. One process does this at a time; in the others the call returns at once. `more`: rows are left, some perhaps
+   * only after an open transaction has ended.
    */
   fanOut(options: {
     limit: number
@@ -103,8 +107,8 @@ export type WebhookStore = {
     print: (event: IntentEvent) => string
   }): Promise<{ made: number; more: boolean }>
   /**
-   * Leases due deliveries: per endpoint at most `perWebhook` at once in all processes, and per intent and endpoint only
-   * the oldest pending one.
+   * Leases due deliveries. An endpoint has at most `perWebhook` leased at once, in all processes together. Of one
+   * intent's deliveries to an endpoint, only the oldest pending one is leased.
    */
   lease(options: {
     worker: string
@@ -113,7 +117,7 @@ export type WebhookStore = {
     limit: number
     perWebhook: number
   }): Promise<LeasedDelivery[]>
-  /** False if the lease expired and another worker has taken the delivery, which then sends it again. */
+  /** False if the lease is lost: another worker took the delivery over, or it was resent or deleted. */
   recordDelivery(outcome: DeliveryOutcome): Promise<boolean>
   nextDueMs(): Promise<number | undefined>
 
@@ -124,7 +128,7 @@ export type WebhookStore = {
     beforeId?: number
     limit: number
   }): Promise<DeliveryRecord[]>
-  /** Makes it pending and due now, also after success or final failure. */
+  /** Makes a delivery pending and due now, even if it was delivered or had failed for good. */
   resend(delivery: { projectId: number; id: number }, act: Act): Promise<DeliveryRecord | undefined>
   addTest(
     test: { projectId: number; webhookId: number; messageId: string; body: string },
