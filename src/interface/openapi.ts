@@ -132,7 +132,7 @@ function operationObject(name: OperationName, codec: BrandCodec): JsonObject {
     tags: [row.area],
     ...(row.deprecated ? { deprecated: true, description: `Use \`${row.deprecated}\` instead.` } : {}),
     ...(idempotent.includes(name) ? { parameters: [idempotencyKey] } : {}),
-    // the empty requirement first: optional for every caller, and for an operator who does not require keys
+    // `{}` is a call without a key. Public operations list it first, others last: an operator may require no keys.
     security: row.access === 'public' ? [{}, { accessKey: [] }] : [{ accessKey: [] }, {}],
     requestBody: {
       required: true,
@@ -200,7 +200,7 @@ function errorResponses(names: readonly ErrorName[]): JsonObject {
   )
 }
 
-/** Named resources of the interface, by the name they have in the documents. */
+/** Every object of the interface that has a name, by that name. They become the document's schemas. */
 export function namedResources(): Map<string, ObjectShape> {
   return resourcesIn([
     ...schemasOf(Object.values(operations)),
