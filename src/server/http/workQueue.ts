@@ -2,9 +2,10 @@ import type { Clock } from '../../host/clock.ts'
 import { createWaker } from '../../host/waker.ts'
 
 /**
- * Runs a few costly calls at once, the others in turn: of 256 concurrent quotes, all were too late. A place goes to the
- * project with the fewest, and within it to its callers in turn: a caller of many waits only for itself, whatever its
- * addresses. Calls without a key get a share of the places. Past `waitingMax`, sheds the newest of the longest queue.
+ * Runs a few costly calls at once; the others wait. Without it, 256 concurrent quotes were all too late. A free place
+ * goes to the project with the fewest running calls, and within the project to each address in turn. So a project with
+ * many calls delays only itself, however many addresses it uses. Calls without a key get only a share of the places.
+ * If more than `waitingMax` wait, the newest call of the longest queue is shed.
  */
 export type WorkQueue = {
   /** Resolves with a function to end the work, or undefined for a call that is shed, waited too long or hung up. */
@@ -13,15 +14,15 @@ export type WorkQueue = {
   clear(): void
 }
 
-/** Calls without a key have no project and form one group, whatever they request. */
+/** Calls without a key have no project. Together they form one group. */
 type Caller = { project: number | undefined; address: string }
 type HungUp = { on(event: 'close', listener: () => void): unknown; off(event: 'close', listener: () => void): unknown }
 type QueueOptions = { atOnce(): number; waitingMax: number; waitMs: number; clock: Clock }
 type Waiting = { go(): void; drop(): void }
-/** Callers are in the order of their turns. */
+/** Calls of one project. `callers` has the waiting ones by address; the first address is next. */
 type Group = { running: number; callers: Map<string, Waiting[]> }
 
-/** Share of places for calls without a key: beside calls with a key, and alone. */
+/** Share of the places for calls without a key: `beside` while calls with a key run or wait, else `alone`. */
 const keylessShare = { beside: 1 / 16, alone: 1 / 2 } as const
 
 const waitingOf = ({ callers }: Group): number => [...callers.values()].reduce((sum, { length }) => sum + length, 0)
@@ -63,7 +64,7 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
           least = group
       if (!least) return
       const [address, queue] = least.callers.entries().next().value!
-      // To the end of the turns; `go` removes an empty queue.
+      // This address goes to the end of the line. `go` removes it if it has no more calls.
       least.callers.delete(address)
       least.callers.set(address, queue)
       queue[0]!.go()
@@ -71,7 +72,7 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
   }
   const start = (caller: Caller): (() => void) => {
     const group = groupOf(caller)
-    // To the end of the turns: among projects with as many places, the longest waiting comes next.
+    // The project goes to the end of the line. Of projects with equally many running calls, the first in line is next.
     groups.delete(caller.project)
     groups.set(caller.project, group)
     running++
@@ -84,7 +85,7 @@ export function createWorkQueue({ atOnce, waitingMax, waitMs, clock }: QueueOpti
     }
   }
   const shed = (): void => {
-    // The sort is stable: of callers with one call each, it sheds the last to come, not the next in turn.
+    // The sort is stable: of callers with equally many calls, the last in line is shed, not the one that is next.
     const greedy = [...groups.values()].toSorted((a, b) => waitingOf(a) - waitingOf(b)).at(-1)
     const greediest = [...(greedy?.callers.values() ?? [])].toSorted((a, b) => a.length - b.length).at(-1)
     greediest?.at(-1)?.drop()
