@@ -8,18 +8,18 @@ type Fixed = {
   feePpmBack?: number
   tickSpacing: number
   ticks: readonly Tick[]
-  /** A v4 pool has one. */
+  /** Set for a v4 pool only. */
   key?: unknown
 }
 type Swap = { amountIn: bigint; amountOut: bigint; cursor: CursorV3 }
 
-/** The finest spacing crosses 6,932 words from end to end, besides its initialised ticks. */
+/** Bound on the words of the tick bitmap that a swap crosses: at the finest tick spacing there are 6,932. */
 const wordsMax = 8_192
 const wordTicks = 256
 
 /**
- * The swap loop of UniswapV3Pool and v4's Pool. Stops at the contract's word borders of the tick bitmap: each stop
- * rounds. `amount` above zero is exact in, below zero exact out. `undefined` if the pool cannot fill all of it.
+ * The swap loop of UniswapV3Pool and v4's Pool. Stops at each word of the tick bitmap as they do: every stop rounds.
+ * `amount` above zero is exact in, below zero exact out. Undefined if the pool cannot fill all of it.
  */
 export function swapV3(pool: Fixed, start: CursorV3, zeroForOne: boolean, amount: bigint): Swap | undefined {
   if (amount === 0n || start.sqrtPriceX96 === 0n) return undefined
@@ -41,7 +41,7 @@ export function swapV3(pool: Fixed, start: CursorV3, zeroForOne: boolean, amount
     const initialised = ticks[at]
     if (liquidity === 0n && !initialised) return undefined
     const border = wordBorder(tick, tickSpacing, zeroForOne)
-    // Without liquidity the words in between move nothing, so they are jumped over.
+    // Without liquidity a stop at a word border changes nothing: go straight to the next initialised tick.
     const stopsAtTick =
       initialised !== undefined &&
       (liquidity === 0n || (zeroForOne ? initialised.index >= border : initialised.index <= border))
@@ -94,7 +94,7 @@ export function lastAtOrBelow(ticks: readonly Tick[], tick: number): number {
   return low - 1
 }
 
-/** SqrtPriceMath and SwapMath of Uniswap v3, rounding for rounding. `undefined` is where the contract reverts. */
+/** SqrtPriceMath and SwapMath of Uniswap v3, with the same rounding. Undefined where the contract reverts. */
 
 const q96 = 1n << 96n
 const uint160Limit = 1n << 160n
@@ -105,14 +105,14 @@ export function divUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator
 }
 
-/** Token0 between two prices. */
+/** Amount of token0 between two prices. */
 function amount0Between(a: bigint, b: bigint, liquidity: bigint, up: boolean): bigint {
   const [low, high] = a < b ? [a, b] : [b, a]
   const numerator = (liquidity << 96n) * (high - low)
   return up ? divUp(divUp(numerator, high), low) : numerator / high / low
 }
 
-/** Token1 between two prices. */
+/** Amount of token1 between two prices. */
 function amount1Between(a: bigint, b: bigint, liquidity: bigint, up: boolean): bigint {
   const numerator = liquidity * (a < b ? b - a : a - b)
   return up ? divUp(numerator, q96) : numerator >> 96n
@@ -141,8 +141,8 @@ function priceFromAmount1(sqrtPrice: bigint, liquidity: bigint, amount: bigint, 
 export type SwapStep = { sqrtPrice: bigint; amountIn: bigint; amountOut: bigint; feeAmount: bigint }
 
 /**
- * One stretch of constant liquidity, towards `target`. `remaining` above zero is exact in, below zero exact out. If an
- * input too small for the target reaches it by rounding, v3 charges for the whole stretch, v4 only for the input.
+ * One stretch of constant liquidity, towards `target`. `remaining` above zero is exact in, below zero exact out. Too
+ * small an input can reach `target` by rounding. Then v3 charges for the whole stretch, v4 only for the input.
  */
 export function swapStep(
   sqrtPrice: bigint,
@@ -221,7 +221,7 @@ const factors = [
 const rememberedMax = 65_536
 const remembered = new Map<number, bigint>()
 
-/** sqrt(1.0001^tick) in Q96, to the unit of TickMath.getSqrtRatioAtTick. */
+/** sqrt(1.0001^tick) in Q96, exactly as TickMath.getSqrtRatioAtTick rounds it. */
 export function sqrtRatioAtTick(tick: number): bigint {
   const known = remembered.get(tick)
   if (known !== undefined) return known
@@ -240,7 +240,7 @@ export function sqrtRatioAtTick(tick: number): bigint {
 
 const lnTickStep = Math.log(1.0001)
 
-/** The greatest tick whose ratio is not above the price: a float guess, put right by exact comparisons. */
+/** The greatest tick whose ratio is not above the price: guesses with floats, then corrects by exact comparisons. */
 export function tickAtSqrtRatio(sqrtRatioX96: bigint): number {
   if (sqrtRatioX96 < sqrtRatioMin || sqrtRatioX96 >= sqrtRatioMax) throw new RangeError('sqrt ratio is out of range')
   const guess = Math.floor((2 * Math.log(Number(sqrtRatioX96) / 2 ** 96)) / lnTickStep)
