@@ -9,15 +9,16 @@ export type AccountSender = (tx: TransactionRequest) => Promise<NodeReceipt>
 
 /**
  * Sends from one of the devnet's own accounts, for which the local node signs. Sends one request at a time: the node
- * picks the nonce and would give two concurrent ones the same. Any number may wait for one block. Resolves with the
- * receipt; throws on a revert and on a dropped transaction.
+ * picks the nonce and would give two concurrent ones the same. The next request does not wait for the receipt, so one
+ * block can take several. Resolves with the receipt; throws on a revert and on a dropped transaction.
  */
 export function createAccountSender(rpcUrl: string, from: Address): AccountSender {
   let last: Promise<unknown> = Promise.resolve()
   return async ({ to, value = 0n, data = '0x' }) => {
     const tx = { from, to, data, value: numberToHex(value) }
     const handedOver = last.then(() => rpc<Hex>(rpcUrl, 'eth_sendTransaction', [tx]))
-    last = handedOver.catch(() => undefined) // that transaction's caller gets the error; the next one only waits for its turn
+    // The caller of a failed transaction gets its error; the next one only waits for its turn.
+    last = handedOver.catch(() => undefined)
     const receipt = await mined(rpcUrl, await handedOver)
     if (receipt.status !== '0x1') throw new Error(`transaction ${receipt.transactionHash} to ${to} reverted`)
     return receipt
