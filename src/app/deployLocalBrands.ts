@@ -11,7 +11,7 @@ const lookEveryMs = 100
 const looksMax = 300
 
 /**
- * Deploys missing entrypoints and guests of every brand on the local chains: the chains are built before the brands are
+ * Deploys what is missing of every brand's contracts on the local chains. Those chains are built before the brands are
  * known, and their deployer's key is public. On other chains `causeway deploy` does it.
  */
 export async function deployLocalBrands(
@@ -26,6 +26,7 @@ export async function deployLocalBrands(
 
 async function deployTo(chain: Chain, operators: readonly Operator[], clock: Clock): Promise<void> {
   const account = privateKeyToAccount(devnetKeys().deployer.privateKey)
+  // The last two, entrypoint and guest, differ by brand. The others are shared, unless a salt makes a new set of all.
   for (const { address, data } of operators.flatMap((one) => operatorDeployments(one).slice(one.salt ? 0 : -2))) {
     if ((await chain.code(address)) !== '0x') continue
     const { maxFeePerGas, maxPriorityFeePerGas } = await chain.fees()

@@ -51,12 +51,12 @@ export type AppOptions = {
   config: Config
   /** Facts of every chain that may be configured. */
   definitions: readonly ChainDefinition[]
-  /** Tokens of chains that are served by a file of their own. */
+  /** Tokens that chain files (`chains[].file`) list. */
   chainTokens?: readonly TokenInfo[]
   observe: Observe
   /** Version of the software. */
   version: string
-  /** The branch, if it runs from a clone. */
+  /** The git branch, if it runs from a clone. */
   branch?: string
   clock?: Clock
   random?: Random
@@ -69,7 +69,7 @@ export type AppOptions = {
   consoleFolder?: string
   /** How long to warm up with quotes before the first caller; absent: no warm-up. */
   warmUpMs?: number
-  /** Named places between two effects, for tests that end the process there. */
+  /** Called at named points between two effects. Tests end the process there. */
   crashPoint?: StartEngineOptions['crashPoint']
 }
 
@@ -79,9 +79,9 @@ export type RunningApp = {
   world: World
   /** The URL of admin operations and metrics, if they have another port. */
   adminUrl?: string
-  /** Set only by the start that made it, to be shown once. */
+  /** Only from the start that created the secret, so that it is shown once. */
   operatorSecret?: string
-  /** Applies the nodes of a reread configuration without a pause. */
+  /** Switches to the nodes of a reread configuration without interrupting the service. */
   reread(config: Config): Promise<Reread>
   /** Drains the server, then closes its parts. */
   stop(): Promise<void>
@@ -240,7 +240,7 @@ async function buildBase(options: AppOptions, tracing: Tracing | undefined, undo
   }
 }
 
-/** One at a time: each starts from the configuration that the one before left in use. */
+/** Rereads run one after another. Each compares with the configuration that the one before left in use. */
 function createReread(config: Config, { chains, observe }: Base): RunningApp['reread'] {
   let inUse = config
   let last: Promise<unknown> = Promise.resolve()
@@ -303,7 +303,7 @@ function chainHealth(chain: Chain): HealthCheck {
   return { kind: 'chain', name: chain.definition.network, probe: () => chain.health() }
 }
 
-/** Explains a database that opens and then refuses: some limits show only at the first LISTEN or write. */
+/** Says why a database is unusable although it accepts connections: some fail only at the first LISTEN or write. */
 function explainStore(error: unknown, { store: { databaseUrl, listenUrl } }: Config): unknown {
   if (!databaseUrl || error instanceof StoreError || !isStoreFailure(error)) return error
   const isListening = listenUrl !== undefined && /\bLISTEN\b/.test((error as Error).message)
