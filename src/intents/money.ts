@@ -35,8 +35,8 @@ export function lessFraction(amount: bigint, fraction: number): bigint {
 }
 
 /**
- * The opposite of `lessFraction`: an amount of which at least `amount` is left after that part is lost. If the part is
- * all of it, returns a billion times `amount`, which no market has.
+ * The opposite of `lessFraction`: an amount of which at least `amount` is left after losing the fraction. A fraction of
+ * 1 leaves nothing: returns a billion times `amount`, which no market has.
  */
 export function moreByFraction(amount: bigint, fraction: number): bigint {
   const scale = 1_000_000_000n
