@@ -11,8 +11,8 @@ import { isOver, nextBlock } from './pollSchedule.ts'
  * the bridge paid out all the same, the intent goes on, and the recipient gets that money. The filler bears the loss; a
  * deposit that is still at the origin is refunded like a late one.
  *
- * Waits first until the payout is final and the origin batch can never run again: a run is not booked once it is marked
- * `lost`. Returns undefined if the intent may end.
+ * Waits until the payout is final and the origin batch can never run again, then marks the run as `lost`. It must not
+ * come back after that: a lost run is not booked. Returns undefined if the intent may end.
  */
 export async function continueAfterReorg(
   record: IntentRecord,
