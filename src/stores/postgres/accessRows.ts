@@ -30,7 +30,7 @@ const insertAudit = statement(
   'insert into audit (at_ms, actor, act, project_id, detail) values (:now_ms, :actor, :act, :project_id, :detail)',
 )
 
-/** Writes an audit entry. `client` is in the transaction of the act, so that both are committed together. */
+/** Writes an audit entry. If the act writes rows, `client` is in its transaction, so that both commit together. */
 export async function writeAudit(client: pg.ClientBase | pg.Pool, by: Act, entry: AuditInsert): Promise<void> {
   const { act, projectId, detail = {} } = entry
   const values = { now_ms: by.nowMs, actor: by.actor, act, project_id: projectId, detail: JSON.stringify(detail) }
