@@ -18,10 +18,7 @@ export type PoolV2 = {
 
 export type Tick = { index: number; liquidityNet: bigint }
 
-/**
- * Identifies a v4 pool to its manager. Native token is the zero address here, but wrapped native in the pool's `token0`
- * or `token1`.
- */
+/** Identifies a v4 pool to its manager. Native is the zero address here, but wrapped in `token0` and `token1`. */
 export type PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address }
 
 /** A concentrated-liquidity pool with all its initialised ticks, sorted by index. */
@@ -332,10 +329,7 @@ function solidlyInvariant(x: bigint, y: bigint): bigint {
 const scaledInvariant = ({ unit0, unit1 }: PoolSolidly, balance0: bigint, balance1: bigint): bigint =>
   solidlyInvariant((balance0 * one) / unit0, (balance1 * one) / unit1)
 
-/**
- * The balance of one token that keeps `k`, given the other's balance `x`. As in the contract, the test for the last
- * step scales balances that are scaled already, so below 18 decimals it is always true.
- */
+/** The `y` that keeps `k` at `x`. As in the contract, the last-step test scales twice: true below 18 decimals. */
 function otherSolidly(pool: PoolSolidly, x: bigint, k: bigint, from: bigint): bigint | undefined {
   let y = from
   for (let round = 0; round < rounds; round++) {

@@ -213,10 +213,7 @@ type State = Reserves | CursorV3
 /** Pool states after the earlier paths, by slot. */
 type States = Map<number, State>
 
-/**
- * If a path does not fill, its input is cut by these ppm in turn, then the path is dropped: floats may plan slightly
- * more than a pool can take.
- */
+/** A path that does not fill is cut by these ppm in turn, then dropped: floats may slightly exceed a capacity. */
 const trimsPpm = [0n, 10n, 1_000n, 50_000n] as const
 const million = 1_000_000n
 const bumpsMax = 64

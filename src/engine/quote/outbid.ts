@@ -17,10 +17,7 @@ import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 type Pair = { tokenIn: Address; tokenOut: Address }
 type Way = { provider: BridgeProvider; pair: Pair }
 
-/**
- * Whether a way that cannot win may be left unsearched: only across chains, if value ranks first and the caller named
- * no provider.
- */
+/** Whether a way that cannot win may go unsearched: across chains, if value ranks first and no provider is named. */
 export const mayOutbid = ({ input }: QuoteContext): boolean =>
   !input.isSameChain && input.preference !== 'FASTEST' && !input.bridgeChoice.only && !input.swapChoice.only
 
@@ -55,9 +52,8 @@ export const askedOf = ({ input, market }: QuoteContext): Asked => ({
 
 /**
  * Why a way over a bridge need not be searched; undefined if it might be chosen. Even at spot prices, with the least
- * gas and the lowest bridge fee, it is worth less than an offer that promises enough. Unless CHEAPEST is asked for, a
- * faster way may be worth less by `fasterLoss` and still be chosen, so the gap must exceed that too. An offer over the
- * same bridge needs no such gap: a different swap makes the way no faster.
+ * gas and bridge fee, it is worth less than an offer that promises enough. Unless CHEAPEST is asked for, a way over
+ * another bridge may be faster and win although it is worth `fasterLoss` less, so the gap must exceed that too.
  */
 export function describeOutbid(
   amount: bigint,
@@ -96,10 +92,7 @@ export function describeOutbid(
 const isOver = ({ name }: BridgeProvider, offer: Offer): boolean =>
   offer.kind === 'bridged' && crossingsOf(offer.bridge).every(({ provider }) => provider === name)
 
-/**
- * A way at spot prices: the most that can arrive (or the least to spend), the most it can promise, and the least gas of
- * its swaps. Undefined if a token, pool or price is unknown.
- */
+/** Bounds at spot prices: the most to arrive or the least to spend, the most to promise, the least gas of swaps. */
 function bestOf(amount: bigint, { pair, provider }: Way, { input, slippage }: QuoteContext, world: QuoteWorld) {
   const { origin, destination, exact } = input
   const into = bestSwap(origin.chain.id, { tokenIn: origin.token.address, tokenOut: pair.tokenIn }, world)
