@@ -13,9 +13,9 @@ import type { CallOptions, Loose, Transport } from './transport.ts'
 export type AdminClientOptions = {
   /** Where the server is, without the path: `https://intents.example.org` */
   url: string
-  /** A token of an operator or an account … */
+  /** The token of an operator or an account. Takes precedence over `secret`. */
   token?: string
-  /** … or the operator secret, exchanged for tokens as needed. */
+  /** The operator secret, exchanged for tokens as needed. */
   secret?: string
   /** Name that the audit shows for acts under the secret. */
   operator?: string
@@ -36,7 +36,7 @@ export type AdminClient = {
 export type AdminCallOptions = Pick<CallOptions, 'signal' | 'timeoutMs'>
 
 const timeoutMsDefault = limits.operationTimeoutMs + 5_000
-// A token is replaced while it is still valid, so that no call has to be repeated.
+// Renews a token 30 s before it expires, so that no call fails on an expired token.
 const renewBeforeMs = 30_000
 
 /** A typed client of one server's admin interface. Not for web pages: the server only admits its own console. */
@@ -65,7 +65,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
 
 type Issued = AdminResponse<'CreateOperatorToken'>
 
-/** The given token, or one for the secret; calls at the same time share it. */
+/** The given token, or one issued for the secret. Concurrent calls share one token. */
 function tokens(
   { token, secret, operator }: AdminClientOptions,
   issue: (request: AdminRequest<'CreateOperatorToken'>) => Promise<Issued>,

@@ -5,15 +5,15 @@ import type { Address } from '../interface/fields.ts'
 export type Bounds = {
   /** Least that must arrive, in base units of the destination token: the one bound against a bad rate. */
   toAmountMin?: bigint | undefined
-  /** Between the quoted output and its minimum, fraction of 1; the request's tolerance unless said, else 0.03. */
+  /** Most the minimum may lie below the quoted output, fraction of 1. Default: the request's tolerance, else 0.03. */
   maxSlippage?: number | undefined
   /**
    * Most that all fees of the service may take, relaying included, in base units of the origin token. Default: 1 % of
    * the deposit, or what gas may cost on a known chain (`feeLimit.ts`). A bridge followed by a swap may keep as much
-   * again: no minimum of the caller covers what it brings.
+   * again: the caller's minimum is for the swap's output, not for what the bridge pays.
    */
   maxFee?: bigint | undefined
-  /** Most that is deposited for an exact output; the request's `originTokenAmount` unless said. */
+  /** Most that is deposited for an exact output. Default: the request's `originTokenAmount`. */
   maxDeposit?: bigint | undefined
   /** Least that must cross where a route swaps on both sides, in base units of the token that crosses. */
   crossingMin?: bigint | undefined
@@ -21,12 +21,12 @@ export type Bounds = {
   maxGasCost?: bigint | undefined
   /** Contracts that route steps may call; default any. Bridges must always be known ones. */
   routeTargets?: readonly Address[] | undefined
-  /** Bridges and tokens of chains that this client does not know, or that replace what it knows. */
+  /** Bridges and tokens of further chains. They replace the client's own facts for the same chain id. */
   ownChains?: readonly TrustedChain[] | undefined
 }
 
 export const maxSlippageDefault = 0.03
-/** Refunds by anyone must begin between these two from now; the owner alone can always refund at once. */
+/** Anyone may refund from a time that must lie within this many seconds from now. The owner may refund at any time. */
 export const refundWithinS = { least: 60n, most: 7n * 24n * 3_600n }
-/** Longest that anyone may run a batch: whoever runs it may take its slippage. */
+/** Most seconds for which anyone may run a batch: whoever runs it can extract its slippage. */
 export const openForMostS = 3_600n

@@ -10,9 +10,9 @@ import type { VerifiedIntent } from './verifyQuote.ts'
 const abi = parseAbi(['function invalidateNonce(uint256 nonce)'])
 
 /**
- * The service may still hold an earlier signed deposit, and a transfer beside it would be a second one. So where the
- * token takes signatures, the nonce is used up on chain first, whatever state the service reports. If the signature
- * was faster, the transaction reverts and no transfer follows.
+ * The service may still hold an earlier signed deposit, so a transfer could pay twice. If the token takes signatures,
+ * invalidates the deposit's nonce on chain first, whatever state the service reports. If the signed deposit was mined
+ * first, this transaction reverts and no transfer follows.
  */
 export async function cancelSignedDeposit(
   wallet: OwnWallet,

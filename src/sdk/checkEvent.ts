@@ -2,7 +2,7 @@ import { type IntentStatus, isFinal } from '../interface/enums.ts'
 import type { EventKind, IntentEvent } from '../interface/eventShapes.ts'
 import { sameHex } from './untrustedQuote.ts'
 
-/** A stream reported an impossible event: of another intent, going back, or contradicting itself. */
+/** A stream sent an impossible event: for another intent, out of order, or contradicting itself. */
 export class UntrustedEvent extends Error {
   override readonly name = 'UntrustedEvent'
   readonly field: string
@@ -26,7 +26,7 @@ const statusRank: Record<IntentStatus, number> = { QUOTED: 0, COMMITTED: 1, EXEC
 
 export type SeenEvents = { intentId: string; lastId: number; status?: IntentStatus }
 
-/** The event with printable text, or `UntrustedEvent`. Whether its end is true on chain: see `readers`. */
+/** Returns the event with printable text or throws `UntrustedEvent`. `proveReceipt` checks its end on chain. */
 export function checkEvent(event: IntentEvent, streamId: string | undefined, seen: SeenEvents): IntentEvent {
   const demand = (isTrue: boolean, field: string, message: string): void => {
     if (!isTrue) throw new UntrustedEvent(field, message, event)
@@ -39,7 +39,7 @@ export function checkEvent(event: IntentEvent, streamId: string | undefined, see
   demand(expected === undefined || expected === status, 'status', `is ${status} in an event ${kind}`)
   const before = seen.status
   demand(before === undefined || statusRank[status] >= statusRank[before], 'status', `was ${before} and is ${status}`)
-  // A chain may have reverted the origin for good after a filler paid: success is that of the leg that pays.
+  // A reorganisation may remove the origin run after a filler paid, so the leg that pays the recipient decides.
   const [deposit, origin, pays = origin] = receiptStates
   const areOver = [deposit, origin].every((state) => state === 'SUCCEEDED' || state === 'FAILED')
   demand(

@@ -22,7 +22,7 @@ export class NoSuchWay extends Error {
   override readonly name = 'NoSuchWay'
 }
 
-/** The quote's first way that this wallet can do. Checks all that it would sign against our own texts. */
+/** The quote's first way that this wallet can use. Compares the server's typed data with the client's own. */
 export async function chooseDeposit(
   wanted: DepositBy,
   wallet: OwnWallet,
@@ -80,7 +80,7 @@ const isPossible = (one: DepositWay, verified: VerifiedIntent, { token, owner }:
 const approvalOf = (one: DepositWay, verified: VerifiedIntent, { owner }: OwnSigning) =>
   depositWays[one.way].approves?.(owner, totalOf(one, verified))
 
-/** Checks that the fee is within bounds, and that the server's texts to sign equal those written here. */
+/** Requires a fee within bounds, and typed data from the server that equals the client's own. */
 function verifyWay(
   one: DepositWay,
   verified: VerifiedIntent,
@@ -108,7 +108,7 @@ function verifyWay(
   if (!one.sign) return option
   demand(BigInt(said.deadline) <= verified.origin.config.refundAt, field('deadline'), 'is after the time of refunds')
   const ask = signingOf(verified, wallet, option, said.deadline, signing)
-  // The token's nonce may have moved since the quote: compare the texts with theirs; sign with that of our node.
+  // The permit nonce may have changed since the quote: compare with the server's nonce, sign with our node's.
   const theirs = { ...ask, permitNonce: said.permitNonce ?? nonceIn(one) ?? ask.permitNonce }
   const own = depositWays[one.way].sign(theirs)
   demand(own.length === one.sign.length, field('sign'), `has ${one.sign.length} texts, must have ${own.length}`)
@@ -120,7 +120,7 @@ function verifyWay(
   return option
 }
 
-/** The nonce in the text of a permit. */
+/** The nonce in the server's typed data for a permit. */
 function nonceIn({ sign = [] }: DepositWay): bigint | undefined {
   const permit = sign.find(({ field }) => field === 'permitSignature')
   const read = permit && readTyped(permit.typedData)
@@ -147,7 +147,7 @@ function readTyped(text: string): TypedData | undefined {
   }
 }
 
-/** All that is signed, from the verified intent and the caller's node; only the fee is the server's, within bounds. */
+/** Built from the verified intent and the caller's node. Only the fee is the server's, and it is within bounds. */
 export function signingOf(
   { deposit, contracts, intent, origin }: VerifiedIntent,
   { account }: OwnWallet,
@@ -175,10 +175,10 @@ export function signingOf(
   }
 }
 
-/** A transfer of most tokens, with room. */
+/** Enough gas to transfer most tokens. */
 const transferGas = 100_000n
 
-/** Whether the wallet can pay its own transaction. True for external wallets: these know what they can pay. */
+/** Whether a local account can pay for its transaction. True for external wallets, which check by themselves. */
 async function hasGas(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise<boolean> {
   if (wallet.account.type !== 'local') return true
   const [held, { maxFeePerGas }] = await Promise.all([

@@ -8,8 +8,8 @@ import { type FeeOption, feeOption } from '../interface/quoteShapes.ts'
  */
 export type DepositBy = 'auto' | 'signature' | 'calls' | DepositWayName
 
-/** The chosen way, to show, sign, and resume after a crash. What is signed includes the fee. */
+/** The chosen way, to show, to sign, and to resume after a crash. A signature covers the fee. */
 export type ChosenDeposit = { way: DepositWayName | 'calls'; feeOption?: FeeOption }
 
-/** Reads one back from JSON, where a small amount is a number. */
+/** Parses it from JSON, where small amounts are numbers and become bigint. */
 export const chosenDeposit = z.object({ way: z.enum([...depositWayNames, 'calls']), feeOption: feeOption.optional() })

@@ -21,9 +21,9 @@ export type ClientOptions = {
   /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch | undefined
   timeoutMs?: number | undefined
-  /** Attempts after the first, for reads and calls with an idempotency key; 0: none, and no wait during outages. */
+  /** Retries of reads and of calls with an idempotency key. 0: no retry, and no wait during outages. */
   retries?: number | undefined
-  /** How long such a call waits for a service or database that is away; default 45 s, longer than a failover. */
+  /** How long such a call waits while the service or its database is unreachable. Default 45 s: outlasts a failover. */
   outageMs?: number | undefined
   /** Called before each such wait. */
   onWait?: ((waiting: Waiting) => void) | undefined
@@ -48,7 +48,7 @@ const timeoutMsDefault = limits.operationTimeoutMs + 5_000
 
 function timeoutMsOf(name: OperationName): number {
   if (name === 'WaitIntentReceipt') return limits.waitHoldMs + holdSlackMs
-  // A costly call may wait for its turn before its time begins.
+  // A costly call may queue for `costlyWaitMs` before its own time limit begins.
   return isCostly(name) ? timeoutMsDefault + limits.costlyWaitMs : timeoutMsDefault
 }
 const holdSlackMs = 7_000

@@ -5,13 +5,13 @@ import type { YieldMarket } from '../interface/yieldShapes.ts'
 import { CausewayError } from './causewayError.ts'
 import { type MarketTrust, requireKnownMarket } from './requireKnownMarket.ts'
 
-/** Stands for the amount in call data: replaced on chain by what arrived. */
+/** Placeholder for the amount in call data. The router replaces it on chain with the amount that arrived. */
 export const amountPlaceholder: Hex = `0x${'deadbeef'.repeat(8)}`
 
 type QuoteRequest = Request<'QuoteIntent'>
 type EarningMarket = Pick<YieldMarket, 'id' | 'providerId' | 'chainId' | 'token' | 'depositAddress' | 'status'>
 
-/** How each protocol is called. */
+/** Call data for one protocol. */
 type Calls = {
   deposit(token: Address, amount: bigint, owner: Address): Hex
   withdraw(token: Address, amount: bigint, owner: Address, receiver: Address): Hex
@@ -77,7 +77,7 @@ export type MarketWithdrawal = {
   amount: bigint
   /** Who holds the position and sends the transaction. */
   ownerAddress: Address
-  /** An intent's `originIntentAddress`: the position pays the deposit of an intent that goes anywhere. */
+  /** For example an intent's `originIntentAddress`: the position then pays that intent's deposit. */
   receiver: Address
 }
 

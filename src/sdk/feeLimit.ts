@@ -9,7 +9,7 @@ const shareDivisor = 100n
 /** Gas may cost at most a tenth of the deposit. For smaller deposits, the owner must set `bounds.maxFee`. */
 const gasShareDivisor = 10n
 
-/** About $1 of each asset, in base units. `gasUsdMax` gives the limit per chain, because no price is trusted here. */
+/** About $1 of each asset, in base units. Constants, because the client trusts no price feed. */
 const aboutOneUsd: Readonly<Record<string, bigint>> = {
   USDC: 10n ** 6n,
   USDT: 10n ** 6n,
@@ -21,7 +21,7 @@ const aboutOneUsdOf: Readonly<Record<string, bigint>> = { ETH: 3n * 10n ** 14n, 
 
 /**
  * Most that gas on both sides and relaying may cost, in dollars. On Ethereum, two batches of 600,000 gas cost $20 at
- * 6 gwei; on rollups and Polygon, cents. Locally, with a swap on each side, $4 at 3 gwei; those chains start at 1.
+ * 6 gwei; on rollups and Polygon, cents. On the local chains, which start at 1 gwei, two swaps cost $4 at 3 gwei.
  */
 const gasUsdMax = (chainId: number): bigint => (isLocalChain(chainId) ? 5n : chainId === 1 ? 20n : 2n)
 
@@ -38,7 +38,7 @@ export function feeLimit(
   return covered > share ? covered : share
 }
 
-/** 0 for an unknown token: then only the share counts. */
+/** About $1 in base units. 0 for an unknown token: then only the 1 % share applies. */
 function oneUsd(chainId: number, token: Address, own: Bounds['ownChains']): bigint {
   const chain = trustedChain(chainId, own)
   if (token === nativeToken) return aboutOneUsdOf[chain?.nativeSymbol ?? ''] ?? 0n

@@ -7,7 +7,7 @@ import type { OwnWallet } from './ownWallet.ts'
 import { pause } from './retry.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
-/** The deposit as the chain shows it. `arrived`: at the intent address now; `spent`: its batch has already run. */
+/** The deposit by chain state. `arrived`: at the intent address now; `spent`: the batch has already run. */
 export type FoundDeposit =
   | { is: 'none' }
   | { is: 'arrived'; amount: bigint; txnHash?: Hex }
@@ -18,8 +18,8 @@ const walletAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) vi
 const entrypointAbi = parseAbi(['function nonceUsed(address user, uint256 nonce) view returns (bool)'])
 
 /**
- * Whether the deposit was made, from the chain alone. Money leaves an intent address only through code there, so no
- * code and no balance prove that none came. Waits for the wallet's pending transactions: one may be the deposit.
+ * Reads from the chain alone whether the deposit was made. Money leaves an intent address only through code there, so
+ * no code and no balance prove that none came. First waits up to 60 s for pending transactions: one may be the deposit.
  */
 export async function findDeposit(
   verified: VerifiedIntent,
@@ -77,7 +77,7 @@ async function waitForOwnTransactions(wallet: OwnWallet, signal?: AbortSignal): 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 amount)')
 const blocksBack = 2_000n
 
-/** Only helps the service: without a hash it watches the address. */
+/** Optional help for the service: without a hash it watches the address. */
 async function findHash(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise<Hex | undefined> {
   if (deposit.token === nativeToken) return undefined
   try {
@@ -91,6 +91,6 @@ async function findHash(wallet: OwnWallet, { deposit }: VerifiedIntent): Promise
     })
     return logs.at(-1)?.transactionHash
   } catch {
-    return undefined // a node that refuses to search logs; the balance has proven the deposit already
+    return undefined // the node refuses log searches; the balance already proves the deposit
   }
 }

@@ -8,14 +8,14 @@ import { passing, pause } from './retry.ts'
 
 export type { IntentEvent } from '../interface/eventShapes.ts'
 
-/** Where the server is and how it is called; a `Transport` of the client fits. */
+/** The server's URL, headers and `fetch`; the client's `Transport` fits. */
 export type FollowTransport = { url: string; headers: Readonly<Record<string, string>>; fetch: typeof fetch }
 
 export type FollowOptions = {
   signal?: AbortSignal | undefined
-  /** Events up to this one have been seen. */
+  /** Resumes after the event with this id. */
   afterId?: number | undefined
-  /** Connections in a row that may bring nothing before it is given up. */
+  /** Most failed connections in a row without an event; one more throws its error. Default 8. */
   failuresMax?: number | undefined
   /** Called with the final event before it is yielded; an exception ends the stream. */
   confirmEnd?: ((event: IntentEvent) => Promise<void>) | undefined
@@ -29,7 +29,7 @@ const silenceMsMax = 60_000
 
 /**
  * The events of an intent, past and new, each once and in order, until it is final. Reconnects a lost connection
- * where it broke off. Throws `UntrustedEvent` for what cannot be true of this intent.
+ * after the last event seen. Throws `UntrustedEvent` for an event that is impossible for this intent.
  */
 export async function* followIntent(
   transport: FollowTransport,
@@ -58,7 +58,7 @@ export async function* followIntent(
 
 type Place = { lastId: number; status?: IntentStatus; retryMs: number; ended: boolean }
 
-/** A missing stream may appear later; a missing route is not worth waiting for. */
+/** Here `Unavailable` passes: all streams are taken. `passing` omits it, because a quote's may mean no route. */
 const passingHere = new Set<string>([...passing, 'Unavailable'])
 
 async function* readOnce(
@@ -132,7 +132,7 @@ async function connect(
 }
 
 async function refusal(reply: Response): Promise<CausewayError> {
-  const text = await reply.text().catch(() => '') // a body that breaks off says no error name; the status does
+  const text = await reply.text().catch(() => '') // if the body breaks off, the status decides the error
   const asked = Number(reply.headers.get('retry-after') ?? Number.NaN)
   const context = {
     ...(Number.isFinite(asked) && { retryAfterSeconds: asked }),
@@ -143,7 +143,7 @@ async function refusal(reply: Response): Promise<CausewayError> {
     if (isErrorName(error))
       return new CausewayError(error, { ...context, ...(typeof cause === 'string' && { detail: cause }) })
   } catch {
-    // not of our server: something between us answered
+    // not our server's JSON: a proxy answered
   }
   return new CausewayError(reply.status >= 500 ? 'WebrpcRequestFailed' : 'WebrpcBadResponse', {
     ...context,
@@ -164,6 +164,6 @@ async function* textOf({ body }: Response): AsyncGenerator<string> {
       yield decoder.decode(value, { stream: true })
     }
   } finally {
-    void reader.cancel().catch(() => {}) // the connection is gone already, which is all that cancelling is for
+    void reader.cancel().catch(() => {}) // fails if the connection is already closed
   }
 }

@@ -3,8 +3,8 @@ import type { Readers } from './readers.ts'
 import { proveEnd, type Watch } from './waitIntent.ts'
 
 /**
- * `client.followIntent` without trust in the server: yields the final event only after the caller's own nodes have
- * shown the same. Throws `UntrustedReceipt` otherwise.
+ * `client.followIntent` that checks the end: yields the final event only after `proveEnd` has compared it with the
+ * caller's own nodes. Throws `UntrustedReceipt` if a node contradicts it.
  */
 export function followProven(
   watch: Omit<Watch, 'onMove'> & { readers: Readers },

@@ -10,28 +10,28 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { contractsOfOperator, type OperatorIdentity } from './contractsOfOperator.ts'
 
 export type IdentityOptions = {
-  /** Where the service is. */
+  /** The service's URL. */
   url: string
-  /** Who runs it, from its operator and not from this server. */
+  /** Who runs the service. Get this from the operator, not from this server. */
   operator: OperatorIdentity
-  /** Asks a contract of a chain of yours whether it accepts a signature (ERC-1271), where the operator is one. */
+  /** Asks the operator's contract, by your own node, whether it accepts a signature. Only for ERC-1271 signers. */
   accepts?(signer: Address, hash: Hex, signature: Hex): Promise<boolean>
   fetch?: typeof fetch
 }
 
-/** The description of a deployment is not signed by its operator, or is of other contracts. */
+/** The deployment's description is missing, expired, not signed by its operator, or about other contracts. */
 export class UntrustedDeployment extends Error {
   override readonly name = 'UntrustedDeployment'
 }
 
-/** The address that signs the quotes of a deployment, if its operator signed the description that the server gives. */
+/** The address that signs a deployment's quotes. Throws unless the operator signed the server's description of it. */
 export async function identityOf({ url, operator, accepts, fetch: ask = fetch }: IdentityOptions): Promise<Address> {
   const reply = await ask(`${url.replace(/\/+$/, '')}${deploymentPath}`, { redirect: 'error' })
   if (!reply.ok) throw new UntrustedDeployment(`the service describes no deployment (${reply.status})`)
   const { deployment, signature } = (await reply.json()) as SignedDeployment
   const { entrypoint, guest } = await contractsOfOperator(operator)
   const { name = 'Causeway', signer } = operator
-  // What the operator would sign of itself: only the identity and the end are the server's word.
+  // Rebuild what the operator must have signed: only `identity` and `until` come from the server.
   const expected = { name, signer, entrypoint, guest, identity: deployment.identity, until: deployment.until }
   const typed = deploymentTypedData(expected)
   const whose = await recoverTypedDataAddress({ ...typed, signature }).catch(() => undefined)
@@ -41,7 +41,7 @@ export async function identityOf({ url, operator, accepts, fetch: ask = fetch }:
   return deployment.identity
 }
 
-/** Whether an identity signed a reply to QuoteIntent: its body as it came, and its header. */
+/** Whether `identity` signed a reply to QuoteIntent. `body`: the reply's text, unparsed. */
 export async function isQuoteOf(identity: Address, body: string, headers: Headers): Promise<boolean> {
   const signature = headers.get(quoteSignatureHeader) as Hex | null
   if (!signature) return false

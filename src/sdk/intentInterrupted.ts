@@ -1,9 +1,9 @@
 import type { Hex } from '../interface/fields.ts'
 
-/** Where an intent was when something went wrong on the way. */
+/** The stage at which an intent failed. */
 export type Stage = 'commit' | 'deposit' | 'execute' | 'wait'
 
-/** Something failed after the intent had got an id that matters: `resumeIntent` goes on from `intentId`. */
+/** A failure from the commit on. `resumeIntent` continues from `intentId`. */
 export class IntentInterrupted extends Error {
   override readonly name = 'IntentInterrupted'
   readonly stage: Stage

@@ -3,8 +3,8 @@ import { parseJson, printJson } from '../interface/json.ts'
 import { type ChosenDeposit, chosenDeposit } from './chosenDeposit.ts'
 
 /**
- * An intent as text with every digit: `JSON.stringify` refuses its amounts, `JSON.parse` rounds them. Save it before
- * the deposit: `recoverDeposit` needs nothing else to take it back, and `resumeIntent` continues by its id.
+ * An intent as text with every digit: `JSON.stringify` throws on bigint amounts, `JSON.parse` rounds them. Save it
+ * before the deposit: `recoverDeposit` needs only this text, and `resumeIntent` continues by its id.
  */
 export const intentToJson = (intent: Intent): string => printJson(intent)
 

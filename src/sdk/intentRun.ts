@@ -28,7 +28,7 @@ export type Progress =
   | { stage: 'signing'; intentId: Hex; by: ChosenDeposit['way'] }
   | { stage: 'deposited'; intentId: Hex; txnHash?: Hex }
   | { stage: 'executing'; intentId: Hex }
-  /** The service or its database is away; the call is made again. */
+  /** The service or its database is unreachable; the call will be retried. */
   | { stage: 'waiting'; intentId: Hex; waiting: Waiting }
   | { stage: 'moved'; intentId: Hex; receipt: IntentReceipt; states: readonly TransactionStatus[] }
   | { stage: 'done'; intentId: Hex; receipt: CheckedReceipt }
@@ -41,8 +41,8 @@ export type RunOptions = {
   deposit?: DepositBy | undefined
   bounds?: Bounds | undefined
   /**
-   * Your own nodes by chain id, to check the end against; the wallet's node is always one of them. Without one of the
-   * destination chain, the receipt is the server's word and says so.
+   * Your own nodes by chain id, to check the end against. The wallet's node is used for its own chain. Without a node
+   * of the destination chain, the receipt says `verified: 'server'`.
    */
   readers?: Readers | undefined
   signal?: AbortSignal | undefined
@@ -60,7 +60,7 @@ const patience = ({ signal, onProgress, intentId }: IntentRun): RetryOptions => 
   onWait: (waiting) => onProgress?.({ stage: 'waiting', intentId, waiting }),
 })
 
-/** Runs one stage; an error tells the stage and the id to resume with. */
+/** Runs one stage. An error becomes `IntentInterrupted`, with the stage and the id to resume with. */
 export async function atStage<T>(stage: Stage, intentId: Hex, run: () => Promise<T>, txnHash?: Hex): Promise<T> {
   try {
     return await run()
@@ -78,7 +78,7 @@ export async function commit(intentRun: IntentRun, intent: Intent): Promise<void
 
 type Made = { txnHash: Hex } | { depositSignature: DepositSignature }
 
-/** Sends the transfer, or signs what lets the service make it. All that is signed is from the verified intent. */
+/** Sends the deposit, or signs it for the service to send. Everything signed comes from the verified intent. */
 export function makeDeposit(intentRun: IntentRun, verified: VerifiedIntent): Promise<Made> {
   const { wallet, intentId, onProgress } = intentRun
   return atStage('deposit', intentId, async () => {
@@ -106,7 +106,7 @@ export async function execute(intentRun: IntentRun, made: Made | Record<never, n
   const { client, intentId, onProgress, signal } = intentRun
   const txnHash = 'txnHash' in made ? made.txnHash : undefined
   const deposit = 'depositSignature' in made ? made : { depositTransactionHash: txnHash }
-  // Any holder of the id may have executed it with another hash. It is carried out all the same, and proven.
+  // Anyone with the id may have executed it with another hash. The intent runs all the same; `follow` checks its end.
   const call = () =>
     client.executeIntent({ intentId, ...deposit }, { signal }).catch((error: unknown) => {
       if (!txnHash || !isError(error, 'RequestConflict')) throw error

@@ -32,7 +32,7 @@ export function intentWallet(
   if (!calls || !meta || !address) return undefined
   const times = readTimes(meta.input)
   demand(times !== undefined, `${side}MetaTxn.input`, 'is not the strict execution of a batch')
-  // First, because with another operator's guest nothing below matches.
+  // Checked first: with another operator's guest, nothing below matches.
   requireSame(meta.contract, contracts.guest, `${side}MetaTxn.contract`)
   const batch = calls as Batch
   const digest = digestOf(batch, side)

@@ -6,7 +6,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { OwnWallet } from './ownWallet.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
-/** Reads by the caller's own node: what a contract refuses is an answer, what the node cannot say is an error. */
+/** Reads by the caller's own node. A revert is an answer; a failure of the node throws. */
 export const nodeRead =
   (node: Client): ReadCall =>
   async ({ to, data }) => {
@@ -21,7 +21,7 @@ export const nodeRead =
     }
   }
 
-/** Where viem leaves what a node said about a revert. */
+/** A viem error that holds the revert data. */
 const hasData = (cause: unknown): cause is { data: Hex } =>
   typeof cause === 'object' && cause !== null && 'data' in cause && typeof cause.data === 'string' && isHex(cause.data)
 

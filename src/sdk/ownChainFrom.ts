@@ -4,8 +4,8 @@ import { parseJson } from '../interface/json.ts'
 import { nativeToken } from '../interface/limits.ts'
 
 /**
- * A chain for `bounds.ownChains`, from the file by which the service serves it. Tokens marked as bridged count as the
- * same money as those of the same symbol elsewhere, so take the file from someone you trust, not the service.
+ * A chain for `bounds.ownChains`, from the service's chain file. A token with `supportsBridging` counts as the same
+ * money as the token of that symbol on other chains, so get the file from someone you trust, not from the service.
  */
 export function ownChainFrom(text: string): TrustedChain {
   const { id, name, nativeCurrency, wrappedNative, across, cctp, layerZero, aaveV3, erc4626, tokens, swaps } =

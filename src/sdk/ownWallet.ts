@@ -5,7 +5,7 @@ import type { Address } from '../interface/fields.ts'
 /** A wallet client that signs for an account and reads from its chain's node. */
 export type OwnWallet = WalletClient<Transport, Chain | undefined, Account>
 
-/** Any viem wallet client will do, if it has an account and stands on the right chain. */
+/** Accepts any viem wallet client with an account. `requireChain` checks its chain. */
 export function ownWallet(wallet: WalletClient): OwnWallet {
   if (!wallet.account) throw new TypeError('wallet: needs an account; pass `account` to createWalletClient')
   return wallet as OwnWallet

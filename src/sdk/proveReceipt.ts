@@ -11,7 +11,7 @@ import type { Readers } from './readers.ts'
 import { pause } from './retry.ts'
 import { sameHex } from './untrustedQuote.ts'
 
-/** The caller's node contradicts how the server says an intent ended. Only the chain knows where the money is. */
+/** The caller's node contradicts the end of an intent that the server reports. Trust the chain. */
 export class UntrustedReceipt extends Error {
   override readonly name = 'UntrustedReceipt'
   /** Which part of the receipt: `destinationTransaction.txnHash`. */
@@ -25,7 +25,7 @@ export class UntrustedReceipt extends Error {
   }
 }
 
-/** What an end rests on: the caller's own node of its chain, or the server's word alone. */
+/** What proves the end: the caller's own node, or the server's word alone. */
 export type ReceiptEvidence = {
   verified: 'chain' | 'server'
   /** What was compared with the chain, or why nothing was. */
@@ -131,8 +131,8 @@ async function proveDelivery(receipt: IntentReceipt, proving: Proving, signal?: 
 }
 
 /**
- * The wallet's node can at least check the origin: nothing is delivered before the batch there has run. False without
- * a node of that chain, or if it does not answer.
+ * Without a node of the destination, checks the origin: the origin batch runs before anything is delivered. Returns
+ * false without a node of the origin, or if it does not answer.
  */
 async function requireStarted(
   receipt: IntentReceipt,
@@ -214,14 +214,14 @@ async function proveRefund(
   }
 }
 
-/** A failure without a refund means that the batch never paid. Else it was delivered, and a caller may pay again. */
+/** Requires that a failed intent without a refund never ran its paying batch; else the caller might pay twice. */
 async function requireNotDelivered(receipt: IntentReceipt, proving: Proving): Promise<void> {
   const { address, batch, chainId } = payer(proving)
   const node = proving.readers[chainId]
   if (!node || receipt.refundTransaction) return
   const { space, nonce } = batch
   const ran = await readContract(node, { address, abi: walletAbi, functionName: 'nonceUsed', args: [space, nonce] })
-    // An undeployed wallet has run nothing. If the node fails instead, the receipt says `verified: 'server'` too.
+    // An undeployed wallet has run nothing. A node failure counts as not run too: the receipt is `verified: 'server'`.
     .catch(() => false)
   if (ran) throw new UntrustedReceipt('status', `is ${receipt.status}, but the batch that pays has run`, receipt)
 }
@@ -259,6 +259,6 @@ async function minedOf(
   throw new UntrustedReceipt(field, `${hash} is not on the chain`, receipt)
 }
 
-/** By name: the caller's node may come from another copy of viem, whose classes are not ours. */
+/** Compares by name: the caller's client may come from another copy of viem, so `instanceof` would fail. */
 const isNotFound = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TransactionReceiptNotFoundError'

@@ -2,7 +2,7 @@ import { decodeFunctionData, parseAbi } from 'viem'
 import type { RouterOutput, RouterStep } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 
-/** The calls of a batch as the client reads them back; the other direction is in intents/wallet.ts. */
+/** Decodes the calls of a batch; intents/wallet.ts encodes them. */
 const abi = parseAbi([
   'struct Config { address owner; address refundReceiver; address executor; uint64 openAt; uint64 refundAt; uint256 salt; bytes32[] batches; }',
   'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }',
@@ -19,7 +19,7 @@ type Read = ReturnType<typeof decodeFunctionData<typeof abi>>
 
 type Args<N extends Read['functionName']> = Extract<Read, { functionName: N }>['args']
 
-/** The arguments, if the data calls that function and nothing else. */
+/** The arguments if the data calls this function, else undefined. */
 function read<N extends Read['functionName']>(data: Hex | undefined, name: N): Args<N> | undefined {
   try {
     const { functionName, args } = decodeFunctionData({ abi, data: data ?? '0x' })
@@ -45,7 +45,7 @@ export function readMinBalance(data: Hex | undefined): { token: Address; minAmou
 
 export const readInjectedToken = (data: Hex | undefined): Address | undefined => read(data, 'injectAndCall')?.[0]
 
-/** From `MetaTxn.input`: the only part of a wallet's configuration that nothing else of the intent says. */
+/** From `MetaTxn.input`: the only part of a wallet's configuration that no other field of the intent holds. */
 export function readTimes(input: Hex): { openAt: bigint; refundAt: bigint } | undefined {
   const config = read(input, 'deployAndExecuteStrictly')?.[0]
   return config && { openAt: config.openAt, refundAt: config.refundAt }

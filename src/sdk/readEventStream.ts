@@ -2,13 +2,13 @@
 export type StreamMessage = { event: string; data: string; id?: string }
 
 export type StreamReader = {
-  /** Messages that became complete with this piece of the stream. */
+  /** Messages that this chunk completes. */
   push(text: string): StreamMessage[]
   /** The server's `retry`, if it sent one. */
   retryMs(): number | undefined
 }
 
-/** Reads the format of server-sent events, cut wherever the network cuts it. */
+/** Parses server-sent events from chunks cut at any place. */
 export function readEventStream(): StreamReader {
   let rest = ''
   let retryMs: number | undefined
@@ -31,7 +31,7 @@ export function readEventStream(): StreamReader {
   return {
     retryMs: () => retryMs,
     push: (text) => {
-      // A carriage return at the end may be half of a line break: it stays until the next piece.
+      // Keep a trailing carriage return: its line feed may come with the next chunk.
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       return lines.flatMap(take)

@@ -4,7 +4,7 @@ import type { RouterStep } from '../intents/wallet.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { readUniversalRouter } from './readUniversalRouter.ts'
 
-/** Functions by which value leaves the router, and where each says who gets it. */
+/** Functions that move value out of the router or wrap it there. */
 const abi = parseAbi([
   'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
   'function exactInput(ExactInputParams params) payable returns (uint256)',
@@ -41,29 +41,29 @@ export type ReadStep =
       by: 'across' | 'cctp' | 'layerZero'
       receiver: Address
       tokenIn: Address
-      /** Not every bridge names it: what CCTP burns it mints again. */
+      /** Only Across names it: CCTP mints USDC, and `arrivalOf` looks up LayerZero's token. */
       tokenOut?: Address
       amountIn: bigint
-      /** In base units of the origin where `by` is LayerZero. */
+      /** With LayerZero, in base units of the origin token. */
       amountOut: bigint
-      /** Gets an unfilled deposit's refund and the unused message fee; not every bridge has one. */
+      /** Receives an unfilled deposit's refund (Across) or the unused message fee (LayerZero). */
       refundTo?: Address
       destinationChainId?: number
-      /** The bridge's own number of the destination. */
+      /** The bridge's own id of the destination chain. */
       destinationDomain?: number
-      /** Something else that the bridge would do on arrival. */
+      /** Whether the call asks for more than a payment: a message, a fixed caller, other options. */
       extra: boolean
       terms: BridgeTerms
     }
   | { kind: 'unknown' }
 
-/** What a router step does with the money, as far as it can be read; `swaps`: calls the caller knows besides ours. */
+/** What a router step does with the money. `swaps`: the caller's own swap calls, tried before the known functions. */
 export function readStep(step: RouterStep, swaps: TrustedChain['swaps'] = []): ReadStep {
   const own = swaps.filter(({ contract }) => isSame(contract, step.target))
   return own.map((swap) => readOwnSwap(step, swap)).find((read) => read !== undefined) ?? readKnown(step)
 }
 
-/** Undefined if the call is another one of that contract. */
+/** Undefined if the step calls another function of that contract. */
 function readOwnSwap({ data }: RouterStep, swap: NonNullable<TrustedChain['swaps']>[number]): ReadStep | undefined {
   try {
     const signatures: readonly string[] = [`function ${swap.function}`]
@@ -163,7 +163,7 @@ type SendParam = {
   oftCmd: Hex
 }
 
-/** A word that holds an address; any other word is returned as is and equals none. */
+/** The address in a 32-byte word. A word with more than an address is returned as is and equals no address. */
 function addressIn(word: unknown): Address {
   const address = slice(word as Address, 12)
   return pad(address, { size: 32 }).toLowerCase() === (word as string).toLowerCase() ? address : (word as Address)

@@ -9,8 +9,8 @@ const actionsAndParams = parseAbiParameters('bytes, bytes[]')
 const taken = parseAbiParameters('address, address, uint256')
 
 /**
- * The recipient of a universal router call, if it is a swap as our service writes one: through v4 pools, wrapping and
- * unwrapping between them, with the money kept there until the last command. Throws for any other.
+ * The recipient of a universal router call that has the form of our service's swaps: v4 pools, wraps and unwraps, and
+ * the router keeps the money until the last command. Throws for any other call.
  */
 export function readUniversalRouter(commands: Hex, inputs: readonly Hex[]): Address {
   const receivers = inputs.map((input, at) => receiverOf(slice(commands, at, at + 1), input))

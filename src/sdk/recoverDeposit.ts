@@ -21,12 +21,12 @@ import { contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
 import { destinationOwner } from './verifyBatches.ts'
 
 export type RecoverDeposit = {
-  /** As quoted: the address is computed from its calls, so a changed intent leads to another address. */
+  /** As quoted. The address is computed from its calls, so a changed intent throws. */
   intent: Intent
-  /** On the chain of `side`. The owner at any time; any account once refunds have begun. */
+  /** A wallet on the chain of `side`: the owner's at any time, any account's once refunds have begun. */
   wallet: WalletClient
   side?: Side | undefined
-  /** Further tokens to look for; the deposit's, the native and those of the route are looked for in any case. */
+  /** Tokens to look for, besides the side's quoted token, the native token and those of the route. */
   tokens?: readonly Address[] | undefined
   onTransaction?: ((txnHash: Hex) => void) | undefined
   contracts?: TrustedContracts | undefined
@@ -36,7 +36,7 @@ export type RecoverDeposit = {
 
 export type Recovered = {
   chainId: number
-  /** The emptied intent address, and who has its money now. */
+  /** From the emptied intent address to the refund receiver. */
   from: Address
   to: Address
   amounts: readonly { token: Address; amount: bigint }[]
@@ -69,8 +69,8 @@ export async function recoverDeposit(recover: RecoverDeposit): Promise<Recovered
 }
 
 /**
- * Runs the quoted batch without the service, once the deposit is there: the owner at any time, by signature; others
- * while the batch is open to everyone. Runs as quoted or not at all.
+ * Runs the quoted batch without the service, once the deposit has arrived. The owner may run it at any time, by
+ * signature; others only while it is open to everyone. Runs as quoted or not at all.
  */
 export async function executeAlone(recover: Omit<RecoverDeposit, 'tokens'>): Promise<Hex> {
   const wallet = ownWallet(recover.wallet)
@@ -135,7 +135,7 @@ async function isDeployed(wallet: OwnWallet, address: Address): Promise<boolean>
   return code !== undefined && code !== '0x'
 }
 
-/** Sends and waits until a block holds it. */
+/** Sends a transaction and waits until it is mined. */
 function sender(wallet: OwnWallet, chainId: number, { onTransaction, maxGasCost }: RecoverDeposit) {
   return async (to: Address, data: Hex): Promise<Hex> => {
     const tx = { chainId, to, data, value: 0n, maxGasCost }

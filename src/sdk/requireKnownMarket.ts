@@ -12,8 +12,8 @@ export type MarketTrust = {
 type NamedMarket = Pick<YieldMarket, 'id' | 'providerId' | 'chainId' | 'token' | 'depositAddress'>
 
 /**
- * Requires a known pool, on the chain and for the token that its id names: the money is approved to the pool, and an
- * unknown token would be bought with it first. Throws `UntrustedQuote`.
+ * Requires a known token and pool that match the market's id: the client buys the token and approves it to the pool.
+ * Throws `UntrustedQuote`.
  */
 export function requireKnownMarket(market: NamedMarket, { allow = [], ownChains }: MarketTrust): void {
   const { id, providerId, chainId, token, depositAddress } = market
@@ -38,7 +38,7 @@ export function requireKnownMarket(market: NamedMarket, { allow = [], ownChains 
   if (!known) return
   requireSame(providerId, known.providerId, 'market.providerId')
   if (known.asset) requireSame(token.address, known.asset, 'market.token.address')
-  // The person chose by the id.
+  // The user chose the market by its id.
   const named = `${chain?.name}-${asset ?? token.symbol}-${providerId}-`.toLowerCase()
   demand(id.toLowerCase().startsWith(named), 'market.id', `is ${id}, which is not ${named}…`)
 }

@@ -8,9 +8,8 @@ import { demand } from './untrustedQuote.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
 /**
- * A quote must lead to an unused address: a batch runs once, so a deposit to an intent that has already run, or that
- * holds another deposit, would stay until its owner takes it out. Such a quote passes every other check, because it
- * was once honest.
+ * Requires an unused intent address. A batch runs once: if it has run, or the address holds another deposit, a new
+ * deposit would stay there until its owner takes it out. A replayed old quote passes every other check.
  */
 export async function requireUnused(
   { origin, destination, deposit }: VerifiedIntent,

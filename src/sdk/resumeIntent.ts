@@ -20,20 +20,20 @@ export type ResumeIntent = RunOptions & {
   intentId: Hex
   /** What was asked for. Without it and without `accept`, no new deposit is made. */
   request?: RunIntent['request'] | undefined
-  /** The quoted intent as you saved it. An id says nothing about the address: only this binds the server to it. */
+  /** The quoted intent as you saved it. An id does not commit to an address; this makes the client require its own. */
   intent?: Intent | undefined
   accept?: (intent: Intent, verified: VerifiedIntent) => boolean | Promise<boolean>
   contracts?: TrustedContracts | undefined
   /**
-   * `verified.chosen` as you saved it (`chosenToJson`). Resumes a signed deposit with the same nonce: the chain takes
-   * at most one of them. Without it, the deposit is a transfer, and any earlier signature is invalidated first.
+   * `verified.chosen` as you saved it (`chosenToJson`). Resumes a signed deposit with the same nonce, so the chain
+   * accepts at most one. Without it, the deposit is a transfer, and any earlier signature is invalidated first.
    */
   chosen?: ChosenDeposit | undefined
 }
 
 /**
- * Resumes an intent after a crash, a closed tab or a lost connection. Reads its state from the service and the
- * deposit from the chain; never deposits twice, and with only the id never at all.
+ * Resumes an intent after a crash, a closed tab or a lost connection. Reads its state from the service and the deposit
+ * from the chain. Never deposits twice; with neither `request` nor `accept`, never deposits.
  */
 export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt> {
   const { client, intentId, signal } = resume
@@ -63,7 +63,7 @@ export async function resumeIntent(resume: ResumeIntent): Promise<CheckedReceipt
   return follow(run, verified)
 }
 
-/** The way the caller names now, or the way it began. */
+/** The way named by `deposit`, else the saved way. */
 function chosenFor(
   { deposit = 'auto', chosen }: ResumeIntent,
   { feeLeft, deposit: paid }: VerifiedIntent,
@@ -112,13 +112,13 @@ async function verifyAgain(resume: ResumeIntent, { wallet }: IntentRun, intent: 
   return verified
 }
 
-/** An echoed request is the server's word: it must not change which contracts are trusted. */
+/** The server's copy of the request, without its overrides of the trusted contracts. */
 function echoed({ quoteRequest }: Intent): QuoteRequest {
   const { svcAddressOverrides: _, ...options } = quoteRequest.options ?? {}
   return { ...quoteRequest, options }
 }
 
-/** A new deposit needs the caller's own wish: the echoed request is the server's word. */
+/** A new deposit needs the caller's own `request` or `accept`: the intent's request is the server's word. */
 function requireOwnWord({ request, accept }: ResumeIntent): void {
   demand(
     request !== undefined || accept !== undefined,

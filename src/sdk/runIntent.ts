@@ -19,7 +19,7 @@ import { type VerifiedIntent, verifyQuote } from './verifyQuote.ts'
 
 export type Quoted = Response<'QuoteIntent'>
 
-/** Called with the verified quote before anything is signed; anything but true stops. */
+/** Called with the verified quote before anything is signed. Any answer but true stops the run. */
 export type Accept = (quoted: Quoted, verified: VerifiedIntent) => boolean | Promise<boolean>
 
 type LooseRequest = Loose<Request<'QuoteIntent'>>
@@ -28,7 +28,7 @@ export type RunIntent = RunOptions & {
   /** The owner is the wallet's account. */
   request: Omit<LooseRequest, 'ownerAddress'> & { ownerAddress?: string }
   accept?: Accept | undefined
-  /** Replaces the published contracts; several sets, newest first, while intents of an earlier version are open. */
+  /** Replaces `trustedContracts`. Pass several sets, newest first, while intents of an earlier set are open. */
   contracts?: TrustedContracts | undefined
 }
 
@@ -62,8 +62,8 @@ async function requireFunds(wallet: OwnWallet, { deposit, origin }: VerifiedInte
 }
 
 /**
- * Quotes, verifies, asks the caller, commits, deposits, executes and waits; returns the receipt, also of a failed
- * intent. Throws `UntrustedQuote`, `NotEnoughFunds` or `QuoteDeclined` before anything is signed, `IntentInterrupted`
+ * Quotes, verifies, asks the caller, commits, deposits, executes and waits. Returns the receipt of a failed intent
+ * too. Throws `UntrustedQuote`, `NotEnoughFunds` or `QuoteDeclined` before anything is signed, `IntentInterrupted`
  * after, and `UntrustedReceipt` if a node contradicts the receipt.
  */
 export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
@@ -74,7 +74,7 @@ export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
   const quoted = await run.client.quoteIntent(request, { signal: run.signal })
   const { intent, gasFeeOptions, offers = [] } = quoted
   run.onProgress?.({ stage: 'quoted', intent, gasFeeOptions, offers })
-  // A committed intent is checked less strictly against the clock, because it outlives its quote.
+  // `verifyQuote` checks the times of a committed intent less strictly, so require a fresh quote here.
   requireSame(intent.status, 'QUOTED', 'status')
   const checked = verifyQuote({
     intent,
@@ -94,8 +94,8 @@ export async function runIntent(run: RunIntent): Promise<CheckedReceipt> {
 }
 
 /**
- * The server writes the quote, so the client bounds it: the cost of an exact output, or the least that an exact input
- * must bring.
+ * The server writes the quote, so the caller must bound it: the deposit of an exact output, or the least output of an
+ * exact input.
  */
 export function requireSomeLimit(run: { accept?: unknown; bounds?: Bounds }, request: QuoteRequest): void {
   if (isLookedAt(run, request)) return
@@ -110,7 +110,7 @@ export function requireSomeLimit(run: { accept?: unknown; bounds?: Bounds }, req
 
 const noLimit = (say: string) => new TypeError(`${say}, or pass \`accept\``)
 
-/** Not needed on the chains of `causeway devnet`: the wallet's own node proves that the deposit is on one of them. */
+/** Whether `accept` reviews the quote. True on `causeway devnet` too, where money has no value. */
 export const isLookedAt = (
   { accept }: { accept?: unknown },
   { originChainId }: Pick<QuoteRequest, 'originChainId'>,

@@ -5,10 +5,10 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { type OwnWallet, requireChain } from './ownWallet.ts'
 import { waitMined } from './waitMined.ts'
 
-/** A node asked for something that no honest node asks. Nothing was signed. */
+/** A node or account gave what no honest one gives. Only for `hash` was a transaction already sent. */
 export class UntrustedNode extends Error {
   override readonly name = 'UntrustedNode'
-  /** `chainId`, `nonce`, `gas` or `fee`. */
+  /** `nonce`, `gas`, `fee`, `signature` or `hash`. */
   readonly field: string
 
   constructor(field: string, message: string) {
@@ -18,7 +18,7 @@ export class UntrustedNode extends Error {
 }
 
 export type OwnTransaction = {
-  /** Where the money is, as known here; the node must agree. */
+  /** The chain of the money, from the verified quote. The node must be on it. */
   chainId: number
   to: Address
   data: Hex
@@ -29,15 +29,15 @@ export type OwnTransaction = {
 
 /** For chains without their own limit: 0.05 of a native token. */
 const gasCostMaxDefault = 5n * 10n ** 16n
-/** Above the block gas limit of every known chain; more could not be mined. */
+/** 33.5 million: far more gas than a deposit, approval or recovery needs. */
 const gasMax = 2n ** 25n
-/** No account ever sends this many transactions by hand. */
+/** No account has ever sent 4 billion transactions: a higher nonce is a lie. */
 const nonceMax = 2 ** 32
 
 /**
  * Sends a transaction with our own chain, target, data and value, and with the node's gas, fees and nonce within
- * bounds: a lying node gets no signature for another chain or excessive gas. A local key signs here; a wallet that
- * keeps its key elsewhere (a browser's) prepares the transaction and shows it to its owner.
+ * bounds, so that a lying node gets no signature for another chain or excessive gas. A local account signs here; an
+ * external wallet (a browser's) fills in gas, fees and nonce itself, unbounded, and shows them to its owner.
  */
 export async function sendBounded(wallet: OwnWallet, tx: OwnTransaction): Promise<Hex> {
   await requireChain(wallet, tx.chainId)
@@ -55,7 +55,7 @@ export async function sendBounded(wallet: OwnWallet, tx: OwnTransaction): Promis
   const signed = await account.signTransaction({ type: 'eip1559', chainId, nonce, to, data, value, gas, ...fees })
   await requireSigned(signed, tx, account.address)
   const hash = await sendRawTransaction(wallet, { serializedTransaction: signed })
-  // The hash follows from the signed bytes; any other hash would point the reader to a stranger's transaction.
+  // Compute the hash from the signed bytes: another hash would make `waitMined` watch another transaction.
   const own = keccak256(signed)
   if (hash.toLowerCase() !== own) throw new UntrustedNode('hash', `is ${hash}, what was sent is ${own}`)
   return own
@@ -90,7 +90,7 @@ function requireWithin({ chainId, maxGasCost }: OwnTransaction, terms: GasTerms)
   )
 }
 
-/** Reads the signed bytes back: an account that signs something else is not trusted. */
+/** Decodes the signed bytes and requires our own chain, target, data, value and signer. */
 async function requireSigned(signed: Hex, { chainId, to, data, value }: OwnTransaction, from: Address): Promise<void> {
   const read = parseTransaction(signed as TransactionSerialized<'eip1559'>)
   const same =

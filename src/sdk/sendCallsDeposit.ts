@@ -7,7 +7,7 @@ import { nativeToken } from '../interface/limits.ts'
 import { type OwnWallet, requireChain } from './ownWallet.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
-/** How long the entrypoint takes the deposit: time for a person to read and accept the batch. */
+/** How long the entrypoint accepts the deposit: 20 min for the user to read and accept the batch. */
 const lifeS = 20 * 60
 const waitMs = 5 * 60_000
 
@@ -21,8 +21,8 @@ export async function offersCalls(wallet: OwnWallet, { deposit }: VerifiedIntent
 }
 
 /**
- * Approves exactly the deposit and makes it, as one wallet batch; returns the transaction's hash. The entrypoint gets
- * the owner as caller and uses the intent's nonce, so no signature can repeat the deposit.
+ * Approves exactly the deposit and makes it, as one wallet batch; returns the transaction's hash. The owner calls the
+ * entrypoint, which uses up the deposit's nonce, so no signature can repeat the deposit.
  */
 export async function sendCallsDeposit(wallet: OwnWallet, verified: VerifiedIntent): Promise<Hex> {
   const { deposit, contracts, origin, intent } = verified
@@ -55,7 +55,7 @@ export async function sendCallsDeposit(wallet: OwnWallet, verified: VerifiedInte
   return hash
 }
 
-/** A wallet client need not know its chain's name; the batch carries the id. */
+/** For a wallet client without a chain: only the id matters. */
 const unnamedChain = (id: number) =>
   defineChain({
     id,

@@ -22,7 +22,7 @@ export function sendOnce<N extends OperationName>(
   return exchange(transport, target, request, call) as Promise<Response<N>>
 }
 
-/** Where a request goes and what it returns. `isLongPoll`: answers at a change or when its time is over. */
+/** Where a request goes and what it returns. `isLongPoll`: the server answers at a change or at its time limit. */
 export type Target = { path: string; response: z.ZodType; isLongPoll?: boolean }
 
 /** One request and its reply. Every failure becomes an error of the interface. */
@@ -73,7 +73,7 @@ const blockedPort = 'fetch refuses to call this port, whatever listens there'
 const isBlocked = (cause: unknown): boolean =>
   (cause as { cause?: { message?: unknown } } | undefined)?.cause?.message === 'bad port'
 
-/** Whether the connection was never made, as far as the platform tells. */
+/** Whether the connection was never made. Browsers do not report it: false there. */
 function refused(cause: unknown): boolean {
   const inner = (cause as { cause?: { code?: unknown } } | undefined)?.cause?.code
   return (
@@ -117,7 +117,7 @@ function parseReply(text: string, status: number, context: ErrorContext): JsonVa
   }
 }
 
-/** A body without the envelope comes from something between us and the server. */
+/** A body without the envelope comes from a proxy, not from the server. */
 function fromEnvelope(value: JsonValue, status: number, context: ErrorContext): CausewayError {
   const { error, cause } = (value ?? {}) as { error?: unknown; cause?: unknown }
   if (!isErrorName(error)) return new CausewayError('WebrpcBadResponse', { ...context, detail: `status ${status}` })

@@ -11,10 +11,10 @@ import type { OwnWallet } from './ownWallet.ts'
 import { sendAndWait } from './sendBounded.ts'
 import type { VerifiedIntent } from './verifyQuote.ts'
 
-/** As long as the service may take to send it; the refund time bounds it as well. */
+/** How long the service may take to send the deposit: 20 min, but not past the refund time. */
 const signatureLifeS = 20 * 60
 
-/** Signs a deposit and no transaction, except the approval of Permit2 where that way was asked for by its name. */
+/** Signs a deposit. Sends no transaction, except the approval that a way chosen by name needs. */
 export async function signDeposit(
   wallet: OwnWallet,
   verified: VerifiedIntent,

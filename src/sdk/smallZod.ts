@@ -16,7 +16,7 @@ type Told = string | { error?: string; abort?: boolean }
 type Maker = (...args: never[]) => Schema
 type Schema = mini.ZodMiniType
 
-/** A schema with the methods of full zod. Descriptions are for documents, so they are dropped here. */
+/** A schema with full zod's methods. Drops descriptions: only documents need them. */
 const chained = (schema: Schema): Schema =>
   Object.assign(schema, methods, schema instanceof mini.ZodMiniArray && { element: schema.def.element })
 const make =

@@ -1,6 +1,6 @@
 import type { BrandCodec } from '../interface/brand.ts'
 
-/** Everything a call needs that does not change from call to call. */
+/** What all calls of a client share. */
 export type Transport = {
   codec: BrandCodec
   url: string
@@ -11,11 +11,11 @@ export type Transport = {
 export type CallOptions = {
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
-  /** The server answers a repetition with the same key and body as it answered the first. */
+  /** A repeated call with the same key and body gets the first call's answer. */
   idempotencyKey?: string | undefined
 }
 
-/** A request as a caller may write it: whole numbers in any form, addresses as plain strings. */
+/** A request as callers may write it: bigints also as numbers or strings, addresses as plain strings. */
 export type Loose<T> = T extends bigint
   ? bigint | number | string
   : T extends string

@@ -4,11 +4,11 @@ import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import { sameHex } from './untrustedQuote.ts'
 
 /**
- * The contracts that a client lets its money into: the same addresses on every chain, because they follow from their
- * creation code. Fixed here, because a server could name others; a test compares them with the compiled contracts.
+ * The contracts that a client pays into. They have the same addresses on every chain, because an address follows from
+ * the creation code. Constants, because a server could name others; a test compares them with the compiled contracts.
  *
- * Entrypoint and guest belong to an operator: their code holds its name and its signer, so the two addresses pin
- * both. These belong to the local chains' operator; for another, pass what `causeway deploy --check` prints.
+ * Entrypoint and guest hold their operator's name and signer in their code, so their addresses fix both. These are the
+ * local chains' operator's; for another operator, pass what `causeway deploy --check` prints.
  */
 export const trustedContracts: Contracts = {
   router: '0xC213e920e9bb36275D0A6Ea9977953aC3685Fc09',
@@ -24,7 +24,7 @@ export const trustedContracts: Contracts = {
 /** The newest set first, then earlier versions with open intents. */
 export type TrustedContracts = Contracts | readonly Contracts[]
 
-/** The trusted set that an intent was quoted with, by its guest; the newest where it names none of them. */
+/** The trusted set with the intent's guest, else the newest set. */
 export function contractsOfIntent(
   { originMetaTxn }: Pick<Intent, 'originMetaTxn'>,
   trusted: TrustedContracts = trustedContracts,
@@ -33,7 +33,7 @@ export function contractsOfIntent(
   return sets.find(({ guest }) => sameHex(guest, originMetaTxn.contract)) ?? sets[0] ?? trustedContracts
 }
 
-/** The caller also trusts what its own request overrides. */
+/** Applies the overrides of the caller's own request: the caller trusts those contracts. */
 export function contractsOf(request: QuoteRequest, trusted: Contracts): Contracts {
   const named = request.options?.svcAddressOverrides ?? {}
   return {

@@ -1,7 +1,7 @@
-/** A quote that does not do what was asked, or not within the caller's bounds. Nothing was signed and nothing sent. */
+/** A quote differs from the request or exceeds the caller's bounds. Thrown before the client signs or sends. */
 export class UntrustedQuote extends Error {
   override readonly name = 'UntrustedQuote'
-  /** Which part of the answer: `depositTransaction.amount`, `originCalls.calls[4]`. */
+  /** The part at fault: `depositTransaction.amount`, `originCalls.calls[4]`. */
   readonly field: string
 
   constructor(field: string, message: string) {

@@ -66,7 +66,7 @@ function verifyOrigin(intent: Intent, expected: Expectations, farSide: FarSide |
   return verifyCrossingRun(route, { owner, originChainId, destinationChainId, ...farSide })
 }
 
-/** What has to arrive for the batch to run. */
+/** Checks the destination batch. Returns what must arrive for it to run. */
 function verifyDestination(intent: Intent, expected: Expectations): Omit<FarSide, 'recipient'> {
   const { request, contracts, bounds } = expected
   const calls = intent.destinationCalls?.calls ?? []
@@ -127,13 +127,13 @@ function deliveryOf({ quote }: Intent, { request }: Expectations): PlannedDelive
   }
 }
 
-/** The owner of the destination wallet: a contract's address may have no code there. */
+/** The destination wallet's owner: an owner that is a contract may have no code there and names `refundToAddress`. */
 export const destinationOwner = (request: QuoteRequest): Address =>
   request.originChainId === request.destinationChainId
     ? request.ownerAddress
     : (request.refundToAddress ?? request.ownerAddress)
 
-/** Whether a call of the caller's runs at the end. */
+/** Whether the delivery is a call of the caller's. */
 export const hasTarget = ({ destinationCallData: data }: QuoteRequest): boolean => data !== undefined && data !== '0x'
 
 export const isExactOutput = ({ tradeType, destinationTokenAmount }: QuoteRequest): boolean =>

@@ -23,7 +23,7 @@ export type CrossingEnds = {
 
 /**
  * What crosses. `isBound`: the caller's values bound its worth. With a swap on both sides they do not: the deposit
- * says nothing of the middle token's worth, and the owner gets that token if the second swap fails.
+ * says nothing about the worth of the token that crosses, and the owner gets that token if the second swap fails.
  */
 export type Crossing = { token: Address; amount: bigint; isBound: boolean }
 
@@ -34,7 +34,7 @@ type Step = BridgeStep & { bounds: Bounds }
 /** All that crosses in one run, the final step last. */
 type Bridges = { parts: readonly BridgeStep[]; run: ReadRun; bounds: Bounds }
 
-/** Each step calls a known bridge, for known money, to the wallet on the other side; together they bring enough. */
+/** Requires that each step sends known money over a known bridge to the destination wallet, and all together enough. */
 export function verifyBridges({ parts, run, bounds }: Bridges, ends: CrossingEnds): Crossing {
   const arrivals = parts.map((part) => verifyBridge({ ...part, bounds }, ends))
   const [first] = parts
@@ -128,14 +128,14 @@ function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, i
   const { bridge, where } = parts.at(-1)!
   const { tokenIn } = bridge
   const isDeposit = sameMoney(here, tokenIn, run.token)
-  // LayerZero sells a part of what crosses for its fee: all of it counts as the bridge's input.
+  // With LayerZero the run sells part of the deposit for the message fee: count the whole deposit as bridge input.
   const isSold = isDeposit && parts.some((part) => part.bridge.by === 'layerZero')
   const amountIn = isSold ? run.amount : parts.reduce((sum, part) => sum + part.bridge.amountIn, 0n)
   const amountOut = parts.reduce((sum, part) => sum + part.bridge.amountOut, 0n)
   if (isDeposit) requireSame(amountIn, run.amount, `${where}.amount`)
-  // Hidden by the sums: a promise too dear to fill, beside a message whose fee takes the rest.
+  // Sums could hide a part that promises more than it brings, beside a part whose fee takes the rest: check each.
   if (!isDeposit || parts.length > 1) for (const part of parts) requireGivenBack(part)
-  // The caller named both tokens, the deposit is given, and the minimum is the caller's to bound.
+  // Bound: the caller chose both tokens and the deposit, and `bounds.toAmountMin` bounds the result.
   if (isDeposit && isDirect) return true
   const asset = assetOf(here, tokenIn)
   demand(
@@ -150,7 +150,7 @@ function verifyWorth({ parts, run, bounds }: Bridges, { here, there, tokenOut, i
   return true
 }
 
-/** A refund of an unfilled deposit must return no less than was promised. */
+/** A bridge refunds its input, so the input must be no less than the promised output. */
 function requireGivenBack({ bridge: { amountIn, amountOut }, where }: BridgeStep): void {
   demand(
     amountIn >= amountOut,
@@ -162,7 +162,7 @@ function requireGivenBack({ bridge: { amountIn, amountOut }, where }: BridgeStep
 const assetOf = ({ assets }: TrustedChain, token: Address): string | undefined =>
   Object.keys(assets).find((name) => sameHex(assets[name], token))
 
-/** The same token, where native and its wrapped form are one. */
+/** Whether both are the same token; the native token and its wrapped form count as one. */
 export function sameMoney({ wrappedNative }: TrustedChain, a: Address, b: Address): boolean {
   const plain = (token: Address) => (sameHex(token, wrappedNative) ? nativeToken : token)
   return sameHex(plain(a), plain(b))

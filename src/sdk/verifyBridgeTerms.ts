@@ -8,20 +8,20 @@ import { decodeRun } from './readCalls.ts'
 import { type BridgeTerms, readStep } from './readStep.ts'
 import { demand } from './untrustedQuote.ts'
 
-/** The longest exclusivity of one filler: until it ends no other can fill. */
+/** The longest time for which one filler alone may fill. */
 const exclusivityS = 300n
-/** Up to this (a year), the spoke pool reads the parameter as seconds; above it, as a time. */
+/** One year. Up to this, the spoke pool reads the parameter as a period in seconds; above it, as a Unix time. */
 const exclusivityPeriodMax = 31_536_000n
-/** Least time that a filler needs from now. */
+/** The least time from now until the fill deadline. */
 const fillLeastS = 60n
-/** The spoke pool refuses quotes further off than this; clocks differ by less. */
+/** The spoke pool refuses quotes older or newer than this; clocks differ by less. */
 const quoteAgeSMax = 3_600n
 /** Circle's two kinds of transfer: attested at once for a fee, or once the burn is final, which is free. */
 const finalities = { fast: 1_000, finalized: 2_000 } as const
 
 /**
- * A bridge's other terms decide how long money can be stuck between chains: an exclusive filler for a year, a deposit
- * that cannot be reclaimed for a year, a burn never attested. The amounts show none of it.
+ * Checks the terms that can keep money stuck between chains: a filler exclusive for a year, a fill deadline in a year,
+ * a burn that is never attested. The amounts show none of these.
  */
 export function verifyBridgeTerms(
   intent: Intent,

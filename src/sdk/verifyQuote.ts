@@ -25,11 +25,11 @@ export type VerifiedIntent = {
   origin: IntentWallet
   destination: IntentWallet | undefined
   deposit: { chainId: number; token: Address; amount: bigint; to: Address }
-  /** Fees that a relayed deposit may still add. */
+  /** What a relayed deposit's fee may still take of the fee limit. */
   feeLeft: bigint
-  /** The chosen way, with the fee option of a signed one: shown, signed and within the limit. */
+  /** The chosen way. A signed way has its fee option, checked against the fee limit. */
   chosen?: ChosenDeposit | undefined
-  /** What goes over the bridge, between chains. */
+  /** What crosses the bridge; undefined on one chain. */
   crossing: Crossing | undefined
 }
 
@@ -38,13 +38,13 @@ export type Verification = {
   request: QuoteRequest
   bounds: Bounds
   nowMs: number
-  /** Other contracts than the published ones, where a caller has deployed its own. */
+  /** Replaces `trustedContracts`, for another operator. */
   contracts?: TrustedContracts | undefined
-  /** A person sees `crossing` before anything is signed, so it may exceed the bounds. */
+  /** The caller reviews `crossing` before anything is signed, or the chain is local: it need not be bound. */
   isLookedAt?: boolean | undefined
 }
 
-/** Verifies all that the request, the bounds or arithmetic can tell. Throws `UntrustedQuote`. */
+/** Verifies a quote by the request, the bounds and arithmetic, without a network. Throws `UntrustedQuote`. */
 export function verifyQuote(asked: Verification): VerifiedIntent {
   const { intent, request, bounds, nowMs, isLookedAt = false } = asked
   const contracts = contractsOf(request, contractsOfIntent(intent, asked.contracts))
@@ -68,7 +68,7 @@ export function verifyQuote(asked: Verification): VerifiedIntent {
   return { intent, request, contracts, origin, destination, deposit, feeLeft, crossing }
 }
 
-/** Money at these addresses is lost, or free for the next caller. The service refuses more of them. */
+/** Refuses parties at which money is lost or anyone can take it. The service refuses more such addresses. */
 function refuseLostParties(request: QuoteRequest, contracts: TrustedContracts, ownChains: Bounds['ownChains']): void {
   const { ownerAddress, refundToAddress, destinationToAddress, destinationApproveAddress } = request
   const { originChainId, originTokenAddress, destinationChainId, destinationTokenAddress } = request
@@ -95,7 +95,7 @@ function verifyParties(intent: Intent, request: QuoteRequest, contracts: Contrac
   requireSame(svcRouterShimAddress, contracts.shim, 'svcContracts.svcRouterShimAddress')
 }
 
-/** The echo that people see and programs save must equal the request, with no relevant addition. */
+/** The intent's copy of the request, which users see and programs save, must equal the caller's own request. */
 function verifyEcho(echo: QuoteRequest, request: QuoteRequest): void {
   const differs = differing(request, echo, 'quoteRequest')
   demand(differs === undefined, differs ?? '', 'is not what was asked for')
@@ -119,7 +119,7 @@ function differing(wanted: unknown, found: unknown, field: string): string | und
   return same ? undefined : field
 }
 
-/** The deposit: the named token, as much as was stated, to the intent address, by a plain transfer. */
+/** Requires a plain transfer of the requested token and amount to the intent address. */
 function verifyDeposit(intent: Intent, request: QuoteRequest, bounds: Bounds): VerifiedIntent['deposit'] {
   const { depositTransaction: quoted, originIntentAddress: to } = intent
   const { amount } = quoted
@@ -165,7 +165,7 @@ function verifyAmounts({ quote, depositTransaction }: Intent, request: QuoteRequ
   )
 }
 
-/** The batch contains what is taken on chain; the breakdown must agree with it and stay within the bound. */
+/** Requires a consistent fee breakdown within the limit. `verifyBatches` compares the batch with `feeTokenAmount`. */
 function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bounds): bigint {
   const { amount, tokenAddress, chainId } = deposit
   requireSame(fees.feeTokenAddress, tokenAddress, 'fees.feeTokenAddress')
@@ -182,7 +182,7 @@ function verifyFees({ fees, depositTransaction: deposit }: Intent, bounds: Bound
   return most - fees.feeTokenAmount
 }
 
-/** When anyone may refund, and when anyone may run a batch: the second must be near the first, after the deposit. */
+/** Checks from when anyone may refund, and from when anyone may run a batch: in the future, at most 1 h before. */
 function verifyTimes(
   { status, expiresAt }: Intent,
   origin: IntentWallet,

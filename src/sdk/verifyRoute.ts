@@ -9,7 +9,7 @@ import { type BridgeStep, type Crossing, type CrossingEnds, verifyBridges } from
 
 type Route = { run: ReadRun; field: string; contracts: Contracts; bounds: Bounds }
 
-/** A run that ends on its own chain: whatever its steps do, the router reverts below the minimum. */
+/** A run that ends on its own chain. Its steps are not read: the router reverts below the minimum output. */
 export function verifyEndingRun(route: Route, token: Address, amountMin: bigint): void {
   requireTargets(route)
   const output = route.run.outputs.find((one) => sameHex(one.token, token))
@@ -21,14 +21,13 @@ export function verifyEndingRun(route: Route, token: Address, amountMin: bigint)
   )
 }
 
-/** At most two bridges share a crossing. */
 const bridgesMax = 2
 
 /**
- * A run that ends on another chain: its start cannot check a minimum. So every step must be readable, steps other
- * than bridges must pay the router, and the last must be a known bridge that carries enough to the intent address on
- * the other side. Its amount is fixed in the call: a route that brings less reverts, and the deposit stays. If one
- * bridge cannot carry it all, another kind takes a part first, and the same bounds apply to both together.
+ * A run that ends on another chain, where the origin router cannot check a minimum. So every step must be readable,
+ * swaps must pay the router, and the last step must be a known bridge that carries enough to the destination intent
+ * address. The bridged amount is fixed in the call: a swap that brings less reverts the run. If one bridge cannot
+ * carry everything, a bridge of another kind takes a part first, and the same bounds apply to the sum.
  */
 export function verifyCrossingRun(route: Route, ends: CrossingEnds): Crossing {
   requireTargets(route)

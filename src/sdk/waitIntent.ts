@@ -14,9 +14,9 @@ import { demand, requireSame, sameHex } from './untrustedQuote.ts'
 export type Watch = {
   client: Client
   intentId: Hex
-  /** Called at the start and at every change of a leg. */
+  /** Called with the first answer, at every change of a leg, and at the end. */
   onMove?: (receipt: IntentReceipt, states: readonly TransactionStatus[]) => void
-  /** Your own nodes by chain id: an end is checked against them before it is returned. */
+  /** Your own nodes by chain id. The end is checked against them before it is returned. */
   readers?: Readers | undefined
   /** The quoted intent as you saved it. Without it the server says which intent to check the end against. */
   intent?: Intent | undefined
@@ -24,7 +24,7 @@ export type Watch = {
   signal?: AbortSignal | undefined
 }
 
-/** Waits for a restarting service for about this many backoffs. */
+/** Attempts of one call, enough for a service that restarts. */
 const attemptsMax = 20
 
 /**
@@ -40,7 +40,7 @@ export async function waitIntent(watch: Watch): Promise<CheckedReceipt> {
   return proveReceipt(receipt, provingOf(intent, readers, contracts), signal)
 }
 
-/** The addresses of an intent, computed from its calls. */
+/** The intent to prove, with addresses computed from its calls. */
 export function provingOf(intent: Intent, readers: Readers, trusted?: TrustedContracts): Proving {
   const contracts = contractsOfIntent(intent, trusted)
   const origin = intentWallet(intent, 'origin', intent.ownerAddress, contracts)
@@ -48,7 +48,7 @@ export function provingOf(intent: Intent, readers: Readers, trusted?: TrustedCon
   return { intent, origin, destination: intentWallet(intent, 'destination', intent.ownerAddress, contracts), readers }
 }
 
-/** The receipt of an ended intent, checked against the chain. Throws `UntrustedReceipt` if it did not end so. */
+/** The receipt of an ended intent, checked against the chain. Throws `UntrustedReceipt` if its status is another. */
 export async function proveEnd(watch: Watch & { readers: Readers }, status: IntentStatus): Promise<CheckedReceipt> {
   const { client, intentId, signal, readers, contracts } = watch
   const { intentReceipt } = await client.getIntentReceipt({ intentId }, { signal })
@@ -59,7 +59,7 @@ export async function proveEnd(watch: Watch & { readers: Readers }, status: Inte
   return proveReceipt(intentReceipt, provingOf(intent, readers, contracts), signal)
 }
 
-/** Checks that need no node: it is this intent, and a finished one has an end. */
+/** Checks that need no node: the answer is about this intent, and `done` agrees with its status. */
 function requireAnswer({ intentReceipt, done }: Response<'WaitIntentReceipt'>, intentId: Hex): void {
   if (!sameHex(intentReceipt.intentId, intentId))
     throw new UntrustedReceipt('intentId', `is ${intentReceipt.intentId}, another intent`, intentReceipt)
@@ -67,7 +67,7 @@ function requireAnswer({ intentReceipt, done }: Response<'WaitIntentReceipt'>, i
     throw new UntrustedReceipt('status', `is ${intentReceipt.status}, done is ${done}`, intentReceipt)
 }
 
-/** Until the server says that the intent is final. */
+/** Waits until the server says that the intent is final. */
 export async function waitUnproven({ client, intentId, onMove, signal }: Watch): Promise<IntentReceipt> {
   let lastReceiptStates: TransactionStatus[] = []
   for (;;) {

@@ -4,9 +4,9 @@ import type { Hex } from '../interface/fields.ts'
 import type { OwnWallet } from './ownWallet.ts'
 
 /**
- * The receipt of a wallet's transaction, once mined. viem searches for a replacement between blocks and can miss the
- * block that comes meanwhile; a chain that mines only on demand has no next one. Nothing replaces what a local key
- * sent, so the search is off there; a wallet's app may speed up or cancel.
+ * The receipt of a wallet's transaction, once mined. Local accounts skip viem's search for a replacement: nothing
+ * replaces their transactions, and a block mined during the search goes unseen until the next, which a chain that
+ * mines on demand may never have. An external wallet may speed up or cancel, so there the search stays on.
  */
 export const waitMined = (wallet: OwnWallet, hash: Hex): Promise<TransactionReceipt> =>
   waitForTransactionReceipt(wallet, { hash, ...(wallet.account.type === 'local' && { checkReplacement: false }) })
