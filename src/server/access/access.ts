@@ -48,7 +48,7 @@ export type AccessPorts = {
 const pollMs = 1_000
 const forgetEveryMs = 60_000
 const forgetMax = 10_000
-/** Each held call rechecks its key in 3 µs. At each key change, 20,000 of them held the event loop for 60 ms. */
+/** Every key change rechecks all held calls, 3 µs each: 20,000 in one turn blocked the event loop for 60 ms. */
 const looksPerTurn = 500
 
 export async function openAccess({ config, store, clock, random, tokens: shared }: AccessPorts): Promise<Access> {
@@ -98,8 +98,8 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
   const unlisten = await store.listen(({ kind }) => {
     if (kind !== 'switched' && kind !== 'missed') return
     for (const cache of caches) cache.forgetAll()
-    readSwitches().catch(() => {}) // the next poll reads it
-    tokens.refresh().catch(() => {}) // tokens are checked with the key that was read last until the next poll
+    readSwitches().catch(() => {}) // the next poll reads them
+    tokens.refresh().catch(() => {}) // until the next poll, tokens are checked with the previous key
     for (const listener of listeners) void turns().then(listener)
   })
   const quota = createQuota({ access, clock, random })
@@ -116,7 +116,7 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
     quota,
     tokens,
     switches: () => switches,
-    // Known keys first: a checksum costs as much as the rest of the look-up.
+    // Cached keys first: verifying the checksum costs as much as the rest of the look-up.
     findKey: (text) => keys.known(text) ?? (readKey(text) ? keys.find(text) : undefined),
     findProject: (id) => projects.find(String(id)),
     isMember: (projectId, account) => {
@@ -137,15 +137,15 @@ export async function openAccess({ config, store, clock, random, tokens: shared 
 
 type Polling = { clock: Clock; signal: AbortSignal; refresh(): Promise<unknown>; forget(): Promise<unknown> }
 
-/** Rereads switches and token salt every `pollMs`, in case notifications are lost, and deletes full buckets. */
+/** Rereads switches and token salt every `pollMs`, as a notification may be lost; deletes full buckets every minute. */
 async function poll({ clock, signal, refresh, forget }: Polling): Promise<void> {
   let forgetAtMs = clock.monotonicMs() + forgetEveryMs
   while (!signal.aborted) {
     await clock.sleep(pollMs, signal)
     if (signal.aborted) return
-    await refresh().catch(() => {}) // while the store is away, the switches that were read last stay in force
+    await refresh().catch(() => {}) // while the store is down, the last switches stay in force
     if (clock.monotonicMs() < forgetAtMs) continue
     forgetAtMs = clock.monotonicMs() + forgetEveryMs
-    await forget().catch(() => {}) // full buckets are only deleted to save space; the next round deletes them
+    await forget().catch(() => {}) // deleting them only saves space; the next round tries again
   }
 }

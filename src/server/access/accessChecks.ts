@@ -25,15 +25,15 @@ export function addressOf(exchange: Exchange, { access }: ServerContext): string
   return exchange.address
 }
 
-/** Held and waiting calls are bounded per caller: one project from one address. */
+/** The unit for bounds on held and waiting calls: one project from one address (IPv6: from one /64). */
 export const callerOf = (exchange: Exchange, context: ServerContext) => ({
   project: exchange.project?.id ?? 1,
   address: networkOf(addressOf(exchange, context)),
 })
 
 /**
- * Calls without a key, or with an invalid one, take from the public limit of their address: that makes guessing slow.
- * If keys are not required, programs on this machine have a limit of their own for operations on intents.
+ * Calls without a key take from the public limit of their address; invalid keys take from a second one, which slows
+ * guessing. Where keys are optional, programs on this machine have their own limit for operations on intents.
  */
 export function addressLimit(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const text = exchange.incoming.headers['x-access-key']
@@ -48,7 +48,7 @@ export function addressLimit(exchange: RpcExchange, context: ServerContext): voi
   )
 }
 
-/** A call on intents without a required key, from the service's own machine. */
+/** True for an operation on intents, called from this machine, while no key is required. */
 const isOwnMachine = (exchange: RpcExchange, context: ServerContext): boolean =>
   exchange.route.row.access === 'project' && !context.config.auth.required && isLoopback(addressOf(exchange, context))
 
@@ -58,7 +58,7 @@ function limitLocal(exchange: RpcExchange, context: ServerContext): void {
   else refusePublic(context.access.limiter.takeLocal('local', perMinute(localPerMinute)), exchange)
 }
 
-/** Quotes cost more than other calls, so fewer of them are free. */
+/** Operations that cost more, such as quotes, have a lower limit of their own per address. */
 function limitKeyless(exchange: RpcExchange, context: ServerContext): void | Promise<void> {
   const { name } = exchange.route
   const perMinuteMax = context.config.limits.operationsPerMinute[name] ?? 0
@@ -82,12 +82,12 @@ export const isKeyOpen = (filed: FiledKey | undefined, context: ServerContext): 
 const isOpen = ({ active, expiresAtMs }: KeyRecord, { ports }: ServerContext): boolean =>
   active && (expiresAtMs === undefined || expiresAtMs > ports.clock.nowMs())
 
-/** An account's calls of the admin interface, which no project limit bounds. */
+/** Limits an account's calls of admin operations, which no project limit covers. */
 export function limitAccount(exchange: Exchange, context: ServerContext, account: string): void | Promise<void> {
   return takePublic(`t ${account}`, exchange, context, refuseAccount)
 }
 
-/** Buckets of an address: calls, wrong keys, and admin calls, which public traffic from there must not use up. */
+/** Separate buckets of an address, so that its calls and wrong keys cannot use up what its admin calls need. */
 const bucketOf = { call: 'a', key: 'k', admin: 's' } as const
 type LimitedBy = keyof typeof bucketOf
 
@@ -101,7 +101,7 @@ export function limitAddress(
   return takePublic(`${bucketOf[kind]} ${networkOf(addressOf(exchange, context))}`, exchange, context, refusePublic)
 }
 
-/** Refuses pages to an address that loaded too many: at 600 kB each, a few callers held most of the event loop. */
+/** Refuses pages to an address that loaded too many: at 600 kB a page, a few callers took most of the event loop. */
 export function refusalOfPage(
   incoming: IncomingMessage,
   context: ServerContext,
@@ -129,7 +129,7 @@ function rememberKey(exchange: Exchange, { key, project }: FiledKey): void {
   exchange.project = project
 }
 
-/** The store is down: public reads continue as calls without a key, everything else fails. */
+/** The store is down: public reads continue as calls without a key; all other calls fail. */
 function withoutKeys(exchange: RpcExchange, context: ServerContext, error: unknown): void | Promise<void> {
   if (!isStoreFailure(error) || exchange.route.row.access !== 'public') throw error
   exchange.keyless = true
@@ -242,7 +242,7 @@ function callsLimit({ key, project }: RpcExchange, { config }: ServerContext): L
   const own = project?.limits?.requestsPerS
   const ratePerS = own ?? (key ? config.limits.projectPerS : 0)
   if (ratePerS === 0) return undefined
-  // With only a rate of its own, a project may save up two seconds of it, as by default (50 a second, 100 saved).
+  // A project that sets a rate and no burst gets two seconds of its rate, like the default (50 a second, burst 100).
   const burst = project?.limits?.burst ?? (own === undefined ? config.limits.projectBurst : 2 * own)
   return { ratePerS, burst: Math.max(1, burst) }
 }
@@ -253,7 +253,7 @@ function operationLimit({ key, project, route }: RpcExchange, { config }: Server
   return count === 0 ? undefined : perMinute(count)
 }
 
-/** The limiter is down: reads go on under the public limit of this process, operations that move value are refused. */
+/** The limiter is down: reads continue under this process's public limit; operations that move value are refused. */
 function withoutLimits(exchange: RpcExchange, context: ServerContext): void {
   if (exchange.route.row.effect === 'value')
     throw new ServiceError('WebrpcInternalError', 'limits cannot be checked now; nothing of value moves without them')
@@ -267,7 +267,7 @@ function publicLimit({ config }: ServerContext): Limit | undefined {
   return publicPerMinute === 0 ? undefined : perMinute(publicPerMinute)
 }
 
-/** Calls `judge` with the verdict, at once if it is there; `instead` if the limiter is down. */
+/** Calls `judge` with the verdict, synchronously if it is known, or `instead` if the limiter is down. */
 function judged<E extends Exchange>(
   verdict: LimitVerdict | Promise<LimitVerdict>,
   exchange: E,

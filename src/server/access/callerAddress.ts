@@ -24,7 +24,7 @@ export function callerAddress(
   return address
 }
 
-/** Addresses by socket: the peer of a connection does not change, and parsing it costs on every call. */
+/** Addresses by socket: a connection's peer does not change, so parse its address once and not at every call. */
 const peers = new WeakMap<object, string>()
 
 function peerOf(socket: Pick<Socket, 'remoteAddress'>): string {
@@ -51,7 +51,7 @@ export function plainAddress(text: string): string | undefined {
   return isIP(inner) === 0 ? undefined : inner.toLowerCase()
 }
 
-/** Unit of a limit: one IPv4 address, or an IPv6 /64, which is what one customer gets. */
+/** The unit that limits count: one IPv4 address, or one IPv6 /64, which is what one customer gets. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   return `${groupsOf(address)

@@ -19,7 +19,7 @@ export async function openCountries(file: string): Promise<Countries> {
     throw wrong(`${file} is a database of type "${databaseType}", which says no countries; ${whatToGet}`)
   return {
     of: (address) => {
-      if (isIP(address) === 0) return undefined // a socket that has closed tells no address
+      if (isIP(address) === 0) return undefined // a closed socket has no address
       const found = reader.get(address)
       return found?.country?.iso_code ?? found?.registered_country?.iso_code
     },

@@ -38,12 +38,12 @@ export type LimitVerdict = {
   allowed: boolean
   /** Calls added per second. */
   ratePerS: number
-  /** Calls that it holds when full. */
+  /** Calls that a full bucket holds. */
   limit: number
   remaining: number
-  /** Until the bucket is full. */
+  /** Seconds until the bucket is full. */
   resetS: number
-  /** Until the next call is allowed; 0 when one is. */
+  /** Seconds until the next call is allowed; 0 if this one was. */
   retryAfterS: number
 }
 
@@ -62,10 +62,10 @@ export class LimiterDown extends Error {
 
 /** A process's view of one bucket. */
 type Bucket = {
-  /** Granted and not used yet; they lapse at `prefetchedUntilMs`. */
+  /** Grants not used yet; they lapse at `prefetchedUntilMs`. */
   prefetched: number
   prefetchedUntilMs: number
-  /** Prefetched calls used since the last statement: the next one prefetches as many. */
+  /** Prefetched grants used since the last statement; the next one prefetches these plus one per waiting call. */
   used: number
   /** The level of the Postgres bucket when it last answered. */
   left: number
@@ -80,7 +80,7 @@ const namesPerStatementMax = 500
 const prefetchShareMax = 0.02
 const prefetchMin = 8
 const prefetchMsMax = 100
-// After a failure, reject calls without a statement for this long, so that a store that is away is not flooded.
+// After a failure, reject calls for this long without a statement, so that a store that is down is not flooded.
 const downMs = 1_000
 
 type LimiterPorts = { access?: Pick<AccessStore, 'take'>; clock: Clock }
@@ -102,7 +102,7 @@ export function createLimiter({ access, clock }: LimiterPorts): Limiter {
 
   const askStore = async (): Promise<void> => {
     asking = true
-    await endOfTurn() // calls that were read together are asked for together
+    await endOfTurn() // so that calls of the same turn share a statement
     while (queue.size > 0) {
       const batch = [...queue].slice(0, namesPerStatementMax)
       for (const [name] of batch) queue.delete(name)
@@ -171,7 +171,7 @@ type GrantRequest = { name: string; bucket: Bucket; limit: Limit; waiting: Waiti
 
 function bucketRequestOf({ name, bucket, limit, waiting }: GrantRequest): BucketRequest {
   const { prefetchMax } = prefetchOf(limit)
-  // Prefetch as many as came since the last statement, so that a quiet process leaves the calls to the others.
+  // Prefetch as many as came since the last statement, so that a quiet process leaves grants to the others.
   const ahead = Math.min(prefetchMax, waiting.length + bucket.used)
   bucket.used = 0
   return { name, want: waiting.length + ahead, ratePerS: limit.ratePerS, burst: limit.burst - prefetchMax }

@@ -5,7 +5,7 @@ import type { Random } from '../../host/random.ts'
 import type { AccessStore } from '../../stores/accessStore.ts'
 import { withTimeout } from './withTimeout.ts'
 
-/** Units that a call has cost, to be returned if it is refused later. */
+/** Units that a call has cost; returned if a later check refuses the call. */
 export type UnitCharge = { projectId: number; cycleStartMs: number; units: number }
 
 export type QuotaRequest = {
@@ -19,7 +19,7 @@ export type QuotaRequest = {
 
 export type QuotaAnswer = { spent: boolean; remaining: number; cycleEndMs: number; charge: UnitCharge }
 
-/** Counts units by project and month. Never prefetches: lost units would be charged for no call. */
+/** Counts units by project and month. Never prefetches: a crash would charge the project for calls never made. */
 export type Quota = {
   /** Synchronous if the units are counted later. */
   spend(request: QuotaRequest): QuotaAnswer | Promise<QuotaAnswer>
@@ -39,7 +39,7 @@ export function cycleStartMs(nowMs: number, anchorDay: number): number {
   return thisMonthMs <= nowMs ? thisMonthMs : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, anchorDay)
 }
 
-/** The beginning of the one after. */
+/** The beginning of the cycle after the one that begins at `startMs`. */
 export function cycleEndMs(startMs: number): number {
   const start = new Date(startMs)
   return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, start.getUTCDate())
@@ -53,13 +53,13 @@ type Waiting = {
 
 /**
  * A process's view of a project's cycle. A call waits until one atomic statement has spent its units, so the quota is
- * never exceeded, unless all of these hold: the call moves no value, a statement for this project is already under way,
- * the store answered less than `knownMsMax` ago, less than `lateShareOfUsed` of the quota is used, and this process has
- * less than `lateShare` of it left to count. Then the call is admitted; the next statement, `lateMs` later, counts it.
+ * never exceeded, unless all of these hold: the call moves no value, a statement for this project runs or is due, the
+ * store answered at most `knownMsMax` ago, at most `lateShareOfUsed` of the quota is used, and this process has at most
+ * `lateShare` of it uncounted. Then the call is admitted; the next statement, within `lateMs`, counts it.
  *
  * So a caller that waits for each answer is always counted first, and quotas below `lateUnitsMin` / `lateShare` are
- * exact. Each process can exceed a larger one by at most `lateShare` of it, if half a month's units are spent within
- * `knownMsMax`. A crashed process or a failed statement loses uncounted units: the project's gain.
+ * exact. Each process can exceed a larger one by at most `lateShare` of it, if half of the quota is spent within
+ * `knownMsMax`. A crashed process or a failed statement loses uncounted units; the project gets those for free.
  */
 type Tally = {
   readonly projectId: number
@@ -83,12 +83,12 @@ const lateShareOfUsed = 0.5
 const lateShare = 0.001
 const lateUnitsMin = 100
 
-/** Statements without an answer are checked soon, then until the server must have ended them. */
+/** Checks an unanswered statement after 1 s, then every 10 s; after 20 s Postgres must have ended it. */
 const firstLookMs = 1_000
 const lookMs = 10_000
 const looksMax = 60
 const underWayMs = 20_000
-/** Statements without an answer checked at once; the units of further ones stay spent. */
+/** How many unanswered statements are checked at a time; the units of further ones stay spent. */
 const lostMax = 1_000
 
 export type QuotaOptions = {
@@ -133,7 +133,7 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
     return { spent, remaining: Math.max(0, unitsMax - used), cycleEndMs: cycleEndMs(tally.startMs), charge }
   }
 
-  /** `refusedUnits`: of calls refused if no answer comes. If they were spent anyway, they are returned once known. */
+  /** `refusedUnits`: those of calls that are refused if no answer comes. `findOut` returns them if they were spent. */
   const spendNow = async (tally: Tally, units: number, unitsMax: number, refusedUnits: number) => {
     const { projectId, startMs } = tally
     const mark = random.hex(8)
@@ -155,9 +155,9 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
     const sinceMs = clock.monotonicMs()
     for (let look = 0; look < looksMax; look++) {
       await clock.sleep(look === 0 ? firstLookMs : lookMs, ending.signal)
-      // The answer may come much later to a stalled process, but describes the moment of the statement.
+      // A stalled process may see the answer much later, but the answer describes the moment of asking.
       const askedMs = clock.monotonicMs()
-      // The store may still be away: unknown, so ask again.
+      // The store may still be down: then the outcome is unknown, so ask again.
       const isBack = await access.takeBack(charge).catch(() => undefined)
       const isOver = isBack === false && askedMs - sinceMs > underWayMs
       if (isBack || isOver || ending.signal.aborted) return
@@ -174,19 +174,19 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
       for (const { resolve } of batch) resolve(together)
       return
     }
-    // Not all of them fit. Admitted calls count whatever the quota; the others one by one, in order of arrival.
+    // Not all fit. Count admitted calls regardless of the quota; try the others one by one, in order of arrival.
     if (lateUnits > 0) await spendNow(tally, lateUnits, Number.MAX_SAFE_INTEGER, 0)
     for (const { request, resolve } of batch)
       resolve(await spendNow(tally, request.units, request.unitsMax, request.units))
   }
 
   /**
-   * Runs a few statements at a time for a project, each for all calls that came meanwhile. More would wait for each
-   * other's row lock; with just one, no caller would be served while it is under way.
+   * Up to `runningMax` of these run at a time for a project, each for all calls that came meanwhile. More would wait
+   * for each other's row lock; with just one, no caller would be served while its statement runs.
    */
   const serve = async (tally: Tally): Promise<void> => {
     tally.running += 1
-    await endOfTurn() // calls that were read together are counted together
+    await endOfTurn() // so that calls of the same turn share a statement
     for (let more = true; more; more = tally.waiting.length > 0) {
       const batch = tally.waiting
       tally.waiting = []
@@ -237,7 +237,7 @@ export function createQuota({ access, clock, random, projectsMax = projectsRemem
       }
       return new Promise<{ spent: boolean; usedUnits: number }>((resolve, reject) => {
         tally.waiting.push({ request, resolve, reject })
-        // A statement not started yet includes this call.
+        // Otherwise, a statement that has not started yet will include this call.
         if (tally.waiting.length === 1 && tally.running < runningMax) void serve(tally)
       }).then(({ spent }) => answerOf(request, tally, spent))
     },

@@ -6,8 +6,8 @@ import type { Quota, QuotaAnswer, QuotaRequest } from './quota.ts'
 const unitsByDefault = 1
 
 /**
- * Spends the units of the month. Last before the handler, so that a refused call costs nothing. If a switch is about to
- * refuse the call, only compares with the remaining units.
+ * Spends the call's units of the monthly quota. Runs late, so that a refused call costs nothing. If `intentsSwitch`, the
+ * last check, will refuse the call, only compares with the remaining units.
  */
 export function spendUnits(
   exchange: RpcExchange,
@@ -82,5 +82,5 @@ export function giveBack(exchange: Exchange, { access }: ServerContext): void {
   const { charge } = exchange
   if (!charge || !access.quota) return
   exchange.charge = undefined
-  access.quota.giveBack(charge).catch(() => {}) // the store is away: the units stay spent, so the project pays and the quota still holds
+  access.quota.giveBack(charge).catch(() => {}) // the store is down: the units stay spent
 }

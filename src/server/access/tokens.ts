@@ -6,8 +6,8 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { AccessStore, Act } from '../../stores/accessStore.ts'
 
 /**
- * The acting party. `operator` runs the service; `account` is a person or program that is a member of projects. A token
- * may be bound to one project; a key of another project with it is a mismatch.
+ * The acting party. `operator` runs the service; `account` is a person or program that is a member of projects. A call
+ * with a token that is bound to one project and a key of another one is refused as a mismatch.
  */
 export type Token = {
   role: TokenRole
@@ -21,8 +21,8 @@ export type TokenRole = (typeof tokenRoles)[number]
 
 export type Tokens = {
   /**
-   * What `Authorization: Bearer …` says; undefined where there is no such header. Throws `Unauthorized` for anything
-   * that this service did not sign, and `SessionExpired` for what it signed too long ago.
+   * Reads `Authorization: Bearer …`; undefined without that header. Throws `Unauthorized` for anything that this
+   * service did not sign, and `SessionExpired` for a token that has expired.
    */
   read(header: string | undefined): Token | undefined
   issue(about: Pick<Token, 'role' | 'subject' | 'projectId'>, lifeMs: number): { token: string; expiresAtMs: number }
@@ -34,7 +34,7 @@ export type Tokens = {
   refresh(): Promise<void>
 }
 
-/** Clocks of machines differ; a token is accepted for this much longer than it states. */
+/** Machines' clocks differ: a token is accepted from this long before its start until this long after its end. */
 export const skewMs = 2 * 60_000
 
 const keyBytes = 32

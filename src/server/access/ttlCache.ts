@@ -3,9 +3,9 @@ import type { Clock } from '../../host/clock.ts'
 import { withTimeout } from './withTimeout.ts'
 
 /**
- * Caches rows of the store for `lifeMs`, so that most calls need no query. `forgetAll` follows a notification of the
- * store; if that is lost, a change arrives within `lifeMs`. Names without a row have a cache of their own, so that
- * made-up names never evict real ones.
+ * Caches rows of the store for `lifeMs`, so that most calls need no query. The store's notification of a change calls
+ * `forgetAll`; if it is lost, the change takes effect within `lifeMs`. Names without a row have their own cache, so
+ * that made-up names never evict real ones.
  */
 export type TtlCache<V extends object> = {
   /** Synchronous if cached. */

@@ -15,7 +15,7 @@ export function watchKey(
     if (!isKeyOpen(found, context)) ended.abort()
   }
   const stop = context.access.onChange(() => {
-    look().catch(() => {}) // the store is away: it goes on until its own time ends
+    look().catch(() => {}) // the store is down: the stream or poll goes on until its own time limit
   })
   return { revoked: ended.signal, stop }
 }

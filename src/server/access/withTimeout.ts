@@ -7,8 +7,8 @@ const timeoutMs = 2_000
 const stepMs = 100
 
 /**
- * Fails like an unreachable store if the answer is late, so that no call waits longer. The time passes in steps with a
- * turn of the event loop after each: a stalled loop costs one step and is not blamed on the store.
+ * Fails like an unreachable store after `timeoutMs`, so that no call waits longer. Waits in steps with a turn of the
+ * event loop after each: a stall of the loop counts as one step, so it is not blamed on the store.
  */
 export async function withTimeout<T>(answer: Promise<T>, clock: Clock): Promise<T> {
   const answered = new AbortController()

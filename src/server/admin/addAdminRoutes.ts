@@ -75,7 +75,7 @@ async function admit(exchange: AdminExchange, context: ServerContext): Promise<v
   draining(exchange, context)
   // This machine is never blocked: an operator who blocked too much can undo it from here.
   if (!isThisMachine(addressOf(exchange, context))) geoblock(exchange, context)
-  // Operations for anyone accept the operator secret: the address limit makes guessing it slow.
+  // Operations for `anyone` accept the operator secret: the address limit makes guessing it slow.
   if (exchange.route.row.access === 'anyone') await limitAddress(exchange, context, 'admin')
   else showLimits(exchange, context)
   const token = readCaller(exchange, offered(exchange, context))
@@ -108,7 +108,7 @@ function offered({ route }: AdminExchange, { admin }: ServerContext): Admin {
   throw new ServiceError('MethodNotFound', `${route.name} is not offered by this server`)
 }
 
-/** Admits a call with a key instead of a token, so that `refuseKeys` can explain why a key does not suffice. */
+/** Passes on a call with a key and no token, so that `refuseKeys` can explain why a key does not suffice. */
 function readCaller({ incoming, route }: AdminExchange, { tokens }: Admin): Token | undefined {
   const token = tokens.read(incoming.headers.authorization)
   if (token || route.row.access === 'anyone' || incoming.headers['x-access-key'] !== undefined) return token

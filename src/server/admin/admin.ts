@@ -11,7 +11,7 @@ const notedMax = 1_000
 
 /** The admin interface of one process. */
 export type Admin = {
-  /** The handlers of a call, on its account. */
+  /** The handlers of one call; they charge its statements and chain reads to `cost`. */
   handlersOf(cost: CallCost): AdminHandlers
   readonly tokens: Tokens
   readonly access: AccessStore
@@ -34,7 +34,6 @@ export async function openAdmin({
   return { handlersOf, tokens, access, clock, freshSecret: secret.fresh }
 }
 
-/** Statements and reads of chains of one call, on its account. */
 function onAccountOf(cost: CallCost, ports: AdminPorts): AdminPorts {
   const { access, intents, webhooks, attempts, sponsors, board } = ports.store
   return {

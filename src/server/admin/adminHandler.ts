@@ -11,7 +11,7 @@ import type { TokenLists } from '../../tokens/tokenLists.ts'
 import type { Token, Tokens } from '../access/tokens.ts'
 import type { OperatorSecret } from './operatorSecret.ts'
 
-/** A handler's facts about the call besides its request. */
+/** What a handler knows about the call besides its request. */
 export type AdminCall = {
   /** The caller; absent only for operations open to anyone. */
   readonly token: Token | undefined
@@ -27,7 +27,7 @@ export type AdminHandler<N extends AdminOperationName> = (
   call: AdminCall,
 ) => Promise<AdminResponse<N>>
 
-/** One for each row of the table; a missing one does not compile. */
+/** One handler for each admin operation; a missing one does not compile. */
 export type AdminHandlers = { [N in AdminOperationName]: AdminHandler<N> }
 
 /** Dependencies of the handlers. */
@@ -45,6 +45,6 @@ export type AdminPorts = {
   random: Random
   tokens: Tokens
   secret: OperatorSecret
-  /** By name and address: when the audit last recorded a use of the secret. */
+  /** When the audit last recorded a use of the secret, by the caller's name and address. */
   noted: { get(key: string): number | undefined; set(key: string, atMs: number): unknown }
 }

@@ -15,10 +15,10 @@ type BoardHandlers = Pick<
 >
 
 const hourMs = 3_600_000
-/** The period whose spending rate converts a balance to hours. */
+/** `hoursLeft` assumes the average spending of this many past hours. */
 const paceHours = 6
 const dayMs = 24 * hourMs
-/** Shows signers leased within the last day; older ones belong to a service that is gone. */
+/** GetSigners lists signers that a process held within this time; no process uses older ones any more. */
 const signerShownMs = dayMs
 
 /** The operator's boards: keys and their lanes, waiting work, earnings. */
@@ -97,13 +97,13 @@ export function boardOperations(ports: AdminPorts): BoardHandlers {
   }
 }
 
-/** The signers of a chain share its work evenly, so each spends an equal part of its gas cost. */
+/** Assumes that a chain's signers share its work evenly, so that each spends an equal part of its gas cost. */
 async function signerOf(lane: LaneRow, lanes: readonly LaneRow[], earned: readonly Earned[], ports: AdminPorts) {
   const { chainId, signer } = lane
   const gas = earned.find((one) => one.chainId === chainId && one.why === 'gas')?.amount ?? 0n
   const shared = BigInt(lanes.filter((one) => one.chainId === chainId).length)
   const spentPerHour = gas / (BigInt(paceHours) * shared)
-  // Show a chain that does not answer without a balance: the operator needs the rest of the page even more.
+  // If the chain does not answer, omit the balance: then the operator needs the rest of the page even more.
   const chain = ports.chains.get(chainId)
   const [balance, used = 0] = await Promise.all([
     chain?.balance?.(nativeToken, signer).catch(() => undefined),

@@ -42,7 +42,7 @@ export function booksOperation({
   }
 }
 
-/** An intent has one project, so the sum over projects counts each intent once; over chains or days it would not. */
+/** `total` sums over projects: an intent has one project, but it may count on several chains and days. */
 const projectsMax = 1_000_000
 
 const nothing: BooksRow = {

@@ -6,7 +6,7 @@ import { adminLimits, fundPlaces, type HeldFunds } from '../../interface/adminSh
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 import { nextId } from './projectOperations.ts'
 
-/** By the books: money not at rest with its owner or recipient, and its place. */
+/** Lists, from the ledger, money that has not reached its owner or recipient, and where it is. */
 export function fundsOperations({ store: { intents }, tokenLists }: AdminPorts): Pick<AdminHandlers, 'GetHeldFunds'> {
   return {
     async GetHeldFunds({ projectId, state = 'HELD', beforeId, limit = adminLimits.pageDefault }) {
@@ -22,7 +22,7 @@ export function fundsOperations({ store: { intents }, tokenLists }: AdminPorts):
   }
 }
 
-/** A bridge pays another token than it took, so once it has paid, its balances mean nothing. */
+/** Skips a bridge that has paid: it pays out another token than it took, so its ledger balances never reach zero. */
 function fundsOf(
   { intent, ...record }: IntentRecord,
   ledger: readonly LedgerEntry[],

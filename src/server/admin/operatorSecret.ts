@@ -13,7 +13,7 @@ export type OperatorSecret = {
 
 export type OperatorSecretOptions = {
   configured: string | undefined
-  /** A secret that an earlier start left on this machine; used if it is this database's. */
+  /** A secret that an earlier start left on this machine; used if it matches the hash in this database. */
   kept?: string
   access: Pick<AccessStore, 'keepSecret'>
   random: Pick<Random, 'bytes'>

@@ -18,7 +18,7 @@ type ProjectHandlers = Pick<
   | 'ListAudit'
 >
 
-/** Calls without a key belong to it, so it cannot be deleted. */
+/** Calls without a key belong to this project, so it cannot be deleted. */
 const keylessProjectId = 1
 export const yearMs = 366 * 24 * 3_600_000
 const anchorDayMax = 28

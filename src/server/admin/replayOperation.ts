@@ -1,6 +1,6 @@
 import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 
-/** Repeats a route's search over the data of its quote. */
+/** Repeats an intent's route search over the data that its quote saw. */
 export function replayOperation({ replay }: AdminPorts): Pick<AdminHandlers, 'ReplayIntent'> {
   return { ReplayIntent: (request) => replay(request) }
 }

@@ -6,7 +6,7 @@ import { found, toProject, yearMs } from './projectOperations.ts'
 
 const usdOf = (microUsd: bigint): number => Number(microUsd) / 1e6
 
-/** Projects' payments for relaying deposits of their users. */
+/** What projects pay to relay their users' deposits. */
 export function sponsorOperations({
   store: { sponsors },
   clock,

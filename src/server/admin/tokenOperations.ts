@@ -6,10 +6,9 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 type TokenHandlers = Pick<AdminHandlers, 'CreateOperatorToken' | 'CreateAccountToken' | 'RotateTokenKey' | 'GetSession'>
 
 const operatorDefault = 'operator'
-/** A command exchanges the secret each time, so the audit gets one line an hour for a name and address. */
+/** Every command exchanges the secret, so a process records its use once an hour for each name and address. */
 const noteOperatorEveryMs = 3_600_000
 
-/** Who may act, and for how long. */
 export function tokenOperations({ config, store, tokens, secret, noted }: AdminPorts): TokenHandlers {
   const issue = async (
     { role, subject, projectId, lifeS }: { role: TokenRole; subject: string; projectId?: number; lifeS?: number },
@@ -28,7 +27,7 @@ export function tokenOperations({ config, store, tokens, secret, noted }: AdminP
         const key = `${subject} ${address}`
         if (act.nowMs < (noted.get(key) ?? 0) + noteOperatorEveryMs) return
         noted.set(key, act.nowMs)
-        // The secret proves the role alone: the name is the caller's word, the address is not.
+        // The secret proves only the role, and the caller chooses the name: so record the address too.
         await store.access.note({ ...act, actor: `operator:${subject}`, act: 'secret.use', detail: { address } })
       })
     },
