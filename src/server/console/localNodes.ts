@@ -4,7 +4,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import type { ServerPorts } from '../http/serverPorts.ts'
 
-/** RPC methods of a wallet in a page. None changes a node or moves money without a signature. */
+/** RPC methods that a wallet in a page needs. None changes a node or moves money without a signature. */
 const methods = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -25,7 +25,7 @@ const methods = new Set([
 
 const bodyBytesMax = 256 * 1024
 const timeoutMs = 10_000
-/** Calls of one request, and requests at once: every caller of the service reaches this node. */
+/** Bounds on the calls of one request and on concurrent requests: every caller of the service reaches this node. */
 const [callsMax, atOnceMax] = [100, 32]
 
 /** The first node of each local chain: on this machine, with worthless tokens. */

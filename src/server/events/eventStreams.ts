@@ -21,11 +21,11 @@ import { writeStream } from './writeStream.ts'
 /** Answers `GET /intents/<intentId>/events`. Rejects with the error that refuses the stream. */
 export type EventStreams = (request: FastifyRequest, reply: FastifyReply, intentId: string) => Promise<void>
 
-// Admit a stream like this operation: it shows no more than that operation's receipts.
+// Streams pass the checks of this operation: they show no more than its receipts.
 const admittedAs = 'GetIntentReceipt'
 const checks = checksWithout('method', 'body', 'schema', 'intentsSwitch')
 
-/** At most 0.2 ms each: a turn of the event loop stays far below 25 ms. */
+/** A write takes at most 0.2 ms, so a turn of the event loop stays far below 25 ms. */
 const writesPerTurn = 32
 
 export function createEventStreams(context: ServerContext, follow: FollowIntent): EventStreams {
@@ -45,7 +45,7 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
   })
   const turns = createTurns(writesPerTurn)
 
-  /** The stream's start, and how to release its place. */
+  /** Runs the checks, takes a place and begins to follow the intent. */
   const admit = async (exchange: RpcExchange, intentId: string, signal: AbortSignal) => {
     const { incoming } = exchange
     takeKeyFromQuery(incoming)
@@ -74,7 +74,7 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
       observe.requestStarted() // a refused stream is counted as a request, an open one as a stream
       throw thrown
     })
-    // 204 tells an EventSource that reconnects after the last event not to come again.
+    // 204 stops an EventSource that reconnects after the last event.
     if (followed.ended) {
       leave()
       return void reply
@@ -82,7 +82,7 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
         .headers({ 'X-Request-Id': exchange.id, ...exchange.headers })
         .send()
     }
-    // From here on we own the response: its lifetime, a slow reader or a drain ends a stream, which needs the socket.
+    // Take over the response from fastify: ending a stream by lifetime, slow reader or drain needs the socket.
     reply.hijack()
     observe.streamOpened()
     const watch = watchKey(exchange, context)
@@ -130,7 +130,7 @@ function keyLifeMs({ key }: RpcExchange, { ports }: ServerContext): number {
 
 const queryOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1] ?? '')
 
-/** A browser's EventSource cannot send headers, so here, and only here, the key may stand in the address. */
+/** A browser's EventSource cannot send headers, so here, and only here, the key may be in the URL. */
 function takeKeyFromQuery(incoming: IncomingMessage): void {
   const key = queryOf(incoming).get('accessKey')
   if (key !== null) incoming.headers['x-access-key'] ??= key

@@ -21,8 +21,8 @@ export type Stream = {
 }
 
 /**
- * Writes events as they come, as server-sent events: `id` is the place in the log, `event` the kind, `data` the event.
- * Comments in between keep the connection alive. After the final event comes one called `end`.
+ * Writes events as they come, as server-sent events: `id` is its log position, `event` the kind, `data` the event.
+ * Comments in between keep the connection alive. After the final event comes an event of kind `end`.
  */
 export async function writeStream(stream: Stream, onSent: () => void): Promise<StreamEnd> {
   const { exchange, caller, settings, drain, revoked, events, turns } = stream
@@ -71,7 +71,7 @@ function open({ outgoing, id, headers }: Exchange, { retryMs }: EventsConfig): v
   outgoing.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no', // a proxy that gathers bytes would hold events back
+    'X-Accel-Buffering': 'no', // keeps nginx from buffering, which would delay events
     'X-Request-Id': id,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': exposedHeaders,

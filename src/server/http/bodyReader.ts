@@ -21,7 +21,7 @@ const bodyBytesByOperation: Partial<Record<OperationName, number>> = {
 
 /** The body limit of this route: the need of its operation, at most `http.bodyBytesMax`. */
 export function bodyBytesMaxOf(route: Exchange['route'], configured: number): number {
-  // An operator's lists of ranges are long, and except for one operation only callers with a token reach this point.
+  // An operator's lists of ranges are long. Only callers with a token get here, except for CreateOperatorToken.
   if (route?.admin) return configured
   return Math.min((route && bodyBytesByOperation[route.name]) ?? bodyBytesDefault, configured)
 }
@@ -64,7 +64,7 @@ export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
           if (exchange.bytesIn > bytesMax) open.fail(reading, tooLarge(bytesMax))
           else if (pieces > piecesFree && exchange.bytesIn < pieces * limits.bodyPieceBytesMin) {
             open.fail(reading, new ServiceError('WebrpcBadRequest', 'the body comes in too many small pieces'))
-            // No honest client sends like this; reading on until it sees the answer is what it wants.
+            // No honest client sends like this: drop it now instead of reading on until it has seen the answer.
             incoming.destroy()
           }
         })
@@ -81,7 +81,7 @@ export function createBodyReader(bounds: BodyBounds, clock: Clock): BodyReader {
   }
 }
 
-/** A one-byte piece takes a hundred bytes of memory: 1 MB of them took 100 MB and 40 ms of the event loop. */
+/** Pieces before `bodyPieceBytesMin` applies. A one-byte piece takes 100 bytes: 1 MB of them took 100 MB and 40 ms. */
 const piecesFree = 1_000
 
 /** The 'close' event that follows an error fails the reading. */
@@ -106,14 +106,14 @@ type Reading = {
 
 type OpenReadings = {
   add(reading: Reading): void
-  /** Whether it was still open. */
+  /** True if the reading was still open. */
   remove(reading: Reading): boolean
   fail(reading: Reading, error: ServiceError): void
 }
 
 /**
- * One timer for all bodies, set for the oldest: all have the same time limit, so they expire in order of start. A list
- * of links keeps that order; adding to and deleting from a Set cost 1.2 µs a request, a thirtieth of a Ping.
+ * One timer for all bodies, set for the oldest: all have the same time limit, so they expire in order of start. A
+ * linked list keeps that order; a Set would cost 1.2 µs a request, a thirtieth of a Ping.
  */
 function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
   let oldest: Reading | undefined
@@ -121,7 +121,7 @@ function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
   let watched = false
   const watch = (ms: number) => {
     watched = true
-    setTimeout(look, Math.ceil(ms)).unref() // the connection keeps the process, not the timer
+    setTimeout(look, Math.ceil(ms)).unref() // an open connection keeps the process alive; the timer need not
   }
   const look = () => {
     watched = false
@@ -138,7 +138,7 @@ function createReadings({ timeoutMs }: BodyBounds, clock: Clock): OpenReadings {
     else oldest = reading.after
     if (reading.after) reading.after.before = reading.before
     else newest = reading.before
-    // A removed body in the old generation would keep every later one alive through these.
+    // Through these links, a removed body in the old generation would keep every later one alive.
     reading.before = undefined
     reading.after = undefined
     return true

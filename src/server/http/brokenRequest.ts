@@ -11,7 +11,7 @@ export type FramingError = { code?: string; rawPacket?: unknown }
 
 const requestLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32} (\S{1,2048}) HTTP\/1\.[01]\r?\n/
 
-/** The error for bytes that Node's parser refused. An unknown method still makes a request for a route. */
+/** The error for bytes that Node's parser refused. With an unknown method, the path decides between two errors. */
 export function framingError(error: FramingError, routeOf: RouteTable, headerBytesMax: number): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -39,7 +39,7 @@ export function answerBroken(
   { random, observe }: { random: Random; observe: Observe },
 ) {
   if (socket.destroyed || !socket.writable) return
-  // Part of another reply is already on the wire: a second head inside it would only confuse.
+  // Part of another reply is already on the wire: a second head would corrupt it.
   if ((socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent) {
     socket.destroy()
     return
@@ -63,7 +63,7 @@ export function answerBroken(
 
 const lingerMs = 1_000
 
-/** Reads on for a moment, so that the other side sees the answer and not a reset. */
+/** Reads on for `lingerMs`, so that the other side sees the answer and not a reset. */
 function destroyAfter(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(timer))

@@ -23,7 +23,7 @@ const waitingMax = 16
 
 /**
  * Serves a connection's requests one at a time: Node starts all of one packet in the same turn, and 3,000 (100 kB) held
- * the event loop for 70 to 600 ms. Browsers and our clients do not pipeline, so many waiting requests end a connection.
+ * the event loop for 70 to 600 ms. Browsers and our clients do not pipeline, so more waiting requests end a connection.
  */
 export function oneAtATime(serve: Serve): Serve {
   const waiting = new WeakMap<IncomingMessage['socket'], (() => void)[]>()
@@ -39,7 +39,7 @@ export function oneAtATime(serve: Serve): Serve {
       else waiting.delete(socket)
     }
     const begin = () => {
-      // In a later turn: else synchronous answers would run thousands of times while one packet is parsed.
+      // In a later turn, because thousands of synchronous answers could otherwise run while one packet is parsed.
       outgoing.on('close', () => void setImmediate(next))
       serve(incoming, outgoing)
     }
@@ -58,7 +58,7 @@ export function callHandler(exchange: RpcExchange, context: ServerContext): obje
   return isCostly(name) ? inTurn(exchange, context, key) : startCall(exchange, context, key)
 }
 
-/** A call that waits for an event: so many for one caller, and no longer than its key is valid. */
+/** A long poll: bounded per caller, and ended if its key is revoked. */
 async function held(exchange: RpcExchange, context: ServerContext, key: string | undefined): Promise<object> {
   const leave = context.longPolls.take(callerOf(exchange, context), exchange)
   const watch = watchKey(exchange, context)
@@ -121,16 +121,15 @@ function startCall(
   return result instanceof Promise ? bounded(result, exchange, timeoutMs, abort, revoked) : result
 }
 
-/** True for a project whose limits are unknown here. */
+/** True also for a project whose limits are unknown here: then the quote looks the budget up. */
 const paysForUsers = (limits: ProjectLimits | undefined): boolean =>
   limits === undefined || (limits.sponsorUsdPerDay ?? 0) > 0
 
 type Result = Promise<object> | object
 
-/** The handler of whichever operation a call is for. */
 type AnyHandler = (request: never, call: CallContext) => Result
 
-/** The check `schema` parsed the body as this handler's request, which the two tables' types cannot express. */
+/** The check `schema` parsed the body for this handler; the types of the two tables cannot express that. */
 const checked = (body: unknown): never => body as never
 
 /** Outside `startCall`: a closure there would keep the exchange alive; half of all requests survived every scavenge. */
@@ -140,11 +139,11 @@ function runHandler(handler: AnyHandler, call: CallContext, { route: { name }, i
   return onThread(call.cost, () => (trace ? trace({ operation: name, headers: incoming.headers, body }, run) : run()))
 }
 
-/** The account of a call of an operation. */
+/** Opens a call's cost account, with its operation's budget; the watchdog hears of each piece of work. */
 export const costOf = (name: OperationName | AdminOperationName, watchdog: LoopWatchdog): CallCost =>
   openCost(budgetOf(name), (tookMs) => watchdog.worked(name, tookMs))
 
-/** Rejects, and aborts running work, when the deadline passes, the caller hangs up or its key ends. */
+/** Rejects and aborts the work at the deadline, at the budget's end, or if the caller hangs up or its key ends. */
 export function bounded<T>(
   running: Promise<T>,
   { outgoing, cost }: Exchange,

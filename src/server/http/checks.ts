@@ -77,7 +77,7 @@ const checks: Record<CheckName, Check | Check[]> = {
 
 export const checksInOrder: readonly Check[] = checkOrder.flatMap((name) => checks[name])
 
-/** The same checks in the same order for an event stream, less those that do not apply. */
+/** The checks in order without those in `omitted`, for event streams. */
 export const checksWithout = (...omitted: readonly CheckName[]): readonly Check[] =>
   checkOrder.filter((name) => !omitted.includes(name)).flatMap((name) => checks[name])
 
@@ -97,7 +97,7 @@ function clientVersion({ incoming }: RpcExchange, { access }: ServerContext): vo
   const minimums = access.switches().clientVersionMin
   const client = declaredClient(incoming.headers)
   if (!client) return
-  // The caller chooses the name: `constructor` must not find what every object inherits.
+  // The caller chooses the name: `constructor` must not find an inherited member.
   const own = client.name !== undefined && Object.hasOwn(minimums, client.name) ? minimums[client.name] : undefined
   const minimum = own || minimums['*']
   const least = minimum ? parseVersion(minimum) : undefined
@@ -139,7 +139,7 @@ function parseBody(exchange: RpcExchange, { replyCache }: ServerContext): void |
   })
 }
 
-/** Two dozen bodies of 900 kB that came in one turn of the event loop held it for 56 ms. */
+/** Longer bodies are parsed in slices: 24 bodies of 900 kB in one turn blocked the event loop for 56 ms. */
 const longBytes = 64 * 1024
 
 const inTurn = ({ bytes }: RpcExchange, work: () => void): void | Promise<void> =>
@@ -192,7 +192,7 @@ function intentsSwitch(exchange: RpcExchange, context: ServerContext): void {
   if (refusal) throw refusal
 }
 
-/** No new value starts while intents are off or a chain that it needs is paused. Running intents continue. */
+/** Refuses to move value while intents are off, or a chain, project or provider of the call is paused. */
 function switchedOff({ route, body, project }: RpcExchange, { access }: ServerContext): ServiceError | undefined {
   if (route.row.effect !== 'value') return undefined
   const { intents, chainsPaused, projectsPaused, providersPaused } = access.switches()
@@ -213,10 +213,10 @@ function switchedOff({ route, body, project }: RpcExchange, { access }: ServerCo
   return new ServiceError('Unavailable', `${paused} is paused by the operator; running intents go on`)
 }
 
-/** Calls without a key belong to it. */
+/** Calls without a key belong to this project. */
 const keylessProjectId = 1
 
-/** Providers that a quote requests by name, or that a committed one uses. */
+/** Providers that a quote request names, or that a quote to commit uses. */
 function providersOf(body: unknown): string[] {
   const { intent, options } = membersOf(body)
   const { swapProvider, bridgeProvider } = membersOf(options)
@@ -225,7 +225,7 @@ function providersOf(body: unknown): string[] {
   return named.filter((one) => typeof one === 'string').map((one) => one.toUpperCase())
 }
 
-/** Chains of a quote or a commit. A committed intent may still be executed: its deposit may be under way. */
+/** Chains of a quote or a commit. ExecuteIntent and RetryIntent name none and pass: a deposit may be under way. */
 function chainsOf(body: unknown): number[] {
   const { originChainId, destinationChainId } = membersOf(membersOf(body).intent ?? body)
   return [originChainId, destinationChainId].filter((chain) => typeof chain === 'number')

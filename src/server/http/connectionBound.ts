@@ -3,8 +3,8 @@ import { networkOf } from '../access/callerAddress.ts'
 type Connection = { destroy(): unknown; on(event: 'close', listener: () => void): unknown }
 
 /**
- * Accepts connections up to a maximum. Past it, closes the newest one of the address with the most, so that nobody can
- * take every connection. One without an address counts, but is not closed for others.
+ * Accepts connections up to a maximum. Past it, closes the newest one of the network with the most, so that no network
+ * can take them all. A connection without an address counts, but is never closed.
  */
 export function createConnectionBound(connectionsMax: number): (socket: Connection, address?: string) => void {
   const byNetwork = new Map<string, Set<Connection>>()

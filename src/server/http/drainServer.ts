@@ -2,7 +2,7 @@ import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from './serverContext.ts'
 
-/** Time to write refusals. */
+/** Time to write the refusals of calls that were waiting for their turn. */
 const refuseMs = 10
 
 /**

@@ -11,7 +11,7 @@ import { toServiceError } from './toServiceError.ts'
 /** Makes fastify answer every failure, in any hook or handler, with the error envelope. */
 export function addErrorReplies(app: FastifyInstance, context: ServerContext, routeOf: RouteTable): void {
   app.decorateRequest('exchange', null)
-  // A hook and not a not-found handler: fastify reads the body before it calls the latter.
+  // A hook, because fastify reads the body before it calls a not-found handler.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return limitPage(request, reply, context)
     const exchange = openExchange(context, request.raw, reply.raw, routeOf(request.raw.url ?? ''))
@@ -26,7 +26,7 @@ export function addErrorReplies(app: FastifyInstance, context: ServerContext, ro
   })
 }
 
-/** Probes, and streams, which have limits of their own. */
+/** GET routes without the page limit: `/health` costs nothing, and event streams have their own limits. */
 const limitedElsewhere: readonly (string | undefined)[] = ['/health', '/intents/:intentId/events']
 
 function limitPage(request: FastifyRequest, reply: FastifyReply, context: ServerContext): void {
@@ -51,7 +51,7 @@ export function answerError(thrown: unknown, exchange: Exchange, reply: FastifyR
   reportExchange(exchange, context, { status: error.status, error, bytesOut: callerIsGone ? 0 : bytes })
 }
 
-/** Fastify routes admin operations by POST alone; any other method on them also ends here. */
+/** Fastify routes admin operations only by POST, so a call of one with another method also ends here. */
 export function unknownRoute({ route, headers }: Exchange): ServiceError {
   if (!route)
     return new ServiceError('WebrpcBadRoute', 'operations are at /rpc/<service>/<operation>; see /openapi.json')

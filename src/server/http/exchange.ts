@@ -16,7 +16,7 @@ export type Route = { admin?: false; codec: BrandCodec; name: OperationName; row
 /** The same for an operation of the admin interface. */
 export type AdminRoute = { admin: true; codec: BrandCodec; name: AdminOperationName; row: AdminRow }
 
-/** One request and its reply. Each check adds its findings; none removes anything. */
+/** One request and its reply. Each check adds its findings. */
 export type Exchange = {
   readonly id: string
   readonly startedMs: number
@@ -33,11 +33,11 @@ export type Exchange = {
   token?: Token
   /** The caller's address, once a check needed it. */
   address?: string
-  /** The call's intent if only its answer names it: the one quoted. */
+  /** The intent of a call whose request names none: the one quoted. */
   intentId?: Hex
-  /** The cost of the answer; absent until its handler begins. */
+  /** The call's cost account; absent until its handler begins. */
   cost?: CallCost
-  /** Units that the call has cost. */
+  /** Units of the quota that the call has cost. */
   charge?: UnitCharge
   /** The handler has begun: from then on a failing store is `Unexpected`, before it `WebrpcInternalError`. */
   handling?: boolean

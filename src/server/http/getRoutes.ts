@@ -72,7 +72,7 @@ function addProbeRoutes(app: FastifyInstance, { ports, drain }: Health): void {
   })
 }
 
-/** Not ready without the database or with a hanging loop; with one chain away it still serves the others. */
+/** Ready needs the database, every worker loop and one chain: while others are down, it still serves that one. */
 function isReady(checks: readonly RuntimeCheck[]): boolean {
   const of = (wanted: RuntimeCheck['kind']) => checks.filter(({ kind }) => kind === wanted)
   const chains = of('chain')
@@ -80,7 +80,7 @@ function isReady(checks: readonly RuntimeCheck[]): boolean {
   return anyChain && [...of('store'), ...of('worker')].every(({ healthy }) => healthy)
 }
 
-/** Printing takes 4 ms. Callers other than the operator share a recent print. */
+/** Printing takes 4 ms. On the public port, callers from elsewhere share a print for 50 times as long (200 ms). */
 function addMetricsRoute(
   app: FastifyInstance,
   { observe, clock }: HealthPorts,

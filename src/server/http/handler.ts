@@ -3,14 +3,14 @@ import type { Brand } from '../../interface/brand.ts'
 import type { OperationName, Request, Response } from '../../interface/operations.ts'
 import type { ServerPorts } from './serverPorts.ts'
 
-/** A handler's facts about the call besides its request. */
+/** What a handler knows about the call besides its request. */
 export type CallContext = {
-  /** `isSponsor`: it pays for relaying deposits, as far as this process knows. */
+  /** `isSponsor`: it pays for relaying its users' deposits, or this process does not know its limits. */
   readonly project: { id: number; isSponsor: boolean }
   /** The brand of the call's path. */
   readonly brand: Brand
   readonly requestId: string
-  /** Aborts when the caller hangs up or the deadline passes. */
+  /** Aborts when the caller hangs up, its key ends, or the deadline or the budget is over. */
   readonly signal: AbortSignal
   /** Aborts when the server starts to drain: a long poll answers with what it has. */
   readonly drain: AbortSignal
@@ -19,7 +19,7 @@ export type CallContext = {
   readonly idempotencyKey?: string
   /** The call's cost so far. */
   readonly cost: CallCost
-  /** Whether the operator's switches let new intents begin or end on a chain. */
+  /** Whether the operator's switches allow new intents from or to a chain. */
   takesIntents(chainId: number): boolean
   /** Names of providers that take no new intents. */
   readonly providersPaused: ReadonlySet<string>

@@ -20,7 +20,7 @@ export function createInFlight(): InFlight {
   return {
     enter: (outgoing) => {
       count += 1
-      outgoing.on('close', leave) // comes once
+      outgoing.on('close', leave) // emitted once
     },
     count: () => count,
     whenEmpty: () => (count === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),

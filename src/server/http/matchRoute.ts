@@ -37,6 +37,6 @@ export function pathOf(target: string): string | undefined {
   try {
     return decodeURIComponent(path)
   } catch {
-    return undefined // escapes that are no UTF-8 name no route, so the answer is WebrpcBadRoute
+    return undefined // escapes that are not UTF-8 match no route: WebrpcBadRoute
   }
 }

@@ -18,7 +18,7 @@ export function openExchange<R extends Route | AdminRoute | undefined>(
 
 const noBytes = Buffer.alloc(0)
 
-/** Begins an exchange that counts only for a drain: an event stream, which has counts of its own. */
+/** Begins an exchange that only a drain counts, such as an event stream, which has its own metrics. */
 export function createExchange<R extends Route | AdminRoute | undefined>(
   { ports, requestIdOf, inFlight }: ServerContext,
   incoming: IncomingMessage,
@@ -42,16 +42,16 @@ export function createExchange<R extends Route | AdminRoute | undefined>(
   }
 }
 
-/** Node would refuse without our envelope, so its check is off (`requireHostHeader`). */
+/** Node's own check (`requireHostHeader`) is off, because it would answer without our envelope. */
 export function requireHost({ incoming }: Exchange): void {
   if (incoming.httpVersion !== '1.1' || incoming.headers.host !== undefined) return
   throw new ServiceError('WebrpcBadRequest', 'an HTTP/1.1 request needs a Host header')
 }
 
-/** Undefined for a call that is about no intent, or about many. */
+/** Undefined for a call that concerns no intent, or several. */
 export const intentOf = ({ intentId, body }: Exchange): Hex | undefined => intentId ?? intentIdIn(body)
 
-/** Writes the one log line and the one count of a request that has been answered. */
+/** Logs and counts an answered request, once. */
 export function reportExchange(
   exchange: Exchange,
   { ports: { observe, clock, countRequest } }: ServerContext,

@@ -7,10 +7,10 @@ export function refuseForNow({ headers }: Pick<Exchange, 'headers'>, retryAfterS
   return new ServiceError('RateLimited', `${why}; try again in ${retryAfterS} s`)
 }
 
-/** Share for calls without a key: addresses are free, so one caller with many could hold every place. */
+/** Calls without a key get only this share: a caller with many addresses could otherwise hold every place. */
 const keylessShare = 3 / 4
 
-/** Bounds what is held open: in all, and per caller. */
+/** Bounds open streams or long polls, in total and per caller. */
 export type Places = {
   /** Takes a place and returns its release. Throws `RateLimited` if none is free. */
   take(caller: { project: number; address: string }, exchange: Pick<Exchange, 'headers' | 'key'>): () => void

@@ -10,17 +10,17 @@ import type { ServerContext } from './serverContext.ts'
 type Printed = RpcExchange | AdminExchange
 
 /**
- * A longer list is printed row by row; so is one of two rows in an answer with little else, as the longest row takes
- * 15 ms. A quote has an offer for each way, each of a few lines.
+ * A longer list is printed row by row. In an answer of at most `membersOfList` members, so is any list of two rows or
+ * more, because its rows can be intents (up to 15 ms each). A quote has more members, and its list of offers is short.
  */
 const rowsAtOnce = 100
 const membersOfList = 2
-/** Time to check and print rows at a stretch. */
+/** Time for rows before the event loop may turn. */
 const stretchMs = 4
 
 /**
- * Prints a result as JSON that fits its operation's schema, with the names of the caller's brand. Misfits in lists are
- * left out and reported. Prints a long list part by part, so that other work runs in between.
+ * Prints a result as JSON that fits its operation's schema, with the names of the caller's brand. Leaves out and reports
+ * list rows that do not fit. Prints a long list part by part, so that other work runs in between.
  */
 export function printResult(answer: object, exchange: Printed, context: ServerContext): string | Promise<string> {
   const members = Object.entries(answer)
@@ -69,7 +69,7 @@ async function printParts(
   return `{${texts.join(',')}}`
 }
 
-/** `place`: a row's path in the answer, for error messages. */
+/** `place`: a row's path in its part, and in the whole answer, for reports. */
 function toWire(
   answer: object,
   { id: requestId, route }: Printed,
@@ -84,7 +84,7 @@ function toWire(
 
 const acceptCharsMax = 1_024
 
-/** Generated RPC clients send `Webrpc` and hold numbers as doubles, so send them big ones as strings. */
+/** Generated RPC clients send `Webrpc` and hold numbers as doubles, so big integers go to them as strings. */
 function wantsStrings({ headers }: IncomingMessage): boolean {
   if (headers.webrpc !== undefined) return true
   const { accept } = headers

@@ -23,7 +23,7 @@ export function writeReply(exchange: Exchange, status: number, body: Buffer | st
     outgoing.write(body)
     void readRest(incoming).then(() => outgoing.end())
   } else {
-    // As many bytes as characters: plain ASCII, which goes out in one piece with the head and without encoding.
+    // As many bytes as characters means ASCII, which goes out in one piece with the head and needs no encoding.
     outgoing.end(body, bytes === body.length ? 'latin1' : 'utf8')
   }
   return bytes
@@ -40,7 +40,7 @@ export function sendReply(reply: FastifyReply, exchange: Exchange, status: numbe
   return body.length
 }
 
-/** The reply at once; the end of the response when the rest of the request has been read. */
+/** Sends the reply at once, and ends the response after the rest of the request has been read. */
 async function* thenRest(body: Buffer, incoming: IncomingMessage): AsyncGenerator<Buffer> {
   yield body
   await readRest(incoming)
@@ -52,7 +52,7 @@ export function writeEmptyReply(exchange: Exchange, status: number): number {
   return 0
 }
 
-/** Names and values in turn, which is the form that Node writes fastest. */
+/** Alternates names and values, the form that Node writes fastest. */
 function headersOf({ id, route, incoming, headers }: Exchange, bytes: number): (string | number)[] {
   const list = [
     'Content-Type',
@@ -115,14 +115,14 @@ function readRest(incoming: IncomingMessage): Promise<void> {
   })
 }
 
-/** Replies not read yet: bounded in time each, and in bytes together. */
+/** Bounds replies that callers have not read: each in time, all together in bytes. */
 export type UnreadReplies = {
   /** Watches a reply from its end until its last byte is sent. */
   watch(outgoing: ServerResponse, callerOf: () => string): void
 }
 
 type Bounds = {
-  /** Time for any reply, plus a time by its length. */
+  /** Every reply has this long, plus its length at `readerBytesPerSMin`. */
   graceMs: number
   bytesMax?: number
   onCut?(why: string): void
@@ -144,7 +144,7 @@ export function createUnreadReplies(clock: Clock, bounds: Bounds): UnreadReplies
     onCut?.(`${why}: ${bytesOf(one)} bytes of an answer were not taken`)
     one.outgoing.destroy()
   }
-  /** Past the maximum, cuts the longest reply of the caller with most unread. True: continue in a later turn. */
+  /** Past `bytesMax`, cuts the longest reply of the caller with most unread. True: continue in a later turn. */
   const cutGreediest = (): boolean => {
     const byCaller = new Map<string, { bytes: number; replies: Unread[] }>()
     let bytes = 0

@@ -3,8 +3,8 @@ import type { Route } from './exchange.ts'
 import type { RawReply } from './handler.ts'
 
 /**
- * Lasting replies by the bytes of their request, so that the same body is not parsed and checked again.
- * All checks of the caller still run; only those of the body are skipped.
+ * Lasting replies by the bytes of their request, so that the same body is not parsed and checked again. All checks of
+ * the caller still run.
  */
 export type ReplyCache = {
   find(route: Route, body: Buffer): RawReply['raw'] | undefined

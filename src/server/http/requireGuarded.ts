@@ -4,8 +4,8 @@ import { type Config, ConfigError } from '../../config/config.ts'
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /**
- * Throws if any host on the network could call operations on intents without a key. Such calls belong to project 1 and
- * no limit counts them, which is acceptable only for a program on the same machine.
+ * Throws if any host on the network could call operations on intents without a key. Such calls belong to project 1, and
+ * the default limits and quota of projects do not count them: acceptable only for programs on the same machine.
  */
 export function requireGuarded({ auth, http }: Pick<Config, 'auth' | 'http'>): void {
   if (auth.required || auth.keylessOnNetwork || isLoopback(http.host)) return

@@ -26,7 +26,7 @@ export type ServerContext = {
   readonly readBody: BodyReader
   readonly replyCache: ReplyCache
   readonly requestIdOf: RequestIds
-  /** Quotes take turns in it. */
+  /** Where costly calls, such as quotes, wait for their turn. */
   readonly workQueue: WorkQueue
   readonly longPolls: Places
   /** Records long pieces of work by operation. */

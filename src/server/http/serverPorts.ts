@@ -28,7 +28,7 @@ export type RequestCount = {
   status: number
   bytesIn: number
   bytesOut: number
-  /** The cause of its error; empty without one. */
+  /** The cause of the error; empty without an error. */
   cause: string
 }
 
@@ -38,7 +38,7 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   providers: readonly Pick<Provider, 'name' | 'kind' | 'supports'>[]
   tokens: TokenLists
   readToken?: World['readToken']
-  /** Without it, no keys, and limits are per process. */
+  /** Without a store there are no keys, and limits are per process. */
   store?: Pick<Store, 'access' | 'listen'>
   /** Version of the software. */
   version: string
@@ -50,7 +50,7 @@ export type ServerPorts = Pick<World, 'clock' | 'random' | 'observe'> & {
   health: readonly HealthCheck[]
   countRequest?: (call: RequestCount) => void
   traceRequest?: Tracing['request']
-  /** Pages check quotes against these; absent without an engine. */
+  /** Pages check a quote's contracts against these; absent without an engine. */
   contracts?: Contracts
   /** Signs quotes; absent if the deployment has no identity. */
   identity?: Identity

@@ -41,7 +41,7 @@ export type RunningServer = {
   port: number
   /** The URL of admin operations and metrics, if on another port. */
   adminUrl?: string
-  /** Refuses new calls, lets running ones finish within `http.drainMs`, closes. Twice is once. */
+  /** Refuses new calls, lets running ones finish within `http.drainMs`, closes. A second call joins the first. */
   drain(): Promise<void>
 }
 
@@ -56,14 +56,14 @@ export type ServerOptions = {
   docsFolder?: string
 }
 
-// Node's interval for detecting late connections, and so the longest delay of detection.
+// How often Node looks for late requests, and so the longest delay in detecting one.
 const lateCheckMs = 500
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, ports, handlers, admin, follow, consoleFolder, docsFolder } = options
   requireGuarded(config)
   const draining = new AbortController()
-  // Every stream listens to it, up to `events.streamsMax`, so disable Node's leak warning at eleven.
+  // Up to `events.streamsMax` streams listen to this signal, so disable Node's leak warning at eleven.
   setMaxListeners(0, draining.signal)
   const { bodyBytesMax: bytesMax, bodyTimeoutMs: timeoutMs } = config.http
   const access = await openAccess({ config, ...ports, tokens: admin?.tokens })
@@ -92,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     watchdog,
     longPolls: createPlaces({
       what: 'calls of WaitIntentReceipt',
-      max: Number.POSITIVE_INFINITY, // the engine bounds them all together, and answers what it can answer at once
+      max: Number.POSITIVE_INFINITY, // the engine bounds the total; past it, it still answers calls that need not wait
       perCallerMax: config.engine.longPollsPerCallerMax,
       instead: 'read the event streams, register a webhook or use GetIntentReceipt',
       retryAfterS: Math.ceil(config.http.waitHoldMs / 1_000),
@@ -163,7 +163,7 @@ const onlyAdmin = (routeOf: RouteTable): RouteTable => {
   }
 }
 
-/** Programs on this machine, and trusted proxies with their many callers, are never closed for others. */
+/** Never closes connections of programs on this machine, or of trusted proxies, which carry many callers. */
 function boundConnections(server: Server, connectionsMax: number, trusted: BlockList | undefined): void {
   const bound = createConnectionBound(connectionsMax)
   server.maxConnections = connectionsMax + localConnections
@@ -216,7 +216,7 @@ function createApp(context: ServerContext, routeOf: RouteTable): FastifyInstance
     clientErrorHandler: (error, socket) =>
       answerBroken(socket, framingError(error, routeOf, context.config.http.headerBytesMax), context.ports),
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
-    // A target that fastify cannot decode, before routing.
+    // Fastify could not decode the target, before routing.
     frameworkErrors: (_error, request, reply) => {
       const exchange = openExchange(context, request.raw, reply.raw, undefined)
       answerError(unknownRoute(exchange), exchange, reply, context)

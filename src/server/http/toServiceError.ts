@@ -15,16 +15,16 @@ export function toServiceError(thrown: unknown, exchange: Exchange, context: Ser
 const serverErrorMin = 500
 const ourFault: readonly string[] = ['Unexpected', 'Timeout', 'ChainNodeHealth']
 
-/** Charges hang-ups, and quotes that fail by their request: they cost providers and nodes, so they are not free. */
+/** Charges hang-ups, and quotes that fail because of their request: both have used providers and nodes. */
 function isPaidFor({ error, status }: ServiceError, { handling, route }: Exchange): boolean {
   if (error === 'WebrpcClientAborted') return true
   return handling === true && route?.name === 'QuoteIntent' && status < serverErrorMin && !ourFault.includes(error)
 }
 
-/** A reconnection takes less; a failover some ten of these. */
+/** In seconds. Reconnecting to the database takes less, a failover about ten times as long. */
 const storeRetryS = '2'
 
-/** Unexpected errors: a failing database, or a defect of ours. */
+/** Reports what is not a ServiceError: a failing database, or a defect of ours. */
 function unexpected(thrown: unknown, exchange: Exchange, { ports }: ServerContext): ServiceError {
   const { id: requestId, route } = exchange
   ports.observe.panic({ requestId, operation: route?.name, intentId: intentOf(exchange), error: thrown })

@@ -19,7 +19,7 @@ import { yieldDirectory } from './yieldDirectory.ts'
 import { yieldGetAggregateBalances } from './yieldGetAggregateBalances.ts'
 import { yieldGetMarkets } from './yieldGetMarkets.ts'
 
-/** The handler of each operation. Without one, it answers MethodNotFound. */
+/** The handler of each operation. An operation without one answers MethodNotFound. */
 export function createHandlers(config: Config, engine?: Engine, yields?: Yields, rates?: FiatRates): Handlers {
   return {
     ...(engine && engineOperations(engine)),

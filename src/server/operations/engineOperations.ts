@@ -13,7 +13,7 @@ export function engineOperations(engine: Engine): Handlers {
     cost,
     providersPaused,
   })
-  /** One listener of the drain ends all: a combined signal per call would leak 60 bytes for the process's lifetime. */
+  /** One drain listener ends all waits: a combined signal per call would leak 60 bytes until the process ends. */
   const waiting = new Set<() => void>()
   const endAll = () => {
     for (const end of waiting) end()
@@ -58,7 +58,7 @@ export function engineOperations(engine: Engine): Handlers {
   }
 }
 
-/** Routes between chains that accept intents; a paused chain cannot be quoted. */
+/** Leaves out routes from or to paused chains, which cannot be quoted. */
 function routesTakingIntents({ tokens }: { tokens: TokenInfo[] }, chainId: number, { takesIntents }: CallContext) {
   return { tokens: takesIntents(chainId) ? tokens.filter((token) => takesIntents(token.chainId)) : [] }
 }

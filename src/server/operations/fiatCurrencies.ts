@@ -10,7 +10,7 @@ const codes =
 
 let known: Promise<readonly Currency[]> | undefined
 
-/** The tables are read on the first call: 80 ms, so in slices. */
+/** The first call reads the tables, which takes 80 ms: so in slices. */
 export function fiatCurrencies(): Promise<readonly Currency[]> {
   known ??= Promise.all(codes.split(' ').map((code) => inSlices(() => describeCurrency(code))))
   return known

@@ -3,7 +3,7 @@ import type { FiatRates } from '../../tokens/priceSource.ts'
 import type { Handler } from '../http/handler.ts'
 import { fiatCurrencies } from './fiatCurrencies.ts'
 
-/** One dollar in another currency, by the operator's feed. The dollar itself needs none. */
+/** One dollar in another currency, by the operator's feed. USD needs no feed. */
 export function getExchangeRate(rates?: FiatRates): Handler<'GetExchangeRate'> {
   return async ({ toCurrency = 'USD' }) => {
     const code = toCurrency.toUpperCase()

@@ -9,12 +9,12 @@ import type { Handler } from '../http/handler.ts'
 import { unknownChain } from './unknownChain.ts'
 
 const cachedBytesMax = 64 * 1024 * 1024
-// A longer key holds one caller's own list of exclusions, which no other caller sends.
+// A longer key holds one caller's own `excludeTokens`, which no other caller sends.
 const cachedKeyCharsMax = 2_048
 
 /**
  * Lists do not change while the service runs, and a few of them are requested often, so their bytes are cached: 60 KB
- * from the cache cost 73 µs, printed anew 382 µs. The list has no big numbers and no branded names, so the same
+ * from the cache cost 73 µs, printing them again 382 µs. The list has no big numbers and no branded names, so the same
  * bytes serve every caller.
  */
 export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
@@ -33,11 +33,11 @@ export function getTokenList(cachedListsMax: number): Handler<'GetTokenList'> {
   }
 }
 
-/** Whether it asks for one address, listed or not. */
+/** Whether the request asks for one address, listed or not. */
 const isOfOne = ({ tokenAddress, includeExternal, chainIds, searchQuery }: Request<'GetTokenList'>): boolean =>
   tokenAddress !== undefined && includeExternal === true && chainIds.length === 1 && !searchQuery
 
-/** An unlisted token, as its contract describes it. The reader caches it. */
+/** Reads an unlisted token from its contract; `read` caches it. */
 async function readOne(
   { tokenAddress, chainIds }: Request<'GetTokenList'>,
   read: ReadToken,

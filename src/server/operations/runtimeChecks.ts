@@ -13,7 +13,7 @@ export async function runtimeChecks(ports: Health): Promise<RuntimeCheck[]> {
   return (await timedChecks(ports)).map(({ check }) => check)
 }
 
-/** The same with durations. Concurrent callers share a run, by any route, because it asks every node. */
+/** The same with durations. Callers of all routes share a run, because it asks every node. */
 export function timedChecks(ports: Health): Promise<Timed[]> {
   const known = shared.get(ports.health) ?? shareAnswer(() => runChecks(ports), ports.clock)
   shared.set(ports.health, known)

@@ -32,7 +32,7 @@ async function readSite(folder: string | undefined) {
   return { files, headers: { 'Content-Security-Policy': await policyOf(files), 'X-Content-Type-Options': 'nosniff' } }
 }
 
-/** Style attributes colour code samples, and browsers honour no hashes for those. */
+/** Styles are `unsafe-inline`: style attributes colour code samples, and plain CSP hashes do not cover those. */
 async function policyOf(files: ReadonlyMap<string, BuiltFile>): Promise<string> {
   const hashes = new Set<string>()
   for (const [path, file] of files) {

@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Off the event loop: the search index of the documents takes a tenth of a second. */
+/** Asynchronous, because the documents' search index takes 0.1 s to compress. */
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 /** Brotli's highest quality takes 0.5 s for the largest file; 9 takes a tenth of that and is 3 % larger. */
@@ -52,7 +52,7 @@ export function readBuiltFiles(name: Pages, folder = builtFolder(name)): Readonl
   )
 }
 
-/** Read at once: a build that runs beside the service empties the folder for a moment. */
+/** Reads the file now, not at the first request: a build beside the running service empties the folder for a moment. */
 function builtFile(path: string): BuiltFile {
   const plain = readFileSync(path)
   const kept = new Map<Encoding, Promise<Buffer>>()
