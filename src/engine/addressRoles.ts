@@ -70,10 +70,10 @@ const wordsOfOurs = [
   .map((word) => keccak256(toHex(word)).slice(2))
   .concat(`63${keccak256(toHex('requireMinBalance(address,uint256)')).slice(2, 10)}`)
 
-/** Recognises our contracts of any version and operator, so no list of earlier ones is kept. */
+/** Recognises our contracts of any version or operator by their code, so no list of old addresses is needed. */
 export const isOurCode = (code: Hex): boolean => wordsOfOurs.some((word) => code.includes(word))
 
-/** The code at a party. Refuses ours: a router or guest obeys any caller, so it would hand out whatever it owned. */
+/** The code at an address. Refuses ours: a router or guest obeys any caller, who could take whatever it held. */
 export async function codeOfParty(field: string, address: Address, chain: Chain): Promise<Hex> {
   const code = await chain.code(address)
   if (isOurCode(code)) throw refuseOurs(field, address)

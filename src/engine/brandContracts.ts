@@ -19,7 +19,7 @@ export const contractsForBrand = ({ settings }: Pick<World, 'settings'>, service
 
 const namesAbi = parseAbi(['function name() view returns (string)', 'function primaryType() view returns (string)'])
 
-/** The names that deposits at the intent's entrypoint are signed under. An older contract is asked for them. */
+/** The EIP-712 names that deposits at the intent's entrypoint are signed under; reads an older contract for its own. */
 export async function signingOfIntent(
   { svcContracts }: Intent,
   { settings }: Pick<World, 'settings'>,

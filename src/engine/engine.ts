@@ -77,7 +77,6 @@ export function createEngine(world: World, { quoteSwap, waiters, ...options }: E
   const caches = options.caches ?? createQuoteCaches(world.clock)
   const quoteWorld = { ...world, quoteSwap }
 
-  /** The world, with its reads counted in the cost of the call. */
   const seen = ({ cost }: Caller): World => meterWorld(world, cost)
 
   /** Prices of listed tokens are shared by all callers, so a call is not charged for them. */

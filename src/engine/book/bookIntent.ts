@@ -19,17 +19,17 @@ export type ToBook = { side?: Side; tokens?: readonly Address[] }
 
 type Asking = {
   toBook?: ToBook
-  /** Entries that are written with these. */
+  /** Entries that the same outcome already writes; they count as booked. */
   own?: readonly LedgerEntry[]
-  /** Legs as they are about to be shown: their transactions are known. */
+  /** Legs that the same outcome writes: their transactions are read too. */
   legs?: readonly { chainId: number; txnHash?: Hex; status?: string }[]
   /** The intent is ending or over: books both sides and our failed transactions; if `badly`, reads all blocks. */
   isOver?: 'well' | 'badly'
-  /** By the newest block instead of the final one: what may still be taken back. */
+  /** Reads the newest block instead of the final one; a reorganisation may still undo what it shows. */
   atHead?: true
 }
 
-/** Missing entries, and the ledger with them. `isTold`: no node failed. `isWhole`: also, every arrival is proven. */
+/** `entries`: what the ledger lacked. `isTold`: no read failed. `isWhole`: balances agree, each arrival is proven. */
 export type Unbooked = { entries: LedgerEntry[]; ledger: LedgerEntry[]; isTold: boolean; isWhole: boolean }
 
 /**
@@ -83,8 +83,8 @@ const withBlocks = async (record: IntentRecord, world: World): Promise<IntentRec
     : record
 
 /**
- * A refund after the end is late, and so is a payment after the deposit was reported. A deposit that the batch
- * ran with is one, also after the end.
+ * After the end, a refund is late, and so is a deposit unless the batch ran with it. Before the end, a payment is late
+ * once the deposit is reported and booked in full.
  */
 function isLate(
   { why, to }: LedgerEntry,

@@ -13,13 +13,13 @@ import { foldWallet } from './foldWallet.ts'
 export type IntentFacts = {
   origin?: WalletFacts
   destination?: WalletFacts
-  /** Our transactions that are mined, whatever they did. */
+  /** Our mined transactions, reverted ones included. */
   sent: readonly { chainId: number; receipt: ChainReceipt }[]
-  /** What bridges gave back to the owner on the origin chain, and what had gone into them. */
+  /** What bridges gave back to the owner on the origin chain, with the token that had gone in. */
   givenBack: readonly (BridgeRefund & { inputToken: Address })[]
 }
 
-/** The whole ledger of an intent as facts show it; `wrappedOn` says which token wraps a chain's native one. */
+/** The whole ledger of an intent, from facts alone. `wrappedOn`: the wrapped native token of a chain. */
 export function foldIntent(
   record: IntentRecord,
   facts: IntentFacts,
@@ -42,7 +42,7 @@ export function foldIntent(
   return [...entries, ...others.map(({ chainId, receipt }) => gasEntry(receipt, chainId, gasCostOf(receipt, executor)))]
 }
 
-/** What went in native and comes back wrapped was wrapped on the way. */
+/** If another form of the token comes back (native went in, wrapped returns), books the wrapping as a swap. */
 function entriesBack({ inputToken, token, ...rest }: IntentFacts['givenBack'][number], chainId: number): LedgerEntry[] {
   const base = { ...rest, chainId }
   const back: LedgerEntry = { ...base, from: 'bridge', to: 'owner', token, why: 'refund' }

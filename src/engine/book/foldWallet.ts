@@ -35,13 +35,13 @@ type Fold = {
   wallet: SideWallet
   where: Where
   entries: LedgerEntry[]
-  /** What the wallet holds of native token by the entries so far. */
+  /** The wallet's native balance according to the entries so far. */
   native: bigint
   /** The committed batch ran. */
   hasRun: boolean
-  /** The transaction of the first refund: what goes back later than that was late. */
+  /** The first refund that the owner did not make: on the origin, what comes or goes back after it is `late`. */
   refundedBy?: Hex
-  /** Transactions that may have brought native token since the last balance that is known. */
+  /** Transactions since the last known native balance; each may have brought native token. */
   unplaced: WalletTransaction[]
 }
 
@@ -90,7 +90,7 @@ function foldRun(fold: Fold, transaction: WalletTransaction, ran: Ran, logs: rea
   fold.hasRun = true
 }
 
-/** What others paid in this transaction before the batch moved anything; the owner's payments have entries. */
+/** Others' payments before the batch moved anything. `batchEntries` books those of the owner and our contracts. */
 function paidByOthers(logs: readonly ChainLog[], { record, wallet }: Fold): readonly ChainLog[] {
   const { svcRouterAddress: router, svcIntentEntrypointAddress: entrypoint } = record.intent.svcContracts
   const own = [router, wallet.config.owner, ...(record.progress.deposit?.signature ? [entrypoint] : [])]
@@ -102,7 +102,7 @@ function paidByOthers(logs: readonly ChainLog[], { record, wallet }: Fold): read
   })
 }
 
-/** What the owner runs has no plan: what left went to the owner, and what came was the owner's. */
+/** A batch of the owner's own has no plan: what left is booked to the owner, and what came as from the owner. */
 function foldOwnersRun(fold: Fold, { receipt }: WalletTransaction, ran: Ran, logs: readonly ChainLog[]): void {
   const { place, address, chainId } = fold.wallet
   const base = { chainId, txnHash: receipt.hash, blockNumber: receipt.blockNumber }
@@ -163,7 +163,7 @@ function foldPayments(fold: Fold, transaction: WalletTransaction, logs: readonly
   }
 }
 
-/** Of a signed deposit that came apart from the batch: the entrypoint says for whom it was, and its fee. */
+/** Books the relay fee of a signed deposit that was mined apart from its batch, from the entrypoint's event. */
 function foldRelayFee({ record, wallet, entries }: Fold, log: ChainLog): void {
   if (!sameAddress(log.address, record.intent.svcContracts.svcIntentEntrypointAddress)) return
   const { intent, token, feeAmount } = depositedIn(log) ?? {}
@@ -178,7 +178,7 @@ function depositedIn({ topics: [signature, ...indexed], data }: ChainLog) {
   return decodeEventLog({ abi: entrypointEvents, eventName: 'Deposited', topics: [signature, ...indexed], data }).args
 }
 
-/** What is paid after the batch ran, or after a refund that was not the owner's, is late. */
+/** Payments after this are late: the batch ran, or a refund that the owner did not make was mined. */
 const hasEnded = ({ hasRun, refundedBy }: Fold): boolean => hasRun || refundedBy !== undefined
 
 function sourceOf(fold: Fold, { isBridge }: WalletTransaction, from: Address): Pick<LedgerEntry, 'from' | 'why'> {
@@ -195,7 +195,7 @@ const unknownSource = (fold: Fold): Pick<LedgerEntry, 'from' | 'why'> => ({
   why: fold.wallet.side === 'origin' && hasEnded(fold) ? 'late' : 'deposit',
 })
 
-/** Native token leaves no log: what the wallet has more than the entries say came with the transactions since. */
+/** Native transfers leave no log: books what exceeds the entries as brought by the `unplaced` transactions. */
 function nativeArrived(fold: Fold, balance: bigint): void {
   const { place, chainId } = fold.wallet
   let rest = balance - fold.native

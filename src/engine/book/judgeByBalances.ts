@@ -8,7 +8,7 @@ import type { SideWallet } from '../books/sideWallet.ts'
 /** Balances of the booked tokens, by lower-case address; no amount if no node answers. */
 export type HeldTokens = ReadonlyMap<string, { token: Address; amount?: bigint }>
 
-/** What came from outside without the transaction that brought it. */
+/** An arrival from outside whose transaction is unknown. */
 export const isUnproven = (entry: LedgerEntry): boolean => entry.txnHash === undefined && isArrival(entry)
 
 export const isArrival = ({ from, to }: LedgerEntry): boolean => isWallet(to) && isOutside(from)
@@ -16,10 +16,10 @@ const isWallet = (place: Place): boolean => place === 'originIntent' || place ==
 const isOutside = (place: Place): boolean => place === 'owner' || place === 'payer' || place === 'bridge'
 
 /**
- * Logs are claims; balances decide: each token's entries sum to what the wallet holds. A surplus without a log has
- * arrived (some tokens grow without events). Arrivals that are not there are dropped: in part for fee-taking tokens, as
- * a whole if nodes withheld data, which may hide that they left (seed 880000614). Of a token that is not booked for
- * itself, only what left again counts as arrived.
+ * Logs are claims; balances decide: each token's entries sum to what the wallet holds. A surplus without a log counts
+ * as arrived (some tokens grow without events). Arrivals that the balance lacks are reduced (fee-on-transfer tokens),
+ * or dropped whole if a read failed, because the missing data may show that they left (seed 880000614). Of a token
+ * that is not in `held`, only what left again counts as arrived.
  */
 export function judgeByBalances(
   record: IntentRecord,

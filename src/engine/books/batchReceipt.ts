@@ -30,7 +30,6 @@ export type BatchRun = {
   nativeAfter: bigint
 }
 
-/** What is looked for, and where. */
 export type BatchSearch = {
   chain: Chain
   wallet: Address
@@ -42,8 +41,8 @@ export type BatchSearch = {
 }
 
 /**
- * Whether a batch ran, at or below the reliable block. Checks our own transactions first. Anyone may run a batch, so if
- * ours show nothing, the wallet's own events decide.
+ * Whether a batch ran at or below `finalBlock`. Checks our own transactions first. Anyone may run a batch, so if ours
+ * show nothing, the wallet's own events decide.
  */
 export async function findBatchRun(
   where: BatchSearch,
@@ -109,7 +108,7 @@ export function gasCostOf({ gasUsed, effectiveGasPrice, l1Fee = 0n, logs }: Chai
   return (gasUsed * effectiveGasPrice + l1Fee) / BigInt(Math.max(1, elements))
 }
 
-/** The gas of any transaction that ran a batch of the intent, as an entry of its ledger. */
+/** The ledger entry for the gas of a transaction, whether it ran a batch, refunded or reverted. */
 export const gasEntry = (receipt: Pick<ChainReceipt, 'hash' | 'blockNumber'>, chainId: number, amount: bigint) =>
   ({
     from: 'relayer',
@@ -125,7 +124,7 @@ export const gasEntry = (receipt: Pick<ChainReceipt, 'hash' | 'blockNumber'>, ch
 const nonceUsedAbi = parseAbi(['function nonceUsed(uint256 space, uint256 nonce) view returns (bool)'])
 const nonceUsedCall = encodeFunctionData({ abi: nonceUsedAbi, functionName: 'nonceUsed', args: [0n, 0n] })
 
-/** Whether a wallet's batch had run by a block, by a quorum of nodes. A wallet that is not deployed answers nothing. */
+/** Whether the nonce of a wallet's batch was used by a block: by the batch, or by the owner. False if not deployed. */
 export async function batchIsSpent(
   chain: Chain,
   wallet: Address,
@@ -136,7 +135,6 @@ export async function batchIsSpent(
   return outcome.ok && size(outcome.data) === 32 && BigInt(outcome.data) === 1n
 }
 
-/** What a refund moved, by token. */
 export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Address; amount: bigint }[] {
   return receipt.logs
     .filter((log) => sameAddress(log.address, wallet) && log.topics[0] === refundedTopic)
@@ -144,13 +142,11 @@ export function refundsIn(receipt: ChainReceipt, wallet: Address): { token: Addr
     .map(({ token, amount }) => ({ token, amount }))
 }
 
-/** What the wallet's own event of a run says; undefined for other logs. */
+/** Callers check that the wallet emitted the log, here and in `refundedIn`. */
 export const executedIn = (log: ChainLog) => (log.topics[0] === executedTopic ? decode(log, 'Executed') : undefined)
 
-/** What the wallet's own event of a refund says; undefined for other logs. */
 export const refundedIn = (log: ChainLog) => (log.topics[0] === refundedTopic ? decode(log, 'Refunded') : undefined)
 
-/** What an event of a refund says that it moved. */
 export const refundedAmount = (log: ChainLog): bigint => decode(log, 'Refunded').amount
 
 function decode<Name extends 'Executed' | 'CallFailed' | 'Refunded'>(log: ChainLog, eventName: Name) {

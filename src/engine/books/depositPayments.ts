@@ -9,12 +9,12 @@ import { readTransfer, transferTopic } from './transferEntries.ts'
 /** One transfer into the intent address, and who made it. */
 export type Payment = { from: Address; amount: bigint; txnHash: Hex; blockNumber: number }
 
-/** What a leg says about the transaction that paid. */
+/** What a leg shows of the transaction that paid. */
 export type Proof = { txnHash?: Hex; blockNumber?: number; minedAtMs?: number; fromAddress?: Address }
 
 /**
- * Who last paid an intent address, and in which transaction, by the newest blocks: the transaction that the caller
- * named, of which only events count, or the last transfer of the token.
+ * Who last paid an intent address, and in which transaction, up to `block`: the transaction that the caller named, if
+ * it paid, else the token's last transfer.
  */
 export async function findPayment(
   record: IntentRecord,
@@ -43,7 +43,6 @@ export async function findPayment(
 
 export const proofOf = (receipt: ChainReceipt, fromAddress: Address): Proof => ({ ...minedOf(receipt), fromAddress })
 
-/** Where a transaction was mined, as a leg says it. */
 export const minedOf = ({ hash: txnHash, blockNumber, minedAtMs }: ChainReceipt) => ({
   txnHash,
   blockNumber,
@@ -119,13 +118,13 @@ export async function paysDeposit(record: IntentRecord, hash: Hex, chain: Chain)
   return paysNative(evidence.value, record, chain)
 }
 
-/** By its events, so for a token only. */
+/** Valid for tokens only: without events, any native payment counts as the whole. */
 export function paysAll(receipt: ChainReceipt, record: IntentRecord): boolean {
   const { amount } = record.intent.depositTransaction
   return paymentsIn(receipt, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
 }
 
-/** A receipt lacks the native amount. The transaction tells it, or the balance if a contract sent it. */
+/** A receipt lacks the native amount: reads the transaction's value, or the balance if a contract sent it. */
 async function paysNative(receipt: ChainReceipt, record: IntentRecord, chain: Chain): Promise<boolean> {
   const { amount } = record.intent.depositTransaction
   if (paymentsIn(receipt, record, amount).length > 0)

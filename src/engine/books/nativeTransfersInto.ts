@@ -16,7 +16,7 @@ type Hints = { owner: Address; announced?: Hex }
 
 /**
  * Native token paid to a wallet, which leaves no event: bisects for the blocks in which its balance rose, then finds
- * their paying transactions. Nothing may leave the wallet before the last block; there only plain transfers are found.
+ * the paying transactions. Nothing may leave the wallet before `toBlock`; if money left there, finds plain transfers only.
  */
 export async function nativeTransfersInto(
   chain: Chain,
@@ -111,7 +111,7 @@ async function paidIn(
     (transactions.length === 1 ? transactions[0]!.hash : undefined)
   const sent = transactions.find(({ hash }) => hash === found)
   if (!sent) return direct
-  // What a contract sent on is from that contract, unless the transaction is the owner's or speaks of the owner.
+  // A contract paid, unless the owner sent the transaction or its events name the owner.
   const own = logs.filter(({ transactionHash }) => transactionHash === sent.hash)
   const isByOwner =
     sameAddress(sent.from, owner) || own.some((log) => sameAddress(log.address, owner) || names(log, owner))
@@ -129,7 +129,7 @@ async function paidDirectly(chain: Chain, wallet: Address, blockNumber: number):
 
 type Transactions = Awaited<ReturnType<Chain['block']>>['transactions']
 
-/** Those of a block's transactions that carried value to a wallet and did not revert. */
+/** The transactions of a block that sent value to a wallet and did not revert. */
 export async function plainTransfersInto(
   chain: Chain,
   wallet: Address,

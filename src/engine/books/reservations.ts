@@ -27,7 +27,7 @@ export async function boundedReservationsOf(
   )
 }
 
-/** Unbounded: a paid intent will use it, whatever others reserved. Does not check what the signers have. */
+/** Unbounded: a paid intent uses these resources whatever others reserved. Does not check what the signers have. */
 export async function paidReservationsOf(record: IntentRecord, world: World): Promise<Reservation[]> {
   const untilMs = record.plan.refundAtS * 1_000
   const inventory = await inventoryOf(record, untilMs, world)
@@ -53,7 +53,7 @@ export async function backingFor(
   return { kind: 'backing', chainId: chain.id, token, amount, untilMs, most }
 }
 
-/** What an owner signed and has us send. */
+/** For a signed deposit that we send: its amount with the fee, and one of the owner's unmined signatures. */
 export const signedReservations = (
   record: IntentRecord,
   signed: DepositSignature,
@@ -77,7 +77,7 @@ async function signatureReservation(
   return { kind: 'signed', chainId, token, amount: 1n, untilMs, most: mined + BigInt(limits.signedDepositsMax) }
 }
 
-/** What the number of an owner's signatures is reserved under: no token is its own holder. */
+/** The key that counts an owner's signatures. No token has this key, because no token is its own holder. */
 export const signaturesOf = (owner: Address): Address => backingOf(owner, owner)
 
 /**
@@ -92,7 +92,7 @@ async function signedReservation(
   const { tokenAddress, amount } = intent.depositTransaction
   const chain = chainOf(world, intent.originChainId)
   const token = backingOf(intent.ownerAddress, tokenAddress)
-  // Read before the balance: what is mined in between is then missing from both and not counted twice.
+  // Read before the balance: a deposit mined in between is then missing from both, not counted twice.
   const mined = await world.store.intents.signedMined(chain.id, token, world.clock.nowMs())
   const most = mined + (await chain.balance(tokenAddress, intent.ownerAddress))
   const untilMs = Math.min(plan.refundAtS, signed.deadline) * 1_000
@@ -106,7 +106,7 @@ async function signedReservation(
   }
 }
 
-/** Of what the signers have. */
+/** The gas of both legs, which the signers pay. */
 function gasOf({ intent }: IntentRecord, untilMs: number): Reservation[] {
   const { originGas, destinationGas } = intent.fees
   const legs = [
@@ -130,6 +130,6 @@ async function inventoryOf({ plan, intent }: IntentRecord, untilMs: number, worl
   return (await Promise.all(found)).flat()
 }
 
-/** Why a project gets no more of a shared resource; `shareMax` is its part of 1. */
+/** Why a project gets no more of a shared resource. `shareMax`: its share, as a fraction of 1. */
 export const overShareText = (shareMax: number): string =>
   `the other intents of this project have reserved as much as one project may, ${Number((shareMax * 100).toFixed(2))} % of what there is`

@@ -2,7 +2,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Side, WalletConfig } from '../../intents/wallet.ts'
 import type { Address } from '../../interface/fields.ts'
 
-/** The wallet of an intent on one of its sides, and the place that it is in the ledger. */
+/** An intent's wallet on one side, and its place in the ledger. */
 export type SideWallet = {
   side: Side
   chainId: number

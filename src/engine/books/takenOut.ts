@@ -26,13 +26,13 @@ function ownerActed(receipt: ChainReceipt, { address, config }: SideWallet): boo
   return own.some(({ topics }) => topics[0] === refundedTopic) && isOwnersRefund(receipt, config)
 }
 
-/** Until anyone may refund, only owner and executor can; the executor only in a transaction's first call. */
+/** Before `refundAt` only owner and executor can refund, the executor only as the transaction's own `to`. */
 export function isOwnersRefund({ from, to, minedAtMs }: ChainReceipt, config: WalletConfig): boolean {
   if (sameAddress(from, config.owner)) return true
   return minedAtMs < Number(config.refundAt) * 1_000 && !(to && sameAddress(to, config.executor))
 }
 
-/** What the owner took out in this transaction, or in words why it is no such transaction. */
+/** What the owner took out in this transaction, or the reason, as text, why it took out nothing. */
 export async function readTakenOut(
   receipt: ChainReceipt,
   wallet: SideWallet,
@@ -51,13 +51,13 @@ export async function readTakenOut(
   return { receipt, moved: out }
 }
 
-/** By the wallet's own logs. A block that also brought a payment (seed 2620601485) hides it from balances. */
+/** From the wallet's own logs: if the block also brought a payment (seed 2620601485), balances hide what left. */
 function nativeSentIn({ logs }: ChainReceipt, wallet: Address): bigint {
   const sent = logs.map((log) => readNativeSent(log, { wallet, router: wallet }))
   return sent.reduce((sum, one) => (one && !sameAddress(one.to, wallet) ? sum + one.amount : sum), 0n)
 }
 
-/** Wallets of version 1 leave no log: what the address had less after the block than before it. */
+/** Wallets of version 1 emit no log: by how much the balance fell in the block. */
 async function nativeLost({ blockNumber }: ChainReceipt, wallet: Address, chain: Chain): Promise<bigint> {
   const [before, after] = await Promise.all(
     [blockNumber - 1, blockNumber].map((block) => chain.balance(nativeToken, wallet, { block, quorum: true })),
@@ -68,7 +68,7 @@ async function nativeLost({ blockNumber }: ChainReceipt, wallet: Address, chain:
 /** An owner can make its wallet emit many events; only this many of the newest are read. */
 const eventsMax = 16
 
-/** The newest final transaction in which the owner took out something, or enough, by the wallet's own events. */
+/** The newest final transaction in which the owner took out enough (by default anything), by the wallet's events. */
 export async function findTakenOut(
   { plan, progress }: IntentRecord,
   wallet: SideWallet,

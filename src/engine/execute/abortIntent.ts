@@ -59,7 +59,7 @@ export async function abortIntent(
   const now = await findOwn(intentId, caller, world)
   const answer = endedBy(now, hash)
   if (answer) return answer
-  // A worker moved it on in the same moment.
+  // A worker moved the intent on meanwhile.
   throw new ServiceError('IntentStatus', `status=${statusOf(now.step)}: the intent has moved on; say it again`)
 }
 
@@ -73,7 +73,7 @@ function endedBy({ step, intentId, legs }: IntentRecord, hash: string): Response
   throw new ServiceError('IntentStatus', `status=${status}: the intent is over`)
 }
 
-/** Whether the bridge's fill was seen. Earlier withdrawals on the other side were other money. */
+/** Whether the bridge's fill was seen. What the owner took out at the destination before it was other money. */
 const hasCrossed = ({ step, progress }: IntentRecord): boolean =>
   step === 'sendDestination' || step === 'awaitDestination' || progress.refund?.side === 'destination'
 
@@ -104,7 +104,7 @@ async function requireNothingLeft(record: IntentRecord, wallet: SideWallet, worl
       'abortTransactionHash',
       `the batch of ${address} has run; what it sent on is not the owner's to take back`,
     )
-  // A run that is not final yet also empties the address.
+  // A mined run that is not final yet also empties the address.
   const { number } = await where.chain.head()
   if (run.is === 'notFound' && (await batchIsSpent(where.chain, address, number)))
     throw refuse('abortTransactionHash', `the batch of ${address} is being mined; say it again when it is final`)

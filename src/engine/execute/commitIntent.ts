@@ -42,7 +42,7 @@ export async function commitIntent(
       },
     )
   const moved = await commit(reserve).catch(async (error: unknown) => {
-    // The owner's other commits count on the same balance: this one sets nothing aside until it is paid.
+    // The owner's other commits count on the same balance: this one reserves nothing until it is paid.
     if (error instanceof StoreError && error.kind === 'unbacked') return commit([])
     throw await asUnavailable(error, reserve, world)
   })

@@ -71,7 +71,7 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
     throw new ServiceError('QuoteExpired', over + (await describeHeld(record, world)))
   }
   if (record.step === 'lapsed' && began === undefined) throw await executedTooLate(record, world)
-  // Without stored arguments, the payment alone started it: this call asks for what has begun.
+  // Without stored arguments, the payment alone started the intent, and any call is a repeat.
   if (began === undefined || began === executedWith) return { intentId: record.intentId, intentStatus: status }
   if (status === 'EXECUTING')
     throw new ServiceError(

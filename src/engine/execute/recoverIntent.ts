@@ -92,7 +92,7 @@ function walletAt(record: IntentRecord, address: Address): SideWallet {
   throw refuse('intentAddress', `is not an address of the intent ${record.intentId}`)
 }
 
-/** The wallet that was asked for, or the first that holds something, and what it holds. */
+/** The named wallet, or the first that holds something, and what it holds. */
 async function findBalances(
   record: IntentRecord,
   { intentAddress, tokenAddress }: Request<'PrepareIntentRecovery'>,
@@ -169,7 +169,7 @@ async function readPayload(
 const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const erc1271Magic = '0x1626ba7e'
 
-/** By the owner's key, or accepted by the owner's contract: as the wallet itself checks. */
+/** Checks as the wallet does: signed by the owner's key, or accepted by the owner's ERC-1271 contract. */
 async function requireOwners(chain: Chain, owner: Address, hash: Hex, signature: Hex): Promise<void> {
   // Undefined: bytes from which no key can be recovered; the owner's contract may still accept them.
   const signer = recoverSigner(hash, signature)

@@ -89,7 +89,7 @@ function requireSignable({ intent }: IntentRecord, way: DepositWayName): void {
     )
 }
 
-/** Permit2 counts allowances and their nonces in fewer bits than our fields have. */
+/** Permit2 has 160 bits for an allowance and 48 for its nonce, fewer than our fields. */
 function requireWithinPermit2(signed: DepositSignature): void {
   for (const [field, most] of [['permitAmount', permit2AmountMax] as const, ['permitNonce', permit2NonceMax] as const])
     if ((signed[field] ?? 0n) > most)
@@ -110,7 +110,7 @@ function requireOffered(
       `${field}.tokenAddress: a relayed deposit is paid for in its own token ${tokenAddress}`,
     )
   }
-  // A sponsored way takes no fee at all, or the whole of it where the owner pays after all.
+  // For a sponsored way the owner signs no fee, or all of the ordinary one.
   const ordinary = plan.sponsored?.[way]?.fee
   const least = ordinary !== undefined && chosen.amount > 0n ? ordinary : (plan.depositFees[way] ?? offered.amount)
   if (chosen.amount < least) throw new ServiceError('InvalidArgument', `${field}.amount: is below the offered ${least}`)

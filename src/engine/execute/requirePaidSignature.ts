@@ -18,7 +18,7 @@ const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes sign
 /** More than the contracts allow a signature; stops a wallet that would keep a node busy forever. */
 const measuredGasMax = 1_000_000n
 
-/** Who asks an owner with code for its first signature. */
+/** The contract that verifies `intentSignature` at an owner with code. */
 function askerOf({ depositTransaction, svcContracts }: IntentRecord['intent'], way: DepositWayName): Address {
   if (way === 'receiveWithAuthorization') return depositTransaction.tokenAddress
   return way === 'permit2' ? permit2Address : svcContracts.svcIntentEntrypointAddress
@@ -47,7 +47,7 @@ export async function requirePaidSignature(
   const chain = chainOf(world, intent.originChainId)
   const account = accountOf(code)
   const first = await signedMessage(intent, way, signed, world)
-  // The entrypoint asks the key first; tokens and Permit2 ask the account's code if it has any.
+  // The entrypoint tries the key first; tokens and Permit2 call the account's code if it has any.
   const isKeyEnough = account === 'delegated' && way !== 'receiveWithAuthorization' && way !== 'permit2'
   if (!first) return
   if (isKeyEnough && isSignedByKey(intent.ownerAddress, first.typed, signed))
@@ -58,7 +58,7 @@ export async function requirePaidSignature(
   // Measured with and without the real caller: the owner's code may depend on who calls.
   const from = askerOf(intent, way)
   const measured = await Promise.all([measureCall(chain, call), measureCall(chain, { ...call, from })])
-  // Not measured, or refused: the simulation of the whole deposit says what is wrong.
+  // Both calls failed: the simulation of the whole deposit says what is wrong.
   const gas = measured.flatMap((one) => ('message' in one || !one.ok ? [] : [one.gas]))
   if (gas.length === 0) return
   const mostGas = gas.reduce((a, b) => (a > b ? a : b))

@@ -8,7 +8,7 @@ import type { Transition } from '../../stores/store.ts'
 import { StoreError } from '../../stores/storeError.ts'
 import type { World } from '../world.ts'
 
-/** What is taken from the project's budget where the owner signed no fee; nothing where the owner pays. */
+/** What to reserve from the project's budget if the owner signed no fee; nothing if the owner pays. */
 export async function reserveSponsorship(
   { projectId, plan, progress }: IntentRecord,
   signed: DepositSignature,
@@ -34,7 +34,7 @@ const formatMicroUsd = (microUsd: bigint): string => `$${(Number(microUsd) / 1e6
 
 const otherwise = 'ask for a new quote, which names the fee, or send the deposit yourself'
 
-/** Starts the intent, and says when there is a budget again where today's is used up: nothing was started then. */
+/** Starts the intent. If today's budget is used up, starts nothing and the error names the time of the next one. */
 export async function withinBudget(
   { sponsor, nowMs }: Transition,
   { observe }: World,

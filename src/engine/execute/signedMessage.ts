@@ -20,7 +20,7 @@ export function isSignedByKey(owner: Address, typed: TypedData, { intentSignatur
   return signer !== undefined && sameAddress(signer, owner)
 }
 
-/** The message of `intentSignature`: the entrypoint's deposit, or by two ways the token's or Permit2's message. */
+/** The message of `intentSignature`: the entrypoint's deposit, or for two ways the token's or Permit2's message. */
 export async function signedMessage(
   intent: IntentRecord['intent'],
   way: DepositWayName,

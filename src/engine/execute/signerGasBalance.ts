@@ -1,7 +1,7 @@
 import { nativeToken } from '../../interface/limits.ts'
 import type { World } from '../world.ts'
 
-/** A balance moves by what a block spends; what is reserved is counted exactly. */
+/** An old balance is off by a few blocks' gas at most; reservations are counted exactly. */
 const cachedMs = 10_000
 /** Only signers leased within this time count toward new commits: others may never sign again. */
 const signerCountsMs = 10 * 60_000

@@ -16,19 +16,17 @@ import { touch, type WalletFacts, type WalletTransaction } from './walletFacts.t
 export type FactsQuery = {
   wallet: SideWallet
   chain: Chain
-  /** The block that the facts end with, and the first in which the wallet may have been paid. */
+  /** The facts end with `block`. `fromBlock` is the first in which the wallet may have been paid. */
   block: number
   isFinal: boolean
   fromBlock: number
-  /** Transactions that are known already. */
   hashes: readonly Hex[]
-  /** Those of them that were final before. If one is missing, these blocks end before those decided on. */
+  /** Those of `hashes` that were final before. If one is missing, these nodes lag behind, and `isTold` is false. */
   due: ReadonlySet<Hex>
-  /** Tokens whose transfers are looked for. */
   tokens: readonly Address[]
 }
 
-/** `isTold`: no node failed to tell what it was asked for; `errors` say what. */
+/** `isTold`: every read was answered. `errors`: the reads that threw. */
 export type ReadFacts = WalletFacts & { isTold: boolean; errors: readonly unknown[] }
 
 /**
@@ -58,7 +56,7 @@ export async function readFacts(record: IntentRecord, asked: FactsQuery, depth: 
   return { ...told, transactions: markBridged(record, wallet, await inOrder(paid, chain)) }
 }
 
-/** Dust and an owner's events are unbounded: only this many transactions are read, the largest payments. */
+/** Dust and an owner's events are unbounded: reads only the newest events and the largest payments, this many each. */
 const lookedIntoMax = 16
 
 type Found = { hashes: Hex[]; errors: unknown[] }
@@ -121,7 +119,7 @@ async function withValue(
   return touch({ receipt, to: receipt.to, value }, address, [])
 }
 
-/** By block, and within one as the block has them. */
+/** In the order of the chain: by block, then by position in the block. */
 async function inOrder(transactions: readonly WalletTransaction[], chain: Chain): Promise<WalletTransaction[]> {
   const numbers = transactions.map(({ receipt }) => receipt.blockNumber)
   const shared = [...new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))]
@@ -169,7 +167,7 @@ async function nativePaid(
 
 /**
  * Marks what a bridge brought. A bridge pays at least its promise, from any account; smaller payments are others'.
- * So are direct ones to the wallet or by a call of the token, unless all candidates are.
+ * Transactions sent straight to the wallet or token are others' payments too, unless all candidates are such.
  */
 function markBridged(
   record: IntentRecord,
