@@ -80,11 +80,11 @@ export type Switches = {
 /** Why an act on a key was refused; nothing was written. */
 export type KeyRefusal = 'noProject' | 'noKey' | 'maxKeys' | 'lastKey' | 'inactive'
 
-/** A token bucket of up to `burst`, refilled with `ratePerS`. With fewer than `want` tokens left, grants those. */
+/** A token bucket of up to `burst`, refilled with `ratePerS`. Grants `want` tokens, or what is left if fewer. */
 export type BucketRequest = { name: string; want: number; ratePerS: number; burst: number }
 export type BucketGrant = { granted: number; left: number }
 
-/** Who may call, how much they used, what the operator switched, and who did what. */
+/** Projects, keys, quotas, rate limits, operator switches and the audit log. */
 export type AccessStore = {
   keyByHash(keyHash: Hex): Promise<{ key: KeyRecord; project: ProjectRecord } | undefined>
 
@@ -110,7 +110,7 @@ export type AccessStore = {
   createKey(key: NewKey, max: number, act: Act): Promise<KeyRecord | KeyRefusal>
   /** Never changes the expiry of a key that has ended or was replaced: no patch can revive it. */
   updateKey(projectId: number, keyId: number, patch: KeyPatch, act: Act): Promise<KeyRecord | KeyRefusal>
-  /** One transaction: the new key takes name, rules, default; the old one ends at `oldUntilMs`. One at a time. */
+  /** The new key takes over name, rules and default; the old one ends by `oldUntilMs` and cannot rotate again. */
   rotateKey(
     rotation: { projectId: number; keyId: number; keyHash: Hex; hint: string; oldUntilMs: number },
     act: Act,
@@ -119,7 +119,7 @@ export type AccessStore = {
   disableKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
   setDefaultKey(projectId: number, keyId: number, act: Act): Promise<KeyRecord | KeyRefusal>
 
-  /** Spends units of a cycle in one statement: all, or none and `spent: false`. Recent ones are found by `mark`. */
+  /** Spends units of a cycle: all, or none and `spent: false`. `mark` lets `takeBack` find a recent spend. */
   spend(charge: {
     projectId: number
     cycleStartMs: number
@@ -138,7 +138,7 @@ export type AccessStore = {
    * different clocks share one limit; `nowMs` is for stores without a clock.
    */
   take(requests: readonly BucketRequest[], nowMs: number): Promise<BucketGrant[]>
-  /** Deletes full buckets, which a missing row means too; returns how many. */
+  /** Deletes full buckets (a missing row means a full bucket); returns how many. */
   forgetBuckets(limit: number, nowMs: number): Promise<number>
 
   switches(): Promise<Switches>
@@ -149,7 +149,7 @@ export type AccessStore = {
   /** Replaces such a value and notifies every process (`switched`). */
   putSecret(name: string, value: string, act: Act & { act: string }): Promise<void>
 
-  /** Newest first. After a position oldest first, up to the first entry since `settledMs`. */
+  /** Newest first. With `after`: oldest first, stopping before the first entry since `settledMs`. */
   audit(page: {
     projectId?: number
     beforeId?: number

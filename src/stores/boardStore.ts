@@ -25,7 +25,7 @@ export type HourCount = {
 /** Single calls kept per group and hour. */
 export const recentCallsMax = 10
 
-/** One call, as its line in the log. */
+/** One call, with the fields of its log line. */
 export type RecentCall = {
   requestId: string
   atMs: number
@@ -37,7 +37,7 @@ export type RecentCall = {
   cause: string
 }
 
-/** A lane as the tables know it. */
+/** A lane (one signer on one chain) as stored. */
 export type LaneRow = {
   chainId: number
   signer: Address
@@ -47,7 +47,7 @@ export type LaneRow = {
   open: OpenTransaction[]
 }
 
-/** What was signed under one nonce and is not final. `sinceMs`: when its first bytes were signed. */
+/** The live transaction at one nonce. `sinceMs`: when the first one at this nonce was signed. */
 export type OpenTransaction = {
   nonce: number
   hash: Hex
@@ -57,7 +57,7 @@ export type OpenTransaction = {
   sinceMs: number
 }
 
-/** What the ledger booked to the collector or for gas. */
+/** Sum of ledger amounts that went to the collector or paid for gas. */
 export type Earned = { chainId: number; token: Address; why: 'fee' | 'relayFee' | 'gas'; amount: bigint }
 
 export const booksKinds = ['hour', 'day', 'project', 'chain', 'intent'] as const
@@ -74,7 +74,7 @@ export type BooksRow = {
   gas: bigint
   /** The part of fees, relay fees and sponsored deposits that was charged for gas. */
   charged: bigint
-  /** Entries without a worth: older than worths, or in a token without a price in the quote. */
+  /** Entries without a dollar value: booked before values were stored, or in a token without a price in the quote. */
   unpriced: number
 }
 export type BooksFilter = { by: BooksKind; fromMs: number; toMs: number; projectId?: number; limit: number }
@@ -91,14 +91,14 @@ export type LedgerRow = LedgerEntry & {
 export type LedgerFilter = {
   fromMs: number
   toMs: number
-  /** Reads no lines since then, nor any after the first such. */
+  /** Stops before the first line since then: lines with a lower id may still be uncommitted. */
   settledMs: number
   projectId?: number
   afterId: number
   limit: number
 }
 
-/** What people look at; no step of an intent depends on it. */
+/** Data for the operator's pages; no step of an intent depends on it. */
 export type BoardStore = {
   /** Adds to the counts of the hours. */
   addCounts(counts: readonly HourCount[]): Promise<void>
@@ -109,7 +109,7 @@ export type BoardStore = {
   earned(fromMs: number): Promise<Earned[]>
   /** Newest hour or day first; otherwise the largest loss first. */
   books(filter: BooksFilter): Promise<BooksRow[]>
-  /** Oldest first. Reads `limit` lines of any project; `lastId` is the last of them. */
+  /** Oldest first. Reads `limit` lines, then filters by project; `lastId` is the last line read. */
   ledger(filter: LedgerFilter): Promise<{ lines: LedgerRow[]; lastId?: number }>
   /** Leaves a request for the lane's holder and wakes it; the audit row is in the same transaction. */
   requestReplacement(

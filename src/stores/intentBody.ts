@@ -5,13 +5,13 @@ import { type Intent, intent } from '../interface/intentShapes.ts'
 import { type JsonValue, printJson } from '../interface/json.ts'
 import { asSpecified, printerOf, printTwice } from '../interface/printer.ts'
 
-// A quote is written and then answered.
+// A quote is printed for its row, then for the answer.
 printTwice(intent)
 const names = { toWire: asSpecified }
 
 /**
- * Throws for an intent that no answer could show, so that none is written. Amounts are written as strings, so that
- * `JSON.parse` can read the text: it takes half the time of our own parser.
+ * Throws for an intent that breaks the schema, because no answer could show it. Amounts are written as strings, so
+ * that `JSON.parse` can read the text: it takes half the time of our own parser.
  */
 export const printIntent = (value: Intent): string =>
   printerOf(intent, names)(value, '"') ?? printJson(checkResult(intent, value), { bigAsString: true })

@@ -12,7 +12,7 @@ export type ClosedIntent = {
   intentId: Hex
   step: Step
   finishedAtMs: number
-  /** Its addresses with the token to be paid in there; the origin's first. */
+  /** Its addresses, each with the token to be paid in there; the origin first. */
   wallets: { chainId: number; address: Address; token: Address }[]
 }
 
@@ -24,7 +24,7 @@ export type RetentionStore = {
   prune(what: Exclude<Prunable, 'intents'>, options: { beforeMs: number; limit: number }): Promise<number>
   /**
    * Intents that ended between two times and hold nothing by the books, oldest first. Never one that is still polled,
-   * has kept transactions, or has webhook events to deliver. Only the chains know whether their addresses are empty.
+   * has outbox items left, or has webhook events to deliver. Only the chains know whether their addresses are empty.
    */
   closed(kind: ClosedKind, page: { afterMs: number; beforeMs: number; limit: number }): Promise<ClosedIntent[]>
   /** Deletes those that `closed` would still name, with their log; returns how many. */

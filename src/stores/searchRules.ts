@@ -6,7 +6,7 @@ export const searchLimitMax = 1_001
 /** Most distinct values per column that a prefix expands to. A prefix has 24 bits or more: rarely more than one. */
 export const prefixValuesMax = 256
 
-/** Where a term that is an address may match. */
+/** The columns that an address term searches. */
 export const addressFields = [
   { column: 'owner', of: ({ intent }: IntentRecord) => intent.ownerAddress },
   {

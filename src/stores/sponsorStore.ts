@@ -1,6 +1,6 @@
 import type { Act, ProjectRecord } from './accessStore.ts'
 
-/** Micro-dollars a project may spend per day, and what running intents reserve or ended ones spent. */
+/** Micro-dollars a project may spend per day, and those of the day that intents have reserved or spent. */
 export type SponsorBudget = { mostMicroUsd: bigint; usedMicroUsd: bigint }
 
 /** What an intent takes from its project's budget when it is executed. */

@@ -108,9 +108,9 @@ export type Reservation = {
   token: Address
   amount: bigint
   untilMs: number
-  /** Limit of the sum of kind and token with this amount; else `StoreError` (`reserved`, `outOfGas`, `unbacked`). */
+  /** Limit of the sum of this kind and token, this one included; above it `reserved`, `outOfGas` or `unbacked`. */
   most?: bigint
-  /** The same for the sum of the intent's own project: otherwise `overShare`. */
+  /** The same limit for the intent's own project; above it `overShare`. */
   projectMost?: bigint
 }
 
@@ -166,7 +166,7 @@ export type IntentStore = {
    * undefined above `limit`.
    */
   latePayees(chainId: number, limit: number): Promise<LatePayee[] | undefined>
-  /** Schedules a poll now for the named ones and returns how many. */
+  /** Schedules a poll now of the intents and quotes with these addresses; returns how many. */
   pollNow(paid: { chainId: number; addresses: readonly Address[]; nowMs: number }): Promise<number>
   /**
    * The block up to which a chain's payments were read; undefined if a process took this turn within `everyMs`. A
@@ -181,7 +181,7 @@ export type IntentStore = {
   /** Records that payments were read up to `to`; writes nothing if another process went on from `from`. */
   advancePayments(range: { chainId: number; from: number; to: number }): Promise<void>
   find(intentId: Hex): Promise<IntentRecord | undefined>
-  /** What its quote saw; undefined if that was not kept, or the quote was archived. */
+  /** What the intent's quote saw; undefined if that was not kept, or the quote was archived. */
   snapshot(intentId: Hex): Promise<QuoteSnapshot | undefined>
   /** The step of an intent, for requests that wait for its end. */
   stepOf(intentId: Hex): Promise<{ projectId: number; step: Step } | undefined>
@@ -196,8 +196,8 @@ export type IntentStore = {
   transition(fence: Fence, transition: Transition): Promise<boolean>
   /**
    * Leases up to `limit` due intents for this worker: open ones first, round-robin by project, and ended ones in the
-   * room left, `idle.min` to `idle.max` of them (default `idleShare`). Others take steps on `blind` chains. Sets an
-   * unreadable row aside.
+   * room left, `idle.min` to `idle.max` of them (default `idleShare`). Skips steps on `blind` chains, and marks
+   * unreadable rows as damaged.
    */
   lease(options: {
     worker: string
@@ -215,7 +215,7 @@ export type IntentStore = {
   /** When the next row can be leased, except those of `blind` chains. */
   nextDueMs(blind?: readonly number[]): Promise<number | undefined>
   ledger(intentId: Hex): Promise<LedgerEntry[]>
-  /** Those of many intents in one query, in the order of the ids. */
+  /** The ledgers of many intents in one query, in the order of the ids. */
   ledgers(intentIds: readonly Hex[]): Promise<LedgerEntry[][]>
   /** Non-final intents without a schedule: must be empty, which the sweeper checks. */
   orphans(limit: number): Promise<Hex[]>
@@ -223,7 +223,7 @@ export type IntentStore = {
   durations(route: RouteEnds): Promise<Durations | undefined>
   /** The reserved amount of a token, by all projects or one. */
   reserved(chainId: number, token: Address, nowMs: number, projectId?: number): Promise<bigint>
-  /** Mined deposits among those reserved as `signed` under a `backingOf`: the owner's balance excludes them. */
+  /** Sum of `signed` reservations of a `backingOf` whose deposit is mined, and so no longer in the owner's balance. */
   signedMined(chainId: number, token: Address, nowMs: number): Promise<bigint>
   /** Refunds of a project handed to the sender since a time, counted up to `limit`. */
   refundsSent(options: { projectId: number; sinceMs: number; limit: number }): Promise<number>
@@ -231,14 +231,14 @@ export type IntentStore = {
   refusedDeposits(options: { owner: Address; sinceMs: number; limit: number }): Promise<number>
   /** Sizes of the intent tables. Rows are the database's estimate. */
   sizes(): Promise<TableSize[]>
-  /** Since when the oldest of each kind of open work waits, with the database's time. Absent: none. */
+  /** Since when the oldest open work of each kind waits, with the database's time. Absent: none is open. */
   ages(): Promise<OpenSince>
   /** How many intents are scheduled per step, and when the first can be, or could have been, leased. */
   scheduled(): Promise<Scheduled[]>
 }
 
 export type TableSize = { table: string; bytes: number; rows: number }
-/** Without a token at the destination, where bridges pay in listed tokens. */
+/** `token` is absent for a destination address, where bridges pay in listed tokens. */
 export type LatePayee = { address: Address; token?: Address }
 /** Where a quote asked to be paid. */
 export type ExpiredQuote = { intentId: Hex; chainId: number; address: Address; token: Address; expiresAtMs: number }
@@ -269,7 +269,7 @@ export type NewOutboxItem = {
   data: Hex
   value: bigint
   gasLimit: bigint
-  /** From this time on it is not sent any more: its purpose has become impossible. */
+  /** Not sent from this time on: the call can no longer achieve its purpose. */
   lastAtMs?: number
 }
 export type OutboxItem = NewOutboxItem & {
@@ -330,12 +330,12 @@ export type AttemptReport = {
   requeue?: number[]
 }
 
-/** `cancels`: nothing of it is sent again; otherwise the same with a higher fee. */
+/** `cancels`: replace with a transaction without items; otherwise with the same at a higher fee. */
 export type ReplacementRequest = { nonce: number; cancels: boolean }
 
 export type AttemptStore = {
   /**
-   * Items of a chain that no live attempt carries: round-robin by project, oldest first. Items past their last moment
+   * Items of a chain that no live attempt carries: round-robin by project, oldest first. Items past their `lastAtMs`
    * at `nowMs` become done, unsent.
    */
   pending(chainId: number, limit: number, nowMs?: number): Promise<OutboxItem[]>
@@ -359,12 +359,12 @@ export type AttemptStore = {
     },
   ): Promise<Attempt | undefined>
   /**
-   * Moves an attempt to a state, and its legs forward, in one transaction. When mined or over, their intents are due.
+   * Moves an attempt to a state, and its legs forward, in one transaction. When mined or over, their intents become due.
    * When over, its items become pending if in `requeue`, else done. A mined attempt uses its nonce up: others at the
    * nonce become `replaced`, and their items end with it.
    */
   recordAttempt(report: AttemptReport): Promise<void>
-  /** Attempts that may still be mined (`isLive`), of one signer or of all, in the order of their nonces. */
+  /** Attempts that may still be mined (`liveStates`), of one signer or of all, in the order of their nonces. */
   live(chainId: number, signer?: Address): Promise<Attempt[]>
   /** Every attempt at a nonce, newest first: any of them may be the one that is mined. */
   atNonce(chainId: number, signer: Address, nonce: number): Promise<Attempt[]>
@@ -372,11 +372,11 @@ export type AttemptStore = {
   ofLeg(intentId: Hex, leg: Leg): Promise<LegAttempt[]>
   /** Whether an item of the leg waits to be sent or is in an attempt that may still be mined. */
   isInFlight(intentId: Hex, leg: Leg): Promise<boolean>
-  /** The nonce after this signer's highest in our rows; undefined before the first. */
+  /** The nonce after the highest of this signer's attempts, rejected ones aside; undefined before the first. */
   nextNonce(chainId: number, signer: Address): Promise<number | undefined>
   /** Takes an operator's requests for this signer's transactions, each once. */
   takeRequests(chainId: number, signer: Address): Promise<ReplacementRequest[]>
-  /** The nonce after this signer's highest final one in our rows; zero before the first. */
+  /** The nonce after the highest of this signer's mined attempts; zero before the first. */
   minedBelow(chainId: number, signer: Address): Promise<number>
 }
 

@@ -91,8 +91,8 @@ export function checkAttemptMove(from: AttemptState, to: AttemptState): void {
 }
 
 /**
- * The same end was recorded before: a writer that lost the answer repeats the write, without effect. Not `replaced`:
- * planning a replacement writes it too, and its items end later.
+ * True if this end is recorded already: a writer that lost the answer repeats the write, without effect. False for
+ * `replaced`: planning a replacement writes it too, and its items end later.
  */
 export const isRecorded = (from: AttemptState, to: AttemptState): boolean =>
   from === to && (usesNonce(to) || to === 'rejected')

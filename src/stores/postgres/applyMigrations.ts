@@ -56,7 +56,7 @@ async function applyFirstMissing(
   known: readonly Migration[],
   nowMs: number,
 ): Promise<'applied' | 'complete'> {
-  // Asked first: a role that only reads and writes rows may start if another has migrated.
+  // `create table` only if needed: a role without that right may start if another has migrated.
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('migrations') is not null as found`,
   )

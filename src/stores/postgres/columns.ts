@@ -63,7 +63,7 @@ export type StateRow = {
 }
 
 export type RecordRow = StateRow & QuotedBodyRow
-/** A row has `packed`, or before migration 9, `body` and `plan`. */
+/** Rows from before migration 9 have `body` and `plan` instead of `packed`. */
 export type QuotedBodyRow = { packed: Hex | null; body: string | null; plan: string | null }
 
 /** The part of an intent that is written once, at the quote, with its legs as of then. */
@@ -97,7 +97,7 @@ function textsOf({ packed, body, plan }: QuotedBodyRow): { body: string; plan: s
   return end < 0 ? { body: text, plan: plan ?? '' } : { body: text.slice(0, end), plan: text.slice(end + 1) }
 }
 
-/** A leg with the call data of one of the intent's transactions: the column says which. */
+/** Stored instead of call data that equals the input of one of the intent's transactions. */
 const sameAs = { originMetaTxn: '@origin', destinationMetaTxn: '@destination' } as const
 
 export function calldataColumn(calldata: Hex | undefined, intent: Intent): string | undefined {
@@ -145,7 +145,7 @@ function toLegs(text: string, intent: Intent): LegRecord[] {
     .sort((a, b) => legs.indexOf(a.leg) - legs.indexOf(b.leg))
 }
 
-/** Skips unreadable rows, so that a damaged one does not hide the others; `IntentStore.lease` counts them. */
+/** Skips unreadable rows, so that a damaged one does not hide the others; `IntentStore.lease` marks them. */
 export const readable = <Row, T>(rows: readonly Row[], read: (row: Row) => T): T[] =>
   rows.flatMap((row) => {
     try {

@@ -4,9 +4,9 @@ import { asStoreFailure, StoreError } from '../storeError.ts'
 /** The channel of `pg_notify` on which processes tell each other what they committed; see `listen.ts`. */
 export const channel = 'causeway'
 
-/** Connections that a process takes at most. */
+/** Most connections that a process opens, besides one for `listenUrl`. */
 export const poolSize = 16
-/** Of these, for access and rate checks: calls must never block the next call's check. */
+/** Connections reserved for access and rate checks, so that running calls never block the next call's check. */
 const checksPoolSize = 2
 const connectMsMax = 10_000
 /**
@@ -15,7 +15,7 @@ const connectMsMax = 10_000
  */
 const statementMsDefault = 15_000
 const silenceFactor = 4 / 3
-/** A process that hangs inside a transaction loses it, and the locks with it. */
+/** The server ends a session that idles this long inside a transaction, which frees its locks. */
 const idleInTransactionMsMax = 30_000
 const keepAliveAfterMs = 10_000
 
@@ -87,7 +87,7 @@ function markFailures(pool: pg.Pool): void {
   pool.connect = wrapped(pool.connect, (run) => run()?.catch(marked))
 }
 
-/** The pool's own statements and those of a transaction; the pool passes its own on with a callback. */
+/** Wraps statements of the pool and of transactions. The pool calls `client.query` with a callback: wrapped already. */
 function runAround(pool: pg.Pool, around: AroundStatement): void {
   const nameOf = (query: unknown): string => {
     const { name, text } = typeof query === 'string' ? { text: query } : (query as pg.QueryConfig)
@@ -149,8 +149,8 @@ function numbered(text: string): ((values: Values) => { text: string; values: un
 }
 
 /**
- * The part of a recursive query that names the projects with such rows, as `projects (project_id)`. It looks up each
- * next greater number in the index, so a project with a million rows costs as much as one with one.
+ * The part of a recursive query that finds the projects of rows matching `where`, as `projects (project_id)`. It looks
+ * up each next greater number in the index, so a project with a million rows costs as much as one with one.
  */
 export const projectsIn = (table: string, where: string): string => `next_project (project_id) as (
     (select project_id from ${table} where ${where} order by project_id limit 1)

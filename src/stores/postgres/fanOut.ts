@@ -113,8 +113,8 @@ const selectLogs = statement(
 )
 
 /**
- * The public events of some intents, each up to a given row. Of two transactions the earlier may write to an intent
- * last: its row then sorts first though its id is higher. So the row with the lower id is included too, and an
+ * The public events of some intents, each up to a given row id. Of two transactions, the one that began first may write
+ * to an intent last: its row sorts first but has the higher id. Includes the row with the lower id too, so that an
  * endpoint gets an intent's events in the order in which they happened.
  */
 async function publicEvents(client: pg.PoolClient, cursor: Cursor, lastOf: ReadonlyMap<number, number>) {

@@ -5,7 +5,7 @@ import type { IntentStore, LatePayee } from '../store.ts'
 import { bytes, channel, statement } from './database.ts'
 import { noteText } from './listen.ts'
 
-// A row not polled since its end is due when refunds begin; earlier payments are seen then.
+// Excludes rows not polled since they ended: their first poll, when refunds begin, sees earlier payments.
 const isLookedAfter = `r.due_at_ms is not null and r.damaged is null and r.status not in ('QUOTED', 'COMMITTED', 'EXECUTING')
   and r.updated_at_ms > r.finished_at_ms`
 

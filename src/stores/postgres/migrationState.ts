@@ -11,7 +11,7 @@ export type MigrationState = {
 
 export type AppliedMigration = { checksum: string; removes: boolean }
 
-/** By way of JSON, because the column `removes` is itself added by a migration. */
+/** Reads `removes` through JSON, because a database from before migration 24 lacks that column. */
 export async function readApplied(client: pg.Pool | pg.PoolClient): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     `select checksum, coalesce((to_jsonb(m) ->> 'removes')::boolean, false) as removes from migrations m order by number`,

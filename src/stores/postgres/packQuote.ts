@@ -51,8 +51,8 @@ const amountForm = /^-?\d+n$/
 const linesEnd = '\n'
 
 /**
- * What a quote saw, as bytes, off the event loop. Of 1,000 pools a swap keeps 3.3 kB on average, at most 6.9 of 300
- * measured, in 0.35 ms of CPU: half of it prints, on the event loop, pools that no other quote has printed.
+ * What a quote saw, as bytes, deflated off the event loop. A swap among 1,000 pools takes 3.3 kB on average (at most
+ * 6.9 kB in 300 measured) and 0.35 ms of CPU: half of it prints new pools, on the event loop.
  */
 export function packSnapshot({ legs }: QuoteSnapshot): Promise<Buffer> {
   const pools = legs.flatMap(({ swap }) => swap?.pools ?? [])

@@ -7,7 +7,7 @@ import { createPostgresKeys } from './postgresKeys.ts'
 import { createPostgresProjects } from './postgresProjects.ts'
 import { createPostgresUsage } from './postgresUsage.ts'
 
-/** `checks`: for what every call waits for before it begins. */
+/** `checks`: the pool for lookups that every call waits for before it begins. */
 export function createPostgresAccess(pool: pg.Pool, checks: pg.Pool): AccessStore {
   const { project, isMember } = createPostgresProjects(checks)
   const { keyByHash } = createPostgresKeys(checks)

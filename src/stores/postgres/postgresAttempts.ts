@@ -205,7 +205,7 @@ const insertRow = statement(
     on conflict (chain_id, signer, nonce) where state not in ('replaced', 'rejected') do nothing returning id`,
 )
 
-// An item is free if no attempt carries it, or if that one has the same nonce: then only one can be mined.
+// An item is free if no attempt carries it, or one at the same nonce does: only one of the two can be mined.
 const bindItems = statement(
   'plan_bind',
   `with free as (

@@ -36,7 +36,7 @@ const addCounts = statement(
         order by (call->>'atMs')::bigint desc limit ${recentCallsMax}) as newest)`,
 )
 
-// Per subject and outcome, the newest rows have all newest calls; those of older rows would be most of the bytes.
+// Sends `recent` only of the newest rows per subject and outcome: they hold the newest calls; the rest is bulk.
 const selectCounts = statement(
   'hour_counts_read',
   `select kind, project_id, hour_ms, subject, outcome, count, units, took_ms, last_at_ms, last_note,
@@ -102,7 +102,7 @@ const selectBooks = statement(
     order by case when :by in ('hour', 'day') then key::numeric end desc, fees + "relayFees" + sponsored - gas, key limit :limit`,
 )
 
-// Ids are assigned before they become visible, so reads stop at the first line too young to follow all lower ids.
+// Ids are assigned before commit, so lower ids may appear later: reads stop at the first line since `settled_ms`.
 // `offset 0`: the time index finds those lines; the planner would read the primary key from its low end instead.
 const selectLedger = statement(
   'ledger_page',

@@ -12,9 +12,8 @@ import { noteText } from './listen.ts'
 const columns = `d.id, d.webhook, d.project_id, d.message_id, d.kind, d.state, d.attempts, d.due_at_ms, d.last_at_ms,
   d.status_code, d.error, d.took_ms, d.created_at_ms, (select i.intent_id from intents i where i.id = d.intent) as intent_id`
 
-// An endpoint has at most `per_webhook` deliveries under way, and a place goes to the project with the fewest, so
-// hanging endpoints take no place of others. An intent's next event is sent only when the one before is no longer
-// pending. Rows that another process leases are skipped.
+// At most `per_webhook` deliveries per endpoint are under way, and the project with the fewest goes first, so hanging
+// endpoints do not starve others. An intent's next event is sent only when the one before is no longer pending.
 const leaseReady = statement(
   'delivery_lease',
   `with busy as (

@@ -38,7 +38,7 @@ const isSeen = `not case
     when step in (${textsOf(stepsAt.either)}) then origin_chain_id = any(:blind::bigint[]) and destination_chain_id = any(:blind::bigint[])
     else origin_chain_id = any(:blind::bigint[]) end`
 
-// Leases the intents ready for longest: open ones first, round-robin by project; then, in the room left, ended ones
+// Leases the intents due for longest: open ones first, round-robin by project; then, in the room left, ended ones
 // that are only polled. These have a minimum, so that a flood cannot defer them for ever, and a maximum, so that slow
 // chains do not delay intents. The update names rows as an array: a join was planned as a scan of all runs.
 // A worker that dies loses its lease when `leased_until_ms` passes.
@@ -164,8 +164,8 @@ const selectSignedMined = statement(
 /** Up to this many ended intents are counted; beyond it, the database's estimate is used. */
 const idleCountedMax = 10_000
 
-// Ended intents are scheduled for 90 days and become millions; the index knows roughly how many. The steps of those
-// due first stand for the steps of all.
+// Ended intents are scheduled for 90 days and become millions; the index knows roughly how many. The steps
+// of the first due are the sample for all.
 const selectScheduled = statement(
   'intent_scheduled',
   `with idle as (select step, ready_at_ms from runs where ${isIdle} order by ready_at_ms limit ${idleCountedMax}

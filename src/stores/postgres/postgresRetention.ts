@@ -15,10 +15,10 @@ const allows = statement(
 )
 
 // All walk an index by age, oldest first, and look up each row's relations as values (`(select …) is null`). Joins
-// are planned for a third of all rows, Postgres's guess for `< :before_ms`, and read both tables whole. The same
-// reason makes what is deleted an array.
+// are planned for a third of all rows, Postgres's guess for `< :before_ms`, and read both tables whole. For the
+// same reason, the ids to delete are an array.
 
-// Of ended intents, and only what webhooks received: the fan-out has passed it and no delivery refers to it.
+// Events of ended intents that webhooks no longer need: the fan-out has passed them and no delivery refers to them.
 const deleteEvents = statement(
   'prune_events',
   `delete from events where id = any(array(
@@ -48,7 +48,7 @@ const deleteOutbox = statement(
       and (select i.item from attempt_items i where i.item = o.id limit 1) is null
     order by o.created_at_ms limit :limit for update of o skip locked))`,
 )
-// Keeps a signer's newest mined nonce, where the sender continues, and what a newer row names as replaced.
+// Keeps a signer's newest mined nonce, where the sender continues, and attempts that another row names in `replaces`.
 const deleteAttempts = statement(
   'prune_attempts',
   `delete from attempts where id = any(array(
@@ -62,9 +62,9 @@ const deleteAttempts = statement(
     order by a.updated_at_ms limit :limit for update skip locked))`,
 )
 
-/** By the books; `r` is its run. */
+/** What the rows must say of an intent that may go; `r` is its run. */
 const isClosedOf: Record<ClosedKind, string> = {
-  // Whose deposit never came: only their log refers to them.
+  // The deposit never came: only the log refers to the intent.
   lapsed: `r.step = 'lapsed' and ${holdsNothing} and r.due_at_ms is null`,
   intents: `${isClosed} and not r.recoverable`,
 }

@@ -26,8 +26,8 @@ const updateBudget = statement(
     where p.id = :project_id and p.deleted_at_ms is null returning ${projectColumns}`,
 )
 
-// One statement locks the day's row, adds and checks: of many who want the last of the budget, one gets it. A first
-// deposit beyond the budget inserts no row.
+// One statement locks the day's row, adds and checks, so concurrent deposits cannot overspend. A first deposit beyond
+// the budget inserts no row.
 const takeBudget = statement(
   'sponsor_take',
   `with asking as (

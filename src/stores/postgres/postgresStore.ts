@@ -23,7 +23,7 @@ export type PostgresStore = Store & { readonly pool: pg.Pool; readonly board: Bo
 /** Connects to a database and migrates it to this version. Any number of processes may share one. */
 export async function openPostgresStore(
   options: ({ url: string } | { pool: pg.Pool }) & {
-    /** The same database without a pooler: a listening session must stay one. */
+    /** The same database without a pooler: `LISTEN` needs a session that lasts. */
     listenUrl?: string
     clock?: Clock
     statementTimeoutMs?: number
@@ -94,7 +94,7 @@ export async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-// Rewrites the same value: `do nothing` would return no row and not wait for an uncommitted first claim.
+// Rewrites the same value, because `do nothing` would return no row.
 const upsertClaim = statement(
   'idempotency_claim',
   `insert into idempotency as kept values (:project_id, :operation, :key, :body_hash, :now_ms)

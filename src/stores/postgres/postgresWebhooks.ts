@@ -8,7 +8,7 @@ import { createPostgresDeliveries } from './postgresDeliveries.ts'
 
 const columns = 'w.id, w.project_id, w.name, w.url, w.kinds, w.active, w.created_at_ms, w.updated_at_ms'
 
-// The project's row is the lock under which its endpoints are counted.
+// Locks the project's row, so that its number of endpoints holds until commit.
 const lockProject = statement(
   'webhook_lock_project',
   'select from projects where id = :project_id and deleted_at_ms is null for update',

@@ -33,7 +33,7 @@ type QuoteRow = { [column in keyof typeof all]: unknown }
 const names = Object.keys(columns).join(', ')
 const arrays = Object.entries(all).map(([name, type]) => `:${name}::${type}[]`)
 
-// One statement: its quotes become durable together, in one round trip. Leg rows are inserted when a quote is left.
+// One statement: its quotes become durable together, in one round trip. Leg rows follow when the intent leaves `quoted`.
 const insert = statement(
   'quote_insert',
   `with quoted as (
@@ -49,7 +49,6 @@ const insert = statement(
   from quoted`,
 )
 
-/** Writes quotes, each with its columns. */
 export const insertQuotes = (rows: readonly QuoteRow[]): pg.QueryConfig =>
   insert(columnsOf(rows, Object.fromEntries(Object.keys(all).map((name) => [name, (row) => Reflect.get(row, name)]))))
 
@@ -62,7 +61,7 @@ const nextIds = statement(
 /** Row numbers reserved at once; the next are fetched when half are used. A process that ends wastes its own. */
 const quotesAhead = 64
 const legsMax = 3
-/** Most statements under way. Quotes that come meanwhile go out together after one has ended. */
+/** Most concurrent statements. Quotes that come meanwhile share the next one. */
 const writesMax = 2
 /** Most quotes per statement, by number, and by bytes of all but the first. */
 const rowsMax = 32
@@ -164,7 +163,7 @@ function createNumbers(pool: pg.Pool) {
 type Quoted = Pick<IntentRecord, 'id' | 'intent' | 'plan'>
 type Found = Omit<QuoteRow, 'created_at_ms' | 'expires_at_ms' | 'look_at_ms' | 'packed' | 'saw'>
 
-/** What searches find a quote by. */
+/** The columns by which searches and statistics find a quote. */
 export function quoteColumns(of: { projectId: number; intentId: Hex }, { id, intent, plan }: Quoted): Found & Values {
   const request = intent.quoteRequest
   return {

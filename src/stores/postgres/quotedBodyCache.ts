@@ -28,7 +28,7 @@ export type QuotedBodyCache = {
   find(intentId: Hex): Promise<QuotedBody | undefined>
 }
 
-/** Some 2,000 ordinary quotes. One with the longest call data counts as a hundred, and strangers choose it. */
+/** About 2,000 ordinary quotes. Counts characters: one with the longest call data, which callers choose, equals 100. */
 const charsKeptMax = 64 * 1_024 * 1_024
 
 const selectBodies = statement(

@@ -104,11 +104,11 @@ export async function archiveQuotes(pool: pg.Pool, { expiredBeforeMs, limit }: A
   return rowCount ?? 0
 }
 
-// The statement that takes the rows also sets the next poll: one of many processes polls; a crash costs one poll.
+// The statement that takes the rows also sets the next poll: only one process polls them; a crash skips one poll.
 const nextPoll = (expiresAtMs: string): string =>
   `:now_ms::bigint + greatest(${latePollSchedule.msMin}, (:now_ms::bigint - ${expiresAtMs}) / ${latePollSchedule.ageShare})`
 
-// Those that have waited longest, archived or not: a flood of new quotes must not starve a paid old one.
+// Takes the longest due first, archived or not: a flood of new quotes must not starve a paid old one.
 const takeExpired = statement(
   'quote_take_expired',
   `with first as (

@@ -5,7 +5,7 @@ export type Migration = {
   number: number
   sql: string
   checksum: string
-  /** Removes what an earlier version used: versions that do not know it no longer start. */
+  /** Removes what an earlier version used: versions without this migration no longer start. */
   removes: boolean
 }
 

@@ -30,7 +30,7 @@ const rebaseWebhooks = statement(
     from log_cursors c where c.name = 'webhooks'`,
 )
 
-/** After every row that was before it. */
+/** Puts the cursor after every row that it had passed. */
 const rebaseCursor = statement(
   'rebase_cursor',
   `update log_cursors set xact = ${before}, id = (select coalesce(max(id), 0) from events) where name = 'webhooks'`,

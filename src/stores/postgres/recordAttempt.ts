@@ -11,12 +11,12 @@ import { noteText } from './listen.ts'
 // Postgres takes at most 8,000 bytes a note; an intent id is 65 of them.
 const idsPerNote = 100
 
-/** The rest of a leg, with the time of its block where the report has one. */
+/** A leg's `rest`, with the block's time added if the report has one. */
 const restWithTime = `case when :mined_at_ms::bigint is null then t.rest
       else t.rest || jsonb_build_object('minedAtMs', :mined_at_ms::bigint) end`
 
-// An attempt that stays live (broadcast, or mined), in one statement, because every intent does this twice. Locks the
-// runs before writing the attempt: its update waits for their count.
+// An attempt that stays live (broadcast, or mined), in one statement, because every intent does this twice. Counting
+// `locked` makes the update of the attempt wait until the runs are locked.
 const recordLive = statement(
   'attempt_record_live',
   `with carried as (
@@ -172,7 +172,7 @@ const endItemsOfNonce = statement(
     join attempts b on b.chain_id = a.chain_id and b.signer = a.signer and b.nonce = a.nonce where a.id = :id`),
 )
 
-/** No attempt carries them any more: items in `requeue` are pending again, the others done. */
+/** Items in `requeue` become pending again, the others done. */
 async function endItems(client: pg.PoolClient, { id, state, requeue = [] }: AttemptReport): Promise<void> {
   await client.query((usesNonce(state) ? endItemsOfNonce : endItemsOfAttempt)({ id, requeue }))
 }

@@ -33,7 +33,7 @@ export async function searchRecords(pool: pg.Pool, filter: IntentFilter, page: K
   return found
 }
 
-/** Fits 1,000 ordinary intents. Those with the longest call data unpack to 800,000 characters each: count those. */
+/** Fits 1,000 ordinary intents. Counts characters: an intent with the longest call data unpacks to 800,000. */
 const listedCharsMax = 8 * 1_024 * 1_024
 
 export async function listRecords(pool: pg.Pool, filter: IntentFilter, page: Keyset): Promise<ListedIntent[]> {
@@ -50,7 +50,7 @@ export async function listRecords(pool: pg.Pool, filter: IntentFilter, page: Key
   return found
 }
 
-/** A page's rows, and more while the reader continues: unreadable rows must not make a page short, hence the last. */
+/** Yields page after page while the caller continues, so that unreadable rows do not make its page short. */
 async function* eachRow<T extends pg.QueryResultRow & { id: number }>(
   columns: string,
   pool: pg.Pool,
@@ -93,8 +93,8 @@ async function select<T extends pg.QueryResultRow>(
     const where = [seed, ...conditions]
     const names = (table: string) => where.some((condition) => condition.includes(`${table}.`))
     const tables = names('i') || !names('r') ? (names('r') ? ['i', 'r'] : ['i']) : ['r']
-    // Bounds go to both tables and the time is joined too: Postgres can scan either in order. It takes id and time for
-    // independent, expects one row of 100,000 and sorts all; so conditions that need one table use only that one.
+    // Bounds go to both tables and the time is joined too: Postgres can scan either in order. But it takes id and time
+    // for independent, expects one row in 100,000 and sorts all; so conditions on one table join no other.
     for (const table of tables) {
       if (project) where.push(`${table}.project_id = ${project}`)
       where.push(...bounds.map((bound) => bound(table)))

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-const mark = 'br:' // what is packed begins otherwise: JSON with a brace
+const mark = 'br:' // unpacked text is JSON and begins with a brace
 
 /** A long text of a row from before migration 9, which was stored as base64 of brotli. */
 export function unpackText(text: string): string {

@@ -71,7 +71,7 @@ const reasons: { codes: readonly string[]; why(place: Place): Unusable }[] = [
     }),
   },
   {
-    // Prepared statements that are there already or are gone: another client had the connection in between.
+    // The prepared statement exists already or is gone: a pooler lent the connection to another client in between.
     codes: ['42P05', '26000'],
     why: () => ({ what: poolerLoses, remedy: poolerRemedy }),
   },

@@ -44,7 +44,7 @@ const fence = `where id = (select id from intents where intent_id = :intent_id) 
     and (:read_at_ms::bigint is null or updated_at_ms = :read_at_ms)
     and (:lease_token::text is null or (leased_by || '#' || lease_number = :lease_token and leased_until_ms > :now_ms))`
 
-/** Locks the row and its fence before anything else: the same order as in one statement. */
+/** Locks the run first, if the fence holds: the same lock order as `updateAll`. */
 const lockRun = statement('transition_lock', `select from runs ${fence} for update`)
 
 /** For a transition that only writes the run: progress, times, the next due time. */
@@ -55,7 +55,7 @@ const updateRun = statement('transition_run', `${fencedUpdate} ${fence}`)
 // leaves out; a trigger refuses a status that moves backward.
 // All writers lock in one order, to prevent deadlocks: the run, the day of the project's budget, then the reservation
 // counts. `counted` locks, in one sorted pass, those that the triggers on `reservations` will add to: for a trigger,
-// release and reserve are two statements. It writes them, because a new count cannot be locked.
+// release and reserve are two statements. It writes them, because a row that does not exist cannot be locked.
 const updateAll = statement(
   'transition_all',
   `with entries as (
@@ -169,7 +169,7 @@ export async function writeTransition(
   return (await retryDeadlock(() => transact(pool, write))) === true
 }
 
-/** Whether it writes more than the run. Spending of a project's budget is settled separately. */
+/** Whether it writes more than the run. */
 const hasParts = (transition: Transition): boolean => {
   const { step, legs, ledger, outbox, reserve, release, sponsor, sponsoredMicroUsd, arrived } = transition
   if (
@@ -279,8 +279,7 @@ function noteOf({ intentId }: Fence, transition: Transition): string | undefined
   return noteText({ moved: [intentId], ended, due: step !== undefined && !ended, outbox })
 }
 
-// Counts hold what is reserved until its intent releases it; expired amounts are subtracted here. These are few: they
-// are deleted when the intent ends.
+// `reserved_sums` includes expired reservations, which are subtracted here. They are few: an intent's end deletes them.
 const sumReserved = statement(
   'reservations_sum',
   `with mine as (select project_id from intents where intent_id = :intent_id),
@@ -292,7 +291,7 @@ const sumReserved = statement(
         - coalesce((select sum(amount) from over where project_id = (select project_id from mine)), 0) as "ofProject"`,
 )
 
-/** Reads counts that this transaction's write has locked: reservers serialise, and the second sees both. */
+/** Reads counts that this transaction's write has locked: the second of two reservers waits and sees both. */
 async function requireRoom(
   client: pg.PoolClient,
   { intentId }: Fence,
