@@ -175,7 +175,7 @@ function requestId(leg: BridgeLeg, amountIn: bigint, amountOut: bigint): string 
 /** A leg with the tokens as the spoke pools name them: wrapped where the leg says native. */
 export type AcrossQuery = { leg: BridgeLeg; inputToken: Address; outputToken: Address; decimals: number }
 
-/** A fraction of 1 has 18 digits, as Across writes it. */
+/** Across writes fee fractions in units of 1e-18; this is the fraction 1. */
 export const wholeFraction = 10n ** 18n
 const fractionOfBps = 10n ** 14n
 
@@ -187,7 +187,7 @@ export type AcrossTerms = {
   min: bigint
   max: bigint
   fillS: number
-  /** Set by the hosted service; otherwise the deposit call takes its own at planning. */
+  /** Set by the hosted service; otherwise the deposit call is backdated by `quoteBackS`. */
   quoteTimestampS?: number
   exclusiveRelayer?: Address
   exclusivityS?: number
@@ -271,7 +271,7 @@ type Fee = Pick<AcrossTerms, 'feeFraction' | 'fixed'>
 
 const digits = z.string().regex(/^\d+$/)
 const feePart = z.object({ pct: digits, total: digits })
-/** The used parts of the service's answer. The gas of the fill is a fixed amount; the rest is a share. */
+/** The used parts of the service's answer. The gas of the fill is a fixed fee; the rest is a share of the input. */
 const suggestedFees = z.object({
   totalRelayFee: z.object({ pct: digits }),
   relayerGasFee: feePart.optional(),
@@ -310,7 +310,7 @@ export function createHostedAcrossFees({ url, clock, chains }: HostedOptions): A
     const reply = await getJson(`${url.replace(/\/$/, '')}/suggested-fees?${query}`, undefined, { clock })
     const limit = amountRefusal(reply.body)
     if (reply.status === 400 && limit) throw limit
-    // We asked too often: no failure of the service.
+    // Not the service's failure: it must not open the breaker.
     if (reply.status === 429) throw new ProviderRefusal('timedOut', 'the fee service has been asked too often')
     if (reply.status !== 200) throw new ProviderRefusal('failed', `the fee service answered with ${reply.status}`)
     const parsed = suggestedFees.safeParse(reply.body)

@@ -21,7 +21,7 @@ const burnAllowance = z.object({ allowance: z.number().min(0) })
 /** The service's answer for a transaction: its messages, or why there are none yet, and when to ask again. */
 export type MessagesAnswer = ({ messages: Attested[] } | { notYet: string }) & { againMs?: number }
 
-/** CCTP's attestation service, called for all intents, and for all processes that share a gate. */
+/** CCTP's attestation service. Intents share its answers; processes share its rate limit through a `SharedGate`. */
 export type Attestations = {
   /** Messages of a transaction. An answer is cached for two seconds, and forever once all are attested. */
   messages(domain: number, txHash: Hex, deadline: Deadline): Promise<MessagesAnswer>
@@ -32,7 +32,7 @@ export type Attestations = {
   reattest(domain: number, txHash: Hex, nonce: Hex, deadline: Deadline): Promise<void>
   /** Millionths of the amount that a fast transfer costs; undefined where there are none. */
   fastFeePpm(from: number, to: number, deadline: Deadline): Promise<bigint | undefined>
-  /** Base units of USDC that fast transfers may still take now, over all senders of the world. */
+  /** Base units of USDC that fast transfers may still take now, over all of CCTP's senders. */
   fastAllowance(deadline: Deadline): Promise<bigint>
 }
 
@@ -76,7 +76,7 @@ export function createAttestations(
   const reattested = new LRUCache<Hex, true>({ max: transactionsMax, ttl: settings.reattestMs, ...age })
   const own = createGate(clock, settings)
 
-  /** This process's own gate first: it is free. Without the database the others' share is unknown: ask nothing. */
+  /** This process's own gate first: it costs no query. Without the database, the others' use is unknown: no request. */
   const mayAsk = async (): Promise<boolean> => {
     if (!own.take()) return false
     const isAdmitted = await isShareLeft().catch(() => false)

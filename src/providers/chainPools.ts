@@ -36,7 +36,7 @@ export const poolSyncLimits = {
   /** Bitmap words far from the price that are read with each head. */
   scanWordsPerHead: 128,
   retryMs: 1_000,
-  /** Empty slots that a graph may have besides as many as it has pools. */
+  /** Empty slots that a graph may have beyond one per pool; with more, it is rebuilt. */
   slotsSpare: 64,
   /** Tokens whose pools are searched between two steps. */
   includedAtOnce: 8,
@@ -72,13 +72,12 @@ type Named = { token: Address; cost: CallCost | undefined }
  * so that a reorg rereads exactly those.
  */
 export type ChainPools = {
-  /** Another one after tokens were forgotten. */
+  /** May be replaced when tokens are forgotten: keep no reference. */
   readonly graph: PoolGraph
   /** Takes heads in the order of `Chain.onHead`. If it throws, do not repeat the heads: the next step catches up. */
   step(heads: readonly Head[]): Promise<PoolStep | undefined>
   /**
-   * Finds pools of new tokens with the hub tokens; the next step reads them. Pools of tokens that
-   * are no longer known are dropped.
+   * Finds pools of new tokens with the hub tokens; the next step reads them. Drops pools of tokens no longer known.
    */
   include(tokens: readonly Named[]): Promise<void>
   /** Reads ticks far from the price, a few words at a time. Resolves to the number of words left. */

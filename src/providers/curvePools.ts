@@ -10,7 +10,7 @@ import type { PoolProtocol, PoolStableFacts } from './poolProtocol.ts'
 import { curveAbi, decimalsAbi } from './protocolAbis.ts'
 
 const provider = 'CURVE_STABLE'
-/** Gas of a swap by the router: two rounds of the invariant, an exact approval and taking it back. */
+/** Gas of a swap by the router: two solutions of the invariant, an exact approval and its reset. */
 const gas = 150_000n
 /** `dx` is the third argument of `exchange`. */
 const amountOffset = 4 + 2 * 32

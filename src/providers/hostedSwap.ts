@@ -64,7 +64,7 @@ type HostedOptions = {
 
 /** Call data beyond this is refused: it becomes part of the intent, and every byte is paid for. */
 const callBytesMax = 32 * 1024
-/** A block may lie between answer and trial; bringing less than this share of the answer is a lie. */
+/** A block may lie between answer and trial; a trial that brings less by more than this is refused. */
 const shortfallBpsMax = 10n
 const bpsWhole = 10_000n
 
@@ -153,7 +153,7 @@ function requireOk(status: number): void {
   throw new ProviderRefusal('failed', `it answered with ${status}`)
 }
 
-/** The router's call to contracts of the definition. Throws if the answer wants others, or more than a call. */
+/** The router's call to contracts of the definition. Throws if the answer names others, or sends value. */
 function allowedCall(
   answer: HostedAnswer,
   { tokenIn, amountIn }: HostedAsk,
@@ -204,7 +204,7 @@ export const hostedFields = {
     .transform(BigInt),
   address: z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false })),
   data: z.custom<Hex>((value) => isHex(value) && value.length >= 10 && value.length % 2 === 0),
-  /** LI.FI writes values as hex, 0x as digits. */
+  /** LI.FI writes values in hex, the 0x API in decimal. */
   value: z
     .string()
     .regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/)

@@ -42,7 +42,7 @@ export type OftOptions = {
 const sendGas = 350_000n
 /** A message's fee follows the other chain's gas. What this margin overpays returns to the owner in the same call. */
 const feeMarginBps = 2_000
-/** How long a fee is cached; the margin covers more than that. Rough terms decide only what is asked exactly. */
+/** How long fees and rough terms are cached. The margin covers the change; rough terms only pick what to quote. */
 const feeKeptMs = 10_000
 const termsMax = 1_000
 /** A leg of which the message takes a larger share is refused as too small: 1/5, as for fillers. */
@@ -89,7 +89,7 @@ export function createOft(options: OftOptions): BridgeProvider {
     return buyOftFee(lane, least + bpsOf(least, feeMarginBps), undefined, { ...options, deadline })
   }
 
-  /** Asked for a power of two, so that all callers share it; one caller who hangs up does not end it for the others. */
+  /** Terms for 2^`bits`, shared by callers. No caller's deadline: one who hangs up must not abort it for the others. */
   const termsFor = (lane: OftLane, bits: number): Promise<RoughTerms> => {
     const key = `${lane.origin.id} ${lane.to.eid} ${lane.sent.oft} ${bits}`
     const kept = terms.get(key)
@@ -169,7 +169,7 @@ async function readMessagingFee({ origin, to, sent }: OftLane): Promise<bigint> 
 type Sent = { sent: bigint; received: bigint }
 type RoughTerms = Sent & { min: bigint; max: bigint; fee: OftFee }
 
-/** From a whole amount: all that the message leaves. */
+/** Exact input: sends all of it but the message's cost. */
 async function sendAllBut(fee: OftFee, leg: BridgeLeg, lane: OftLane): Promise<Sent> {
   const least = fee.amount * feeShare
   if (leg.amount < least)
@@ -208,7 +208,7 @@ async function sendFor(leg: BridgeLeg, fee: OftFee, lane: OftLane): Promise<Sent
 const wantedOf = ({ amount }: BridgeLeg, { sent, received }: OftLane): bigint =>
   divideUp(amount, unitOf(received)) * unitOf(sent)
 
-/** Closer to what must be sent, never above it: by the share that was kept (less one unit for rounding), or the gap. */
+/** The next try, never above what must be sent: scaled up by the fee's share (less one unit), or raised by the gap. */
 const nextSent = ({ sent, received }: Sent, wanted: bigint, { sent: contract }: OftLane): bigint =>
   larger(withoutDust((sent * wanted) / received, contract) - unitOf(contract), sent + wanted - received)
 
@@ -223,7 +223,7 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 /** Amounts cross as 64-bit numbers of shared units. */
 const sharedMax = 2n ** 64n - 1n
 
-/** What the contract would deliver of an amount, and between which limits it takes one. */
+/** What the contract would deliver of an amount, and the least and most that it takes. */
 async function offered({ origin, to, sent }: OftLane, amount: bigint) {
   const asked = smaller(amount, sharedMax * unitOf(sent))
   const param = sendParam(to.eid, sent.oft, asked, 0n)
@@ -339,7 +339,7 @@ export async function buyOftFee(
   }
 }
 
-/** Amounts in a refusal of the sale are not amounts of the crossing. */
+/** Drops the amounts of a sale's refusal: they are not amounts of the crossing. */
 const sell = (leg: SwapLeg, { quoteSwap, deadline }: Market): Promise<SwapQuote> =>
   quoteSwap(leg, undefined, deadline).catch((error: unknown) => {
     if (!(error instanceof ProviderRefusal)) throw error

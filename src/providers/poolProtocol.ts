@@ -22,7 +22,7 @@ export type TickReads = {
   /** Bit b of word w: the tick (256 w + b) · spacing is initialised. */
   bitmap(chain: Chain, pool: PoolV3Facts, word: number, block: number): Promise<bigint>
   tick(chain: Chain, pool: PoolV3Facts, index: number, block: number): Promise<SyncedTick>
-  /** First topic of the logs that add or remove a position. */
+  /** First topic of the logs that add a position; they may also remove one. */
   positionTopic: Hex
   /** Lower and upper tick of the position that such a log moves. */
   positionTicks(log: ChainLog): readonly [number, number]
@@ -42,9 +42,9 @@ export type PoolProtocol = {
   topics: readonly Hex[]
   /** For pools without their own address: all logs come from `creator`, and this is the pool id of a log. */
   poolIn?(log: ChainLog): Hex
-  /** First topic of pool creation logs, where `discover` cannot find every pool: on a short chain these can. */
+  /** First topic of pool creation logs, if `discover` misses pools: on a short chain these logs find them all. */
   createdTopic?: Hex
-  /** Its pools between two tokens, given in the order of their addresses; one promise for each that there may be. */
+  /** Its pools between two tokens, which come sorted by address; one promise per pool that may exist. */
   discover(chain: Chain, pair: readonly [Address, Address], block: number): readonly Promise<PoolFacts | undefined>[]
   /** The pool that `creator` announced with this log. */
   created(definition: ChainDefinition, log: ChainLog): PoolFacts | undefined
@@ -53,7 +53,7 @@ export type PoolProtocol = {
   /** The pool after one of its own logs. Undefined if the log does not tell: the pool is read again. */
   applyLog(pool: Pool, log: ChainLog): Pool | undefined
   ticks?: TickReads
-  /** The router's calls for neighbouring hops of this protocol. `balance`: whatever is there of the first token. */
+  /** The router's calls for neighbouring hops of this protocol. `balance`: all that it holds of the first token. */
   calls(
     hops: readonly Hop[],
     amount: bigint | 'balance',

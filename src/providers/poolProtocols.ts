@@ -27,7 +27,7 @@ export const poolProtocols = (): readonly PoolProtocol[] => known.protocols
 /** First topics of everything that creates or moves a pool. */
 export const poolTopics = (): readonly Hex[] => known.topics
 
-/** First topics of every new position. */
+/** First topics of the logs that add a position. */
 export const positionTopics = (): readonly Hex[] => known.positionTopics
 
 /** Adds the operator's own kinds for the whole process, before the loops that read pools start. */
@@ -96,7 +96,7 @@ export function applyLog(pool: Pool, log: ChainLog): Pool | undefined {
   return protocol.topics.includes(log.topics[0]!) ? protocol.applyLog(pool, log) : pool
 }
 
-/** Ticks at the ends of the position that this log of the pool adds; none for other logs. */
+/** Ticks at the ends of the position that this log adds or removes; none for logs without a `positionTopic`. */
 export function positionTicks(pool: PoolFacts, log: ChainLog): readonly number[] {
   const { ticks } = protocolOf(pool)
   return ticks && log.topics[0] === ticks.positionTopic ? ticks.positionTicks(log) : []

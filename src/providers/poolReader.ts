@@ -5,7 +5,7 @@ import type { Pool } from '../routing/pool.ts'
 import type { PoolFacts } from './poolProtocol.ts'
 import { protocolOf, protocolsOn } from './poolProtocols.ts'
 
-/** Pools of all protocols between the given pairs, whose two tokens may come either way. */
+/** Pools of all protocols between the given pairs, whose tokens may come in either order. */
 export async function discoverPools(
   chain: Chain,
   pairs: readonly (readonly [Address, Address])[],

@@ -100,7 +100,7 @@ function followChain(
 
   const wanted: { token: Address; cost: CallCost | undefined; read(): void }[] = []
 
-  /** Alternates with the steps, which share its state: heads are followed however many tokens callers name. */
+  /** A few tokens between two steps, never during one: heads are followed however many tokens callers name. */
   const includeWanted = async (): Promise<void> => {
     const taken = wanted.splice(0, limits.includedAtOnce)
     try {

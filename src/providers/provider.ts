@@ -12,7 +12,7 @@ type LegAmount = {
   /** What goes in (`exact: 'in'`) or what must come out (`exact: 'out'`). */
   amount: bigint
   exact: 'in' | 'out'
-  /** Enough to compare it with others: answered from what is known, without a search or a read of the chain. */
+  /** An estimate suffices, to compare offers: answered from the pools in memory and from cached terms. */
   isRough?: boolean
 }
 /**
@@ -61,12 +61,11 @@ export type LegQuote = SwapQuote | BridgeQuote
 
 type QuotedLeg = {
   provider: string
-  /** The provider's own reference of this answer. */
-  /** Hashed only for the offer that is chosen. */
+  /** The provider's own reference of this answer. A function, so that only the chosen offer is hashed. */
   requestId(): string
   amountIn: bigint
   amountOut: bigint
-  /** An estimate; asked again before anything is planned. */
+  /** An estimate: quoted exactly before anything is planned. */
   isRough?: true
   /** What the provider keeps, in base units of the token that goes in. */
   feeIn: bigint
@@ -169,7 +168,7 @@ export type SwapProvider = LegProvider<SwapLeg, SwapQuote> & { readonly isHosted
 export type BridgeProvider = LegProvider<BridgeLeg, BridgeQuote> & {
   /** Token pairs it carries between two chains. */
   pairs(originChainId: number, destinationChainId: number): { tokenIn: Address; tokenOut: Address }[]
-  /** By which fraction it brings more than it takes at the most; negative where it always keeps some; 0 without it. */
+  /** Largest fraction by which the output may exceed the input; negative if it always keeps some; 0 if absent. */
   gainMax?: number
   /** What must be delivered to the destination before the batch there can run; undefined when a filler brings it. */
   message?(query: BridgeMessageQuery): Promise<BridgeMessage>

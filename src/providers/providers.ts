@@ -33,17 +33,17 @@ export type ProviderOptions = {
   tokens: { listed(chainId: number): readonly TokenInfo[] }
   /** Without it CCTP is not offered. */
   cctpAttestationUrl?: string
-  /** To that service. */
+  /** Most requests per second to the attestation service. */
   cctpRequestsPerS?: number
-  /** Whether all processes together may ask it once more; without it this one stands alone. */
+  /** The limit that processes share on those requests; without it, each limits only itself. */
   isAttestationShareLeft?: SharedGate
-  /** Where public fillers' fees are asked for; without it they follow from `acrossFees`. */
+  /** Across's API for the fees of public fillers; without it fees follow from `acrossFees`. */
   acrossApiUrl?: string
   acrossFees?: Partial<AcrossFeeSettings>
-  /** Hosted aggregators that are asked, by the name of their row; without an address one is not offered. */
+  /** Access to hosted aggregators, by provider name; one without access is not offered. */
   hosted?: Readonly<Record<string, HostedAccess | undefined>>
   hostedTimeoutMs?: number
-  /** Names of providers that are not used: no fee is paid over their pools either. */
+  /** Names of providers that are not used: LayerZero's message fee is not bought over their pools either. */
   off?: readonly string[]
   onAnswer?: BreakerOptions['onAnswer']
   onRest?: BreakerOptions['onRest']
@@ -78,10 +78,9 @@ export function createProviders(options: ProviderOptions): GuardedProvider[] {
 const poolNames = (swaps: readonly SwapProvider[], { off = [] }: ProviderOptions): string[] =>
   swaps.filter(({ name, isHosted }) => !isHosted && !off.includes(name)).map(({ name }) => name)
 
-/** Every hosted aggregator there is, one row each. */
 export const hostedAggregators: readonly HostedAggregator[] = [zeroX, lifi]
 
-/** Enough for an answer of the public ones; a quote that waits for no bridge takes a few milliseconds without them. */
+/** Enough for the public ones. Longer would delay quotes without a bridge, which pools answer in milliseconds. */
 const hostedTimeoutMsDefault = 2_000
 
 function hostedSwaps({
@@ -96,7 +95,7 @@ function hostedSwaps({
   })
 }
 
-/** Both kinds of transfer, over one connection to the attestation service: its limits are for all of them together. */
+/** Both kinds of transfer share one `Attestations`, because the service's rate limit counts them together. */
 function cctps(options: ProviderOptions): BridgeProvider[] {
   const { chains, clock, cctpAttestationUrl, cctpRequestsPerS, isAttestationShareLeft } = options
   if (!cctpAttestationUrl) return []

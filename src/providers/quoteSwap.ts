@@ -59,10 +59,10 @@ export function createSwapQuoter(options: SwapQuoterOptions): SwapQuoter {
   }
 }
 
-/** Digits that a gas price keeps in a token of few decimals. */
+/** Denominator of a gas price: keeps its digits in a token of few decimals. */
 const precision = 10n ** 18n
 
-/** What one gas costs in a token. Unknown where the token has no price: gas then does not count. */
+/** The price of one gas in a token. Undefined if the token has no price: gas then does not count. */
 export async function gasPriceIn(
   chain: Chain,
   token: Address,
@@ -90,7 +90,7 @@ export type SwapOptions = {
   definition: ChainDefinition
   /** Gas price in the output token: another path is taken only if it brings more than its gas. */
   gasPriceInTokenOut?: GasPrice
-  /** Paths beyond this many cost more in call data and failure than they bring. */
+  /** More paths would cost more in call data and risk of failure than they bring. */
   pathsMax?: number
 }
 
@@ -111,12 +111,12 @@ function searchSwap(graph: PoolGraph, leg: SwapLeg, options: SwapOptions, block:
   return { ...swapQuote(route, leg, options.definition), snapshot: () => snapshotOf(graph, route, leg, options, block) }
 }
 
-/** Takes pools out of the graph for one search. Rebuilding takes 50 ms per 1,000 pools; anyone can cause failures. */
+/** Takes pools out for one search, in place: a rebuild takes 50 ms per 1,000 pools, and callers can force many. */
 function withoutPools<T>(graph: PoolGraph, without: SwapLeg['without'], search: () => T): T {
   const taken = [...(without ?? [])].map((id) => poolOf(graph, id)).filter((pool) => pool !== undefined)
   if (taken.length === 0) return search()
   for (const { id } of taken) dropPool(graph, id)
-  // What is found without them is nobody else's.
+  // Other searches must not see what this one caches.
   const { splits, prepared } = graph.scratch
   Object.assign(graph.scratch, { splits: new Map(), prepared: new Map() })
   try {
@@ -218,7 +218,7 @@ function requestId({ paths }: SwapRoute, chainId: number): string {
   return keccak256(stringToHex(`${chainId} ${parts.join(' ')}`)).slice(0, 34)
 }
 
-/** How much of the price a swap may lose and still be called one that fits. */
+/** The amount that a `tooLarge` refusal suggests loses at most this share of the price. */
 const fitLossMax = 0.5
 
 /** Why there is no route, and which amount would work. */
@@ -236,7 +236,7 @@ function refusalOf(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): Provid
   return new ProviderRefusal('noLiquidity', `no pools lead from ${tokenIn} to ${tokenOut}`)
 }
 
-/** Amounts tried, each twice the one before, from the cost of one unit of output at the first price. */
+/** Number of amounts tried, each twice the one before, from the cost of one unit of output at the spot price. */
 const leastTried = 6
 
 function leastThatGives(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): bigint | undefined {
@@ -250,7 +250,7 @@ function leastThatGives(graph: PoolGraph, leg: SwapLeg, options: SwapOptions): b
   return undefined
 }
 
-/** Graphs of some providers' pools, cached as long as the whole graph lives; none if it has no other pools. */
+/** Graphs of some providers' pools, cached as long as the whole graph lives; no `graph` if it has only those. */
 const restricted = new WeakMap<
   PoolGraph,
   Map<string, { graph?: PoolGraph; seen: PoolGraph['pools']; changes: number }>

@@ -55,7 +55,7 @@ export function withPosition(pool: PoolV3, tickLower: number, tickUpper: number,
   // Moving a position by zero is how an owner makes a pool credit its fees; no liquidity moves.
   if (amount === 0n) return pool
   const inRange = tickLower <= pool.tick && pool.tick < tickUpper
-  // Every pool of the graph was read here, so its ticks have their gross; routing's type does not say so.
+  // Every pool of the graph was read here, so its ticks have `liquidityGross`, which routing's type omits.
   const lower = withTick(pool.ticks as readonly SyncedTick[], tickLower, amount, amount)
   const ticks = withTick(lower, tickUpper, amount, -amount)
   return { ...pool, liquidity: inRange ? pool.liquidity + amount : pool.liquidity, ticks }

@@ -10,7 +10,7 @@ import { uniswapV2Abi } from './protocolAbis.ts'
 
 const provider = 'UNISWAP_V2'
 const feePpm = 3_000
-/** Gas of a swap by the router: the hop itself, an exact approval and taking it back. */
+/** Gas of a swap by the router: the hop itself, an exact approval and its reset. */
 const gas = 125_000n
 /** `amountIn` is the router's first argument. */
 const amountOffset = 4

@@ -64,7 +64,7 @@ export function universalRouterCalls(
   ]
 }
 
-/** Consecutive pools that share a currency are one command; between native and wrapped, one is converted. */
+/** One command per run of hops whose currencies meet. Wraps or unwraps where native meets wrapped. */
 function swapCommands(hops: readonly Currencies[], router: Address): [Hex, Hex][] {
   const commands: [Hex, Hex][] = []
   let run: Currencies[] = []

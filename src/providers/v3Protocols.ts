@@ -20,7 +20,7 @@ type V3ProtocolFacts = {
   feeTiers: readonly number[]
 }
 
-/** Gas of a swap by the router: the hop itself, an exact approval and taking it back. */
+/** Gas of a swap by the router: the hop itself, an exact approval and its reset. */
 const gas = 145_000n
 /** Offset of `amountIn`: a field of the routers' struct, which follows its own offset. */
 const amountOffset = { withDeadline: 4 + 32 + 3 * 32, withoutDeadline: 4 + 32 + 2 * 32 } as const

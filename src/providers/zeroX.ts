@@ -48,7 +48,7 @@ export const zeroX: HostedAggregator = {
     return {
       requestId: answer.zid ?? `${tokenIn}-${amountIn}`,
       amountOut: answer.buyAmount,
-      // No allowance issue would mean that the router has one; it never does. The called contract takes the tokens.
+      // The router never has an allowance: if the answer names no spender, the called contract takes the tokens.
       spenders: named.length > 0 ? named : [to],
       to,
       data: call,

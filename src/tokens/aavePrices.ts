@@ -17,18 +17,18 @@ const oracleAbi = parseAbi([
   'function getSourceOfAsset(address asset) view returns (address)',
   'function BASE_CURRENCY_UNIT() view returns (uint256)',
 ])
-/** Aave's own adapters name the Chainlink feed that they cap or multiply by one of these. */
+/** Aave's own adapters name the Chainlink feed that they cap or multiply through one of these functions. */
 const adapterAbi = parseAbi([
   'function ASSET_TO_USD_AGGREGATOR() view returns (address)',
   'function BASE_TO_USD_AGGREGATOR() view returns (address)',
 ])
 /** Chainlink's slowest heartbeat for dollar prices; for assets whose feed the definition does not name. */
 const heartbeatSMax = 86_400
-/** Assets change by a vote of Aave's governance, which takes days. */
+/** Cache time of an asset's source, which changes by a vote of Aave's governance that takes days. */
 const sourceKeptMs = 600_000
 const sourcesMax = 10_000
 
-/** The source of an asset's price: the age of this feed is the price's age. */
+/** The Chainlink feed whose age is the price's age, and the unit of AaveOracle's prices. */
 type Source = { aggregator: Address; unit: bigint }
 
 /**

@@ -94,7 +94,7 @@ export function createPoolPrices(options: PoolPriceOptions): PriceSource {
 
 type TimedPool = PoolV2 | PoolV3
 
-/** A v4 pool and a stable one keep no record of their prices. */
+/** Pools of Uniswap v4 and stable pools record no past prices. */
 const remembersPrices = (pool: Pool): pool is TimedPool => pool.kind === 'v2' || (pool.kind === 'v3' && !pool.key)
 
 /** Depth is what the pool pays out until its price has fallen by this share. */

@@ -8,7 +8,7 @@ export type Price = {
   source: 'oracle' | 'pool'
 }
 
-/** Dollar prices. Unknown is undefined, never 0. Reads are on the account of the first call that waits for them. */
+/** Dollar prices. Unknown is undefined, never 0. Reads are charged to the first call that waits for them. */
 export type PriceSource = {
   price(chainId: number, token: Address, cost?: CallCost): Promise<Price | undefined>
   prices(tokens: readonly { chainId: number; token: Address }[], cost?: CallCost): Promise<(Price | undefined)[]>
@@ -20,7 +20,6 @@ export type FiatRates = {
   perDollar(code: string): Promise<number | undefined>
 }
 
-/** What a wallet holds. */
 export type BalanceSource = {
   balances(chainId: number, owner: Address, tokens: readonly Address[]): Promise<bigint[]>
 }

@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chain.ts'
 import type { Clock } from '../host/clock.ts'
 import { readRound } from './feedRound.ts'
 
-/** Chainlink's advice: feeds have caught up this long after a restart, and rounds from before it count again. */
+/** Chainlink's advice: this long after a restart, feeds have caught up and rounds from before it count again. */
 const graceS = 3_600
 
 /**

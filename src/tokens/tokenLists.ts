@@ -28,7 +28,7 @@ export type TokenLists = {
   query(query: TokenQuery): TokenInfo[]
 }
 
-/** An unlisted token as its contract describes it, or why it is no token. */
+/** An unlisted token as its contract describes it, or why it cannot be used. */
 export type ReadToken = (chainId: number, address: Address, cost?: CallCost) => Promise<TokenInfo | { why: string }>
 
 export type TokenSources = {
@@ -37,7 +37,7 @@ export type TokenSources = {
   external?: readonly TokenInfo[]
 }
 
-/** How many unlisted tokens are kept, with their pools; the least recently used make way. */
+/** How many unlisted tokens are kept, with their pools; the least recently used are dropped. */
 export const readMax = 200
 
 /** `featureIndex` of tokens that are not featured: above all real ones, so that they sort last. */

@@ -27,8 +27,8 @@ const refusedForMs = 60_000
 const refusedMax = 10_000
 
 /**
- * Reads unlisted tokens from their contracts. Anyone can write what they say, so they are never listed
- * or featured; callers use them by address.
+ * Reads unlisted tokens from their contracts. Anyone can deploy one under any name, so they are never listed or
+ * featured; callers use them by address.
  */
 export function createTokenReader(options: {
   chains: ReadonlyMap<number, Chain>
