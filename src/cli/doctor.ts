@@ -79,7 +79,7 @@ function remedyOf(error: Error): string {
   return 'correct it; causeway serve --help lists every setting'
 }
 
-/** What providers are asked for outside the chains; the local chains bring their own. */
+/** Checks the off-chain services of providers on real chains; the local chains start their own. */
 function checkProviders({ chains, providers }: Config): Finding[] {
   const served = mainnets.filter(({ id }) => chains.some((one) => one.id === id))
   const missing = (has: boolean, used: string | undefined, about: string, detail: string, remedy: string) =>
@@ -104,7 +104,7 @@ function checkProviders({ chains, providers }: Config): Finding[] {
   ]
 }
 
-/** Aggregators are a choice: only a key that is missing where one is wanted is amiss. */
+/** Aggregators are optional: warns only if one is configured without the key that it requires. */
 function checkHosted(
   setting: 'zeroX' | 'lifi',
   { about, wantsKey }: { about: string; wantsKey: boolean },
@@ -125,7 +125,7 @@ async function checkChains(config: Config): Promise<Finding[]> {
   if (config.chains.length === 0) return [await checkLocal()]
   const about = 'signers'
   const read = await readSigners(config.signers).catch((error: Error) => error)
-  // Goes on with the other checks: nodes and contracts need no key.
+  // The other checks go on without signers: nodes and contracts need no key.
   const signers = read instanceof Error ? [] : read
   const remedy = 'set signers.keystores, signers.privateKeys or signers.external'
   const missing = config.roles.worker && signers.length === 0 ? [bad(about, 'no signer', remedy)] : []
@@ -159,7 +159,7 @@ async function checkChains(config: Config): Promise<Finding[]> {
   return [...amiss, ...(await Promise.all(found)).flat()]
 }
 
-/** As the start reads them. The checks of the settings report an unreadable list. */
+/** The token lists that `serve` would read. `checkSettings` reports an unreadable list. */
 async function tokensOf({ chains, tokens }: Config, ofFiles: readonly TokenInfo[]): Promise<TokenLists> {
   const chainIds = chains.map(({ id }) => id)
   const external = await Promise.all(
@@ -188,7 +188,7 @@ function ownOperator({ operator, chains }: Config): Operator | Finding {
   }
 }
 
-/** What callers who trust no server give their client. */
+/** The operator, as callers pass it to a client that trusts no server. */
 function identityOf(operator: Operator): Finding {
   const { guest, entrypoint } = operatorContracts(operator)
   return ok(
@@ -197,7 +197,7 @@ function identityOf(operator: Operator): Finding {
   )
 }
 
-/** Undefined where the settings do not say whose contracts these are, which is a finding of its own. */
+/** Undefined if the settings name no operator; `ownOperator` reports that. */
 function processName(config: Config): string | undefined {
   try {
     return connectionName(config)

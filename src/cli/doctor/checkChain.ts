@@ -16,20 +16,20 @@ type ChainToCheck = {
   rpcUrls: readonly string[]
   wsUrls?: readonly string[]
   signers: readonly Pick<Signer, 'address'>[]
-  /** Of every brand. Empty if no setting says who signs grants: then the expected contracts are unknown. */
+  /** One per brand. Empty if no setting says who signs grants: then the expected contracts are unknown. */
   operators: readonly Operator[]
-  /** Other addresses of the settings, checked for plausibility. */
+  /** The other configured addresses: tokens, fee collector, operator. */
   addresses: AddressSettings
 }
 
 const weiOfNative = 10n ** 18n
-/** The least gas that a batch burns. */
+/** Gas of the smallest batch. */
 const gasOfOne = 100_000n
-/** Enough for some twenty transactions at ten gwei. */
+/** 0.02 of the native token: 20 transactions of 100,000 gas at 10 gwei. */
 const gasBalanceMin = weiOfNative / 50n
 const leastShown = weiOfNative / 10_000n
 
-/** Nodes, contracts and signers of one chain. Addresses of nodes are secrets: they are named by their place. */
+/** Checks nodes, contracts and signers of one chain. Node URLs are secrets, so findings number the nodes. */
 export async function checkChain({
   definition,
   rpcUrls,

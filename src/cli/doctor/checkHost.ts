@@ -10,17 +10,17 @@ import { readServicePlace } from '../kit/servicePlace.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const mebibyte = 1024 * 1024
-/** Postgres stops taking writes on a full disk, and recovers by itself only if there is room for its log. */
+/** On a full disk, Postgres stops accepting writes; it recovers by itself only with room for its log. */
 const room = { least: 200 * mebibyte, little: 2_048 * mebibyte }
 
-/** This machine: the ports that the configured roles listen on, and the folder and disk of what is kept. */
+/** Checks this machine: the ports of the configured roles, the signing speed, and the data folder and its disk. */
 export async function checkHost(config: Pick<Config, 'chains' | 'http' | 'roles' | 'store'>): Promise<Finding[]> {
   const ports = await Promise.all(portsOf(config).map(([name, port, host]) => checkPort(name, port, host)))
   const curve = config.roles.worker && !hasNativeCurve() ? [warn('signing', slowCurve.what, slowCurve.remedy)] : []
   return [...ports, ...curve, ...(await checkRunning(config)), ...(await checkKept(config))]
 }
 
-/** A service of this folder that runs elsewhere may have other settings than those checked here. */
+/** Warns if the service of this folder listens on another port: it may have other settings than those checked. */
 async function checkRunning({ http, roles, store }: Pick<Config, 'http' | 'roles' | 'store'>): Promise<Finding[]> {
   const url = readServicePlace(store.folder)?.url
   const port = url && Number(new URL(url).port)
@@ -31,7 +31,7 @@ async function checkRunning({ http, roles, store }: Pick<Config, 'http' | 'roles
 
 async function checkKept({ chains, roles, store }: Pick<Config, 'chains' | 'roles' | 'store'>): Promise<Finding[]> {
   const { databaseUrl, folder } = store
-  // Such a worker writes no file, and often has a read-only file system.
+  // A worker with its own database and chains writes no file, and often has a read-only file system.
   if (databaseUrl && chains.length > 0 && !roles.api) return []
   const unwritable = await checkFolder(folder)
   if (unwritable) return [unwritable]
@@ -52,7 +52,7 @@ function portsOf({ http, roles }: Pick<Config, 'http' | 'roles'>): Port[] {
   return named.filter((one): one is Port => one[1] !== undefined && one[1] !== 0)
 }
 
-/** A port that is taken keeps a start from listening, unless it is this very service that has it. */
+/** A taken port stops a start. Any Causeway service that answers there counts as this one, already running. */
 async function checkPort(setting: string, port: number, host: string): Promise<Finding> {
   const about = `port ${port}`
   if (!(await isPortTaken(port, host))) return ok(about, `free on ${host}`)
@@ -63,7 +63,7 @@ async function checkPort(setting: string, port: number, host: string): Promise<F
 
 const answerMsMax = 3_000
 
-/** What every process of ours answers at /health. */
+/** Whether a Causeway process answers: each one replies `{"status":"alive"}` at /health. */
 async function isCauseway(url: string): Promise<boolean> {
   try {
     const reply = await nodeFetch(callableHost(`${url}/health`), {
@@ -78,7 +78,7 @@ async function isCauseway(url: string): Promise<boolean> {
 
 const probeBytes = 4_096
 
-/** Writes and removes a file: a mode does not show a full or read-only disk. Tries the parent of a missing folder. */
+/** Writes and removes a file, since a mode shows no full or read-only disk. Tries the parent of a missing folder. */
 async function checkFolder(folder: string): Promise<Finding | undefined> {
   const at = existingPart(folder)
   const probe = join(at, `.causeway-doctor-${randomBytes(6).toString('hex')}`)
@@ -89,7 +89,7 @@ async function checkFolder(folder: string): Promise<Finding | undefined> {
     const { code } = error as NodeJS.ErrnoException
     return folderFinding(code, folder, at)
   } finally {
-    await rm(probe, { force: true }).catch(() => {}) // what was not written cannot be removed either
+    await rm(probe, { force: true }).catch(() => {}) // if the write failed, there may be nothing to remove
   }
 }
 

@@ -9,7 +9,7 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 const about = 'identity'
 const soonMs = 30 * 24 * 3_600_000
 
-/** Who signs quotes by these settings, and whether a running service has the same identity and operator. */
+/** Reports who signs quotes by these settings, and whether a running service has the same identity and operator. */
 export async function checkIdentity(config: Config, url: string): Promise<Finding[]> {
   if (config.chains.length === 0) return []
   const nowMs = Date.now()

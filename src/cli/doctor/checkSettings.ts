@@ -5,7 +5,7 @@ import { requireGuarded } from '../../server/http/requireGuarded.ts'
 import { readExternalList } from '../../tokens/readExternalList.ts'
 import { bad, type Finding } from './finding.ts'
 
-/** Finds well-formed settings that a start refuses, by the start's own checks: no false "ready". */
+/** Runs the start's own checks on well-formed settings: doctor must not call ready what does not start. */
 export async function checkSettings(config: Config): Promise<Finding[]> {
   const { roles, callers, tokens } = config
   const chainIds = config.chains.map(({ id }) => id)
@@ -34,7 +34,7 @@ async function refusalOf(about: string, remedy: string, ask: () => unknown): Pro
   }
 }
 
-/** A process with signers pays fees to the first of them unless another collector is named. */
+/** Without `engine.feeCollector`, fees go to the first signer. A process without signers needs the setting. */
 function checkFeeCollector({ engine, signers, roles, chains }: Config): Finding[] {
   const isSigning = signers.privateKeys.length + signers.keystores.length + signers.external.length > 0
   // Without chains, local ones start with their own signers; a worker without signers has its own finding.

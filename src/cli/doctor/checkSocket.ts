@@ -4,10 +4,10 @@ import { withoutAddresses } from '../../chains/read/node.ts'
 import { systemClock } from '../../host/clock.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
-/** The last check of each address. viem shares one socket per address; the first to close it closes it for all. */
+/** The latest check per URL, awaited by the next: viem shares one socket per URL, and one close closes it for all. */
 const looks = new Map<string, Promise<Finding>>()
 
-/** Whether a socket answers, and for the right chain. A service runs without it, only slower. */
+/** Checks that a socket answers for the right chain. Only warns: a service works without it, but slower. */
 export async function checkSocket(url: string, about: string, chainId: number): Promise<Finding> {
   const before = looks.get(url)
   const look = (async () => {

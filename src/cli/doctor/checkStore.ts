@@ -45,7 +45,7 @@ export async function checkStore(
   }
 }
 
-/** Every process names its guest in its connections. Another operator's worker fails all intents quoted here. */
+/** Processes put their guest in `application_name`. A worker of another guest fails all intents of this one. */
 async function checkGuests(pool: pg.Pool, processName: string): Promise<Finding[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -59,7 +59,7 @@ async function checkGuests(pool: pg.Pool, processName: string): Promise<Finding[
   )
 }
 
-/** Since Postgres 15 only a database's owner creates tables in it, unless others are granted that. */
+/** Since Postgres 15, only the database's owner may create tables in schema public unless others are granted it. */
 async function mayMigrate(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean | null }>(
     `select has_schema_privilege(current_schema(), 'create') as may`,
@@ -67,7 +67,7 @@ async function mayMigrate(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** A role that may only read starts, and fails at its first write. Only the migrating role writes `migrations`. */
+/** A service with a read-only role starts, then fails to write. Only the migrating role writes `migrations`. */
 async function checkRights(pool: pg.Pool, databaseUrl: string): Promise<Finding[]> {
   const tables = readMigrations().flatMap(({ sql }) =>
     [...sql.matchAll(/^create table (\w+)/gim)].map(([, name]) => name),

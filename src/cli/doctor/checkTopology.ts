@@ -9,9 +9,9 @@ const about = 'database'
 
 type Place = { pool: pg.Pool; databaseUrl: string; listenUrl?: string }
 
-/** Checks what is between the service and its database, and the database's guarantees. Reports faults only. */
+/** Checks the database's role, standbys and connection limits, and poolers in front of it. Reports faults only. */
 export async function checkTopology(place: Place): Promise<Finding[]> {
-  // A read-only server has no LISTEN either, and the rest concerns another server.
+  // The other checks are about the server that takes writes; a standby does not even support LISTEN.
   const unwritable = await checkWritable(place)
   if (unwritable.length > 0) return unwritable
   const found = [
@@ -39,7 +39,7 @@ async function checkWritable({ pool }: Place): Promise<Finding[]> {
 
 type Standbys = { standbys: number; names: string; waits: string }
 
-/** A failover to a lagging standby forgets the last commits, and with them transactions that were already sent. */
+/** A failover to a lagging standby loses the last commits, and with them the record of transactions already sent. */
 async function checkStandbys({ pool }: Place): Promise<Finding[]> {
   const { rows } = await pool.query<Standbys>(
     `select (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
@@ -59,7 +59,7 @@ async function checkStandbys({ pool }: Place): Promise<Finding[]> {
 
 type Room = { server: number; role: number; base: number; has: string; user: string; name: string }
 
-/** The smallest of what the server, the role and the database admit. */
+/** Compares the pool size with the smallest connection limit: the server's, the role's or the database's. */
 async function checkRoom({ pool }: Place): Promise<Finding[]> {
   const { rows } = await pool.query<Room>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as server,
@@ -80,8 +80,8 @@ async function checkRoom({ pool }: Place): Promise<Finding[]> {
 }
 
 /**
- * Whether one Postgres process serves two open connections: then a pooler lends it per transaction, and session state
- * (prepared statements, LISTEN) is lost between statements.
+ * Finds a pooler that lends a Postgres process per transaction, so that session state (LISTEN, prepared statements) is
+ * lost: two open connections get the same process, and then a statement prepared on it is gone.
  */
 async function checkPooler({ databaseUrl }: Place): Promise<Finding[]> {
   const [first, second] = [await open(databaseUrl), await open(databaseUrl)]

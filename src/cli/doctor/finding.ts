@@ -5,7 +5,7 @@ export type Finding = { about: string; is: 'ok' | 'warn' | 'bad'; detail: string
 
 const marks = { ok: 'ok  ', warn: 'warn', bad: 'BAD ' } as const
 
-/** Wraps a finding at `width`; without one (in a pipe) each part is one line, so that grep finds it. */
+/** Wraps a finding at `width`. Without a width (in a pipe), each part stays on one line, so that grep finds it. */
 export function findingLines({ about, is, detail, remedy }: Finding, width?: number): string[] {
   const wrapped = (head: string, text: string): string[] =>
     width === undefined
@@ -24,7 +24,7 @@ export const ok = (about: string, detail: string): Finding => ({ about, is: 'ok'
 export const warn = (about: string, detail: string, remedy: string): Finding => ({ about, is: 'warn', detail, remedy })
 export const bad = (about: string, detail: string, remedy: string): Finding => ({ about, is: 'bad', detail, remedy })
 
-/** A clock that is further off than this makes deadlines and signatures wrong. */
+/** A larger clock error makes deadlines and signatures wrong. */
 export const skewMsMax = 60_000
 
 export function clockFinding(about: string, skewMs: number | undefined, msMax = skewMsMax): Finding[] {
