@@ -28,7 +28,7 @@ export async function readAccount(
   return privateKeyToAccount(key)
 }
 
-/** The account's address, for reading only. Knows test accounts without the curve, whose first use takes 50 ms. */
+/** The account's address, for reading only. Test accounts skip the curve, whose first use takes 50 ms. */
 export async function readOwner(...given: Parameters<typeof readAccount>): Promise<Hex> {
   const [{ account }, , chainIds] = given
   return account === undefined ? (await readAccount(...given)).address : testAccount(account, chainIds).address

@@ -30,7 +30,7 @@ function nearestAmount(whole: string, kept: string, decimals: number): string {
   return `the least is ${decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`}`
 }
 
-/** A count, in thousands. */
+/** `1,234,567` */
 export const formatCount = (count: number | bigint): string => inThousands(String(count))
 
 /** `1.5 USDC` */

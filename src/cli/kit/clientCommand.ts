@@ -22,7 +22,7 @@ export type ClientContext<F extends Flags> = Parsed<F & typeof clientFlags> & {
 }
 
 export type ClientCommandSpec<F extends Flags> = CommandSpec<F, ClientContext<F>> & {
-  /** What a command waits for that calls something else than the service. */
+  /** What the command waits for, if not the service; said after a second of silence. */
   waitsFor?: string
 }
 
@@ -62,7 +62,7 @@ function speakUp(what: string, out: Output): NodeJS.Timeout {
   }, silentMsMax).unref()
 }
 
-/** Says once what is waited for, and again when that changes. */
+/** Prints each error that the client waits out once, and again only after another one. */
 function printWaits(url: string): (waiting: Waiting) => void {
   let said = ''
   return ({ error, forMs }) => {
@@ -72,7 +72,7 @@ function printWaits(url: string): (waiting: Waiting) => void {
   }
 }
 
-/** Shorter waits are over before they are read. */
+/** A shorter wait is over before a person has read the line. */
 const spokenMsMin = 500
 
 export const describeWait = (error: string, url: string): string =>

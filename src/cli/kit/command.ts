@@ -37,7 +37,7 @@ export type CommandSpec<F extends Flags, Context = Parsed<F & typeof helpFlag> &
   flags: F
   /** Command lines without `causeway`. */
   examples: readonly string[]
-  /** Returns the exit name if it is not `ok`. A failed intent is no exception: the command itself worked. */
+  /** Returns the exit name if it is not `ok`. Does not throw for a failed intent: the command itself worked. */
   run(context: Context): Promise<ExitName | undefined> | Promise<void>
 }
 

@@ -8,7 +8,7 @@ import type { Trade } from './trade.ts'
 
 type Preference = (typeof preferences)[number]
 
-/** Why the chosen way won over the others. A way's stated output does not include the gas of its legs. */
+/** Why the chosen way won. The table shows outputs before the gas of the legs, so a larger one may lose. */
 const reasons: Record<Preference, string> = {
   RECOMMENDED:
     'is worth the most: what is expected, with what comes back and less the gas of its legs, unless another is clearly faster for hardly less',

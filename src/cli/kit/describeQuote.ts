@@ -15,13 +15,13 @@ const formatDeposit = ({ way, feeOption }: ChosenDeposit, origin: Trade['origin'
       ? `signed (${way}), without gas, for another ${formatToken(feeOption.amount, origin)}`
       : 'sent by the account, which pays its gas'
 
-/** A token that is in no list of ours is named by its address, in base units. */
+/** Shows a token that this software does not know by its address, in base units. */
 function saySum(amount: bigint, chainId: number, token: string): string {
   const known = knownToken(chainId, token)
   return known ? formatToken(amount, known) : `${amount} base units of ${token}`
 }
 
-/** What a route leaves with the owner. */
+/** What the route leaves over, which the owner keeps. */
 const formatLeftovers = ({ expectedLeftovers = [] }: Intent): string | undefined =>
   expectedLeftovers
     .map(({ chainId, tokenAddress, amount, usd }) => {

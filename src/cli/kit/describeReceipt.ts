@@ -67,7 +67,7 @@ export function describeReceipt(
   ].join('\n')
 }
 
-/** Chains as the service calls them; tokens as this software knows them, else the service's, marked. */
+/** Chain names from the service; tokens as this software knows them, else the service's, marked unverified. */
 const intentNamesOf = ({ summary }: IntentReceipt, chainName: (id: number) => string): IntentNames => ({
   chainName,
   unitOf: (chainId, token) => {
@@ -93,7 +93,7 @@ function relayFee(receipt: IntentReceipt): string {
 const expectedOf = (receipt: IntentReceipt): string =>
   `about ${amountOf(receipt.summary.destinationTokenAmount, destinationOf(receipt))}`
 
-/** What the recipient got of an ended intent; where a failed one's money is, is shown beside it. */
+/** What the recipient of a final intent got. For a failed one, the row `money` says where the money is. */
 function arrivedOf(receipt: IntentReceipt): string | undefined {
   if (receipt.status === 'FAILED' && receipt.summary.destinationTokenAmount === 0n) return 'nothing'
   const amount = receipt.status === 'SUCCEEDED' ? receipt.destinationTransaction?.tokenAmount : undefined
@@ -138,7 +138,7 @@ export function amountOfLeg(
   return amountOf(tokenAmount, tokenOf(chainId, tokenAddress, metadata))
 }
 
-/** How long it took to arrive beside what was quoted, and how long to become final where that was later. */
+/** Time until arrival, the quoted estimate, and the time until final if at least 0.1 s later. */
 function took({ summary }: IntentReceipt): string | undefined {
   const { startedAt, finishedAt, actualDuration, estimatedDuration } = summary
   const finalS = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000 : undefined

@@ -7,7 +7,7 @@ import { columnsMin } from './layout.ts'
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
 const marks: Partial<Record<TransactionStatus, string>> = { SUCCEEDED: '✓', FAILED: '✗', UNKNOWN: '·' }
 
-/** How much of its part of the line a leg has filled. */
+/** Share of its part of the line that a leg fills, by status. */
 const filled: Record<string, number> = { SUCCEEDED: 1, FAILED: 1, MINING: 0.7, PENDING: 0.35 }
 
 export type Moment = { elapsedS: number; frame: number; chainName(id: number): string }
@@ -44,7 +44,7 @@ function drawBar(legs: readonly NamedLeg[], width: number): string {
   return done >= width ? '━'.repeat(width) : `${'━'.repeat(done)}╸${'┄'.repeat(width - done - 1)}`
 }
 
-/** Who acts next, by the first leg that has not ended. */
+/** What has to happen next, by the first leg that has not ended. */
 function waitsFor(receipt: IntentReceipt, chainName: (id: number) => string): string | undefined {
   const open = namedLegs(receipt).find(({ transaction }) => !['SUCCEEDED', 'FAILED'].includes(transaction.status))
   if (!open) return receipt.status === 'EXECUTING' ? 'finality' : undefined

@@ -11,7 +11,7 @@ import { oneLine } from './terminal.ts'
 
 export type Explained = {
   exit: ExitName
-  /** An error of the interface, where it is one. */
+  /** Name of the error if the interface defines it. */
   error?: ErrorName
   message: string
   remedy?: string
@@ -80,7 +80,7 @@ export function explainError(error: unknown, url = '', command = ''): Explained 
   return { exit: 'failed', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** What the library calls by the names of its options, by those of the flags that set them. */
+/** Replaces the library's option names in a message by the flags that set them. */
 const flagOfOption: readonly (readonly [option: string, flag: string])[] = [
   ['say it in bounds.crossingMin, or pass `accept` and look', 'leave --yes away and look'],
   ['bounds.maxFee', '--max-fee'],
@@ -104,7 +104,7 @@ function explainInterrupted(error: IntentInterrupted, url: string): Explained {
   return { exit, error: name, message: oneLine(error.message), remedy: `causeway send --resume ${error.intentId}` }
 }
 
-/** Where a field of a request comes from, on the command line. */
+/** The flag or argument that fills a field of a request. */
 const flagOf: Readonly<Record<string, string>> = {
   ownerAddress: '--owner',
   byOwnerAddress: '--owner',
@@ -120,14 +120,14 @@ const flagOf: Readonly<Record<string, string>> = {
   url: '<url>',
 }
 
-/** The refusal of a field, told of the flag that filled it. */
+/** If the service refused a field, names the flag that filled it. */
 function describeRefusal({ error, message }: CausewayError): string {
   const [, field = '', why = ''] = /^Invalid argument: ([\w.]+): (.+)$/s.exec(message) ?? []
   const flag = error === 'InvalidArgument' && Object.hasOwn(flagOf, field) ? flagOf[field] : undefined
   return flag ? `${flag} ${why}` : message
 }
 
-/** What to do about a refusal depends on what was asked for: only an intent is found by `search`. */
+/** The remedy depends on the command: `search` finds intents, but no keys, projects or webhooks. */
 function remedyOf({ error: name, message }: CausewayError, command: string): string | undefined {
   if (name === 'Unavailable' && /timed out|out of service/.test(message))
     return 'not every way was answered in time; try again in a moment'

@@ -58,7 +58,7 @@ function requireRequested(token: TokenInfo, chain: ChainInfo, address: string | 
 }
 
 /**
- * Before money moves: the token is known to this software, or a node of the caller confirms it. With the service's
+ * Before money moves, requires that a node of the caller or this software confirms the token. With the service's
  * decimals alone, 100 could become any amount.
  */
 export async function requireTokenSomewhere(nodes: Nodes, token: FoundToken): Promise<void> {
@@ -76,7 +76,7 @@ const tokenAbi = parseAbi(['function decimals() view returns (uint8)', 'function
 /** Compares symbol and decimals with the contract on the caller's node: amounts and prompts depend on them. */
 export async function requireTokenOnChain(node: Node, token: FoundToken): Promise<void> {
   if (token.address === nativeToken) return
-  // Undefined equals nothing that the service can say, so a contract or node that does not answer is a refusal.
+  // Undefined never equals what the service says, so a contract or node that does not answer causes a refusal.
   const readField = <N extends 'decimals' | 'symbol'>(functionName: N) =>
     readContract(node, { address: token.address as `0x${string}`, abi: tokenAbi, functionName }).catch(() => undefined)
   const [decimals, symbol] = await Promise.all([readField('decimals'), readField('symbol')])

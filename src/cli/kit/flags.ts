@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { nearest } from '../../config/nearest.ts'
 import { usageError } from './cliError.ts'
 
-/** A flag of a command. `value` names its value, and `forms` may define the form; without `value` it is a switch. */
+/** A flag of a command. `value` names its value, whose form `forms` may define; a flag without `value` is a switch. */
 export type Flag = {
   about: string
   value?: string
@@ -24,9 +24,9 @@ export type FlagValues<F extends Flags> = {
 export type Parsed<F extends Flags> = { args: readonly string[]; flags: FlagValues<F> }
 
 /**
- * The one reader of command lines: `--flag value`, `--flag=value`, `--switch`, `--` before arguments that look like
- * flags, and `-h` for `--help`. Refuses an unknown flag and suggests the nearest: a misspelt flag without effect is
- * noticed too late. Of a repeated flag the last counts, unless it is one of `many`.
+ * Reads every command line: `--flag value`, `--flag=value`, `--switch`, `--` before arguments that look like flags, and
+ * `-h` for `--help`. Refuses an unknown flag and suggests the nearest: a misspelt flag would have no effect. The
+ * last of a repeated flag counts, except for `many`, which keeps all.
  */
 export function parseFlags<const F extends Flags>(rawArgs: readonly string[], known: F): Parsed<F> {
   const options = Object.fromEntries(
@@ -98,7 +98,7 @@ export function wholeNumber(name: string, text: string, min = 0, max = Number.MA
   return value
 }
 
-/** The subject of a command that may be left out. */
+/** The one argument of a command that takes at most one. */
 export function atMostOne(args: readonly string[], name: string, kind = name): string | undefined {
   return args.length === 0 ? undefined : onlyArg(args, name, kind)
 }

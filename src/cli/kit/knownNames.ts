@@ -25,8 +25,8 @@ function requireKnownChain(chain: ChainInfo): void {
 }
 
 /**
- * Refuses to send to a chain by a name that this software does not know: its id would be the service's word alone,
- * and could change tomorrow. An id, as in USDC@999, is the caller's own word.
+ * Refuses a chain name that this software does not know: only the service says which id it means, and could say another
+ * tomorrow. Accepts the id itself, as in USDC@999.
  */
 export function requireOwnWord(token: string, chain: Pick<ChainInfo, 'id' | 'name'>): void {
   const said = token.slice(token.lastIndexOf('@') + 1)

@@ -1,4 +1,4 @@
-/** What every terminal has. A wider one is used for tables; help stays within this. */
+/** Columns that every terminal has. Tables use the width of a wider one; help does not. */
 export const columnsMin = 80
 
 /** Columns of the output terminal. In a pipe each row is one line, for line readers, unless COLUMNS sets a width. */

@@ -15,11 +15,11 @@ export const operatorFlags = {
   },
 } as const satisfies Flags
 
-/** As callers give it to that flag. */
+/** An operator as `--operator` takes it. */
 export const formatOperator = ({ name, signer }: Operator): string =>
   name === localOperator.name ? signer : `${name}=${signer}`
 
-/** Undefined: the operator of the local chains, whose contracts are built in. */
+/** Undefined means the operator of the local chains, whose contracts are built in. */
 export function readOperatorIdentity(
   flags: { operator?: string },
   env: NodeJS.ProcessEnv,
@@ -35,7 +35,7 @@ export function readOperatorIdentity(
   return { signer, ...(name && { name }) }
 }
 
-/** The named contracts, else the saved ones; also those a saved intent was checked against, perhaps older ones. */
+/** Contracts of the named operator, else the saved, else the local one; also those of a saved quote's checks. */
 export async function readContracts(
   flags: { operator?: string },
   env: NodeJS.ProcessEnv,

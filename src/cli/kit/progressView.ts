@@ -55,7 +55,7 @@ const stamp = (seconds: number): string => `${seconds.toFixed(1).padStart(5)} s`
 /** Within 80 columns, including the live screen's margin of two; a hash goes on the next line. */
 const stamped = (seconds: number, text: string): string[] => hanging(`${stamp(seconds)}  `, text, columnsMin - 2)
 
-/** Only what changed since the last time. */
+/** Prints a line for each leg whose status changed. */
 function plainScreen(out: Output, elapsedS: () => number, chainName: (id: number) => string) {
   const last = new Map<number, string>()
   const moved = (receipt: IntentReceipt) => {
@@ -69,7 +69,7 @@ function plainScreen(out: Output, elapsedS: () => number, chainName: (id: number
   return { say: (text: string) => out.note(...stamped(elapsedS(), text)), moved, stop: () => {} }
 }
 
-/** Before the first sentence: a quote takes seconds where chains are slow. */
+/** Shown until the first sentence: a quote takes seconds on slow chains. */
 const firstWait = 'asking the service …'
 
 /** Sentences scroll by above the current state: first the wait for a quote, then the picture of the intent. */

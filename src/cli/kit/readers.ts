@@ -19,7 +19,7 @@ export const endsOf = (
   chains: readonly ChainInfo[],
 ): ChainInfo[] => chains.filter(({ id }) => id === originChainId || id === destinationChainId)
 
-/** A node that the caller named must answer, else this throws; a silent default devnet URL counts as no node. */
+/** Throws if a node that the caller or this folder names does not answer. A silent default URL counts as no node. */
 export async function readerOf(nodes: Nodes, chain: ChainInfo): Promise<Client | undefined> {
   if (nodeUrl(nodes, chain.id) === undefined) return undefined
   try {

@@ -8,7 +8,7 @@ type Kept = {
   'chain-file': readonly string[]
 }
 
-/** A command line that resumes an intent: payer, nodes, contracts, folder. No key is ever a flag. */
+/** A command line that resumes an intent: payer, nodes, contracts, folder. Leaves out --key, which is a secret. */
 export function resumeLine(intentId: string, options: Kept): string {
   const { account, keystore, url, operator, save, rpc, 'chain-file': chainFiles } = options
   const kept = { account, keystore, url, operator, save, rpc, 'chain-file': chainFiles }

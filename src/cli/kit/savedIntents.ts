@@ -10,7 +10,7 @@ import { type ChosenDeposit, chosenDeposit } from '../../sdk/chosenDeposit.ts'
 import type { OperatorIdentity } from '../../sdk/contractsOfOperator.ts'
 import { usageError } from './cliError.ts'
 
-/** Request and bounds are the caller's, not the service's echo, so that a resume verifies what was meant. */
+/** Request and bounds are the caller's own, not what the service repeats, so that a resume verifies what was meant. */
 export type SavedIntent = {
   intent: Intent
   request: QuoteRequest
@@ -31,7 +31,7 @@ const savedShape = z.object({
   chosen: chosenDeposit.optional(),
   /** Whose contracts hold the money; the operator of the local chains unless said. */
   operator: z.object({ signer: address(), name: z.string().optional() }).optional(),
-  /** Those that the quote was checked against: a later version of this software has others built in. */
+  /** The contracts that the quote was checked with: a later version of this software may have others built in. */
   contracts: z
     .object({
       router: address(),

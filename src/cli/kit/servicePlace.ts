@@ -6,7 +6,7 @@ const fileName = 'service-url'
 
 export type ServicePlace = {
   url: string
-  /** Where its admin operations are, if that is another port. */
+  /** URL of the admin operations, if they have their own port. */
   adminUrl?: string
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { ContractDeployment } from '../../chains/contracts/abi/addresses.ts'
 
-/** What compiled the code that is deployed; any build of this version gives the same bytes. */
+/** The solc version that compiled the deployed code; any build of it gives the same bytes. */
 export const compilerVersion = 'v0.8.30+commit.73712a01'
 
-/** Where a compiler finds each contract. */
+/** File and name of each contract, as solc lists them. */
 export const contractPaths: Readonly<Record<ContractDeployment['name'], readonly [file: string, name: string]>> = {
   router: ['src/IntentRouter.sol', 'IntentRouter'],
   shim: ['src/IntentRouterShim.sol', 'IntentRouterShim'],
@@ -21,7 +21,7 @@ export type StandardInput = {
   settings: ReturnType<typeof compilerSettings> & { outputSelection: object }
 }
 
-/** In a package beside the commands, in a clone at its root. */
+/** Folder of the contracts: beside the commands in the package, at the root in a clone. */
 const folders = [new URL('./contracts/', import.meta.url), new URL('../../../contracts/', import.meta.url)]
 
 /** The sources of one folder of contracts as solc takes them (`--standard-json`), with the settings of foundry.toml. */
@@ -48,7 +48,7 @@ function folderOfContracts(): URL {
   return found
 }
 
-/** What reaches the bytecode, read from where forge reads it. */
+/** The settings that change the bytecode, from the foundry.toml that forge reads. */
 function compilerSettings(toml: string) {
   const value = (key: string) => {
     const found = new RegExp(`^${key} = "?([^"\\n]+)"?$`, 'm').exec(toml)?.[1]

@@ -1,9 +1,9 @@
 import { printJson } from '../../interface/json.ts'
 
 /**
- * All text leaves a command here. Text of a server, node or token may hold escape sequences that repaint a terminal,
- * or marks that reverse or hide their neighbours, so that a reader sees another address. Controls (C0, C1, DEL),
- * formats (bidi marks, zero-width characters, tags) and Unicode line separators become U+FFFD; only our own newlines
+ * All output of a command passes here. Text of a server, node or token may contain escape sequences that repaint a
+ * terminal, or marks that reverse or hide characters, so that a reader sees another address. Controls (C0, C1, DEL),
+ * formats (bidi marks, zero-width characters, tags), surrogates and Unicode line separators become U+FFFD; newlines
  * stay.
  */
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu

@@ -10,7 +10,7 @@ import type { Flags, FlagValues } from './flags.ts'
 
 export type Trade = { origin: FoundToken; destination: FoundToken; exact: 'in' | 'out'; amount: bigint }
 
-/** The word for all that the account has, where an account is asked. */
+/** The amount that means the account's whole balance, in commands that read the account. */
 export const max = 'max'
 
 export const tradeArgs = '<amount> <token>@<chain> <token>@<chain>'
@@ -22,7 +22,7 @@ export const tradeDetails = [
 const filler = /^(to|for|into)$/i
 const form = 'write it like 100 USDC@harbor ETH@island, or USDC@harbor 0.05 ETH@island'
 
-/** As typed: `100 USDC@harbor ETH@island` spends 100 USDC; `USDC@harbor 0.05 ETH@island` delivers 0.05 ETH. */
+/** A trade as typed: `100 USDC@harbor ETH@island` spends 100 USDC; `USDC@harbor 0.05 ETH@island` delivers 0.05 ETH. */
 export type TradeWords = { from: string; to: string; exact: 'in' | 'out'; amount: string }
 
 export function readWords(args: readonly string[]): TradeWords {

@@ -4,7 +4,7 @@ import type { OperatorDeployment } from '../../chains/contracts/operator.ts'
 import { CliError, usageError } from './cliError.ts'
 import { compilerVersion, contractPaths, standardInput } from './standardInput.ts'
 
-/** Who publishes sources: Sourcify, or an explorer with Etherscan's interface. */
+/** A publisher of sources: Sourcify, or an explorer with Etherscan's interface. */
 export type Explorer = { kind: 'sourcify' | 'etherscan'; url: string; key?: string }
 
 export type Verified = Pick<OperatorDeployment, 'name' | 'address'> & {
@@ -86,7 +86,7 @@ const askSourcify: Ask = async ({ url }, chainId, { name, address }, stdJsonInpu
 
 const etherscanAnswer = z.object({ status: z.string(), result: z.string() })
 
-/** Etherscan's interface, which most explorers have: the sources as a form, then the job's state by its number. */
+/** Etherscan's interface, which most explorers have: post the sources as a form, then poll the job by its guid. */
 const askEtherscan: Ask = async ({ url, key }, chainId, { name, address, args }, input) => {
   const asked = { chainid: String(chainId), module: 'contract', ...(key && { apikey: key }) }
   const form = new URLSearchParams({
@@ -97,7 +97,7 @@ const askEtherscan: Ask = async ({ url, key }, chainId, { name, address, args },
     contractaddress: address,
     contractname: contractPaths[name].join(':'),
     compilerversion: compilerVersion,
-    // Spelt so by Etherscan.
+    // Etherscan's spelling.
     constructorArguements: args.slice(2),
   })
   const query = (more: Record<string, string>) => `${url}?${new URLSearchParams({ ...asked, ...more })}`
