@@ -23,12 +23,12 @@ export type AdminContext<F extends Flags> = ClientContext<AdminFlags<F>> & { adm
 export type AdminSpec<F extends Flags> = Omit<ClientCommandSpec<F>, 'run'> & {
   /** Names of the arguments that must follow, in order. */
   takes?: readonly string[]
-  /** One more that may be left out. */
+  /** Name of one optional argument after them. */
   mayTake?: string
   run(context: AdminContext<F>): Promise<ExitName | undefined> | Promise<void>
 }
 
-/** A command that speaks to the admin interface. */
+/** A command that calls the admin interface. */
 export function createAdminCommand<const F extends Flags>({
   takes = [],
   mayTake,
@@ -63,7 +63,7 @@ function requireArgs(args: readonly string[], names: readonly string[], mayTake:
 
 type Credentials = { token: string } | { secret: string }
 
-/** From the flags, else the environment, else the operator secret that a local service saved in its folder. */
+/** Credentials from the flags, else the environment, else the operator secret that a local service saved. */
 function findCredentials(flags: { secret?: string; token?: string }, url: string, env: NodeJS.ProcessEnv): Credentials {
   if (flags.token) return { token: flags.token }
   if (flags.secret) return { secret: flags.secret }

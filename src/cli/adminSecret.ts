@@ -12,7 +12,7 @@ export const keepOperatorSecret = (folder: string, secret: string): string => ke
 
 export const readOperatorSecret = (folder: string): string | undefined => readKept(folder, secretName)
 
-/** The identity of a service on local chains: the key that its first start made. */
+/** Identity key of a service on local chains. The first start makes it; later starts read it. */
 export function localIdentityKey(folder: string): Hex {
   const kept = readKept(folder, identityName)
   if (kept !== undefined) return kept as Hex

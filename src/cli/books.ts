@@ -43,7 +43,7 @@ export const books = createAdminCommand({
 
 const keyOf = ({ start, day, projectId, chainId, intentId }: Row): string =>
   start?.slice(0, 16) ?? day ?? intentId ?? String(projectId ?? chainId)
-/** Gas of a rollup costs a fraction of a cent. */
+/** Four decimals, because gas on a rollup costs a fraction of a cent. */
 const dollars = (usd: number): string => `${usd < 0 ? '-' : ''}$${Math.abs(usd).toFixed(4)}`
 
 function describe({ rows, total }: Answer, by: (typeof kinds)[number]): string {

@@ -7,8 +7,8 @@ const chainCount = 3
 export const portBaseMax = 65_536 - chainCount
 
 /**
- * Ports of the local nodes: 8545 to 8547, or the next three free ones, with a note. Named ports are never replaced; a
- * base of 0 leaves the choice to the system.
+ * Ports of the local nodes: 8545 to 8547, or the next three free ones, which `say` reports. Named ports are never
+ * replaced. With a base of 0, `ports` is undefined and the system chooses.
  */
 export async function chooseNodePorts(
   base: number | undefined,

@@ -5,16 +5,16 @@ import { formatToken } from './kit/amounts.ts'
 
 /** One parsed JSON line of the log. */
 export type LogRecord = Readonly<Record<string, unknown>> & { level: number; time: string; msg: string }
-/** A chain as people call it, and the symbol that its gas is paid in. */
+/** Display name of a chain, and the symbol of its gas token. */
 export type ChainLabel = { name: string; symbol: string }
 
 const warnLevel = 40
 const debugLevel = 20
 
 /**
- * Turns log records into lines for a terminal: the time, what happened, and to what. Returns
- * undefined for what only machines need (requests, blocks, successful transactions). At level debug nothing is left
- * out, and errors have their stacks.
+ * Turns log records into lines for a terminal: the time, what happened, and to what. Returns undefined for records that
+ * only machines need (requests, blocks, successful transactions). At level debug or trace, describes every record and
+ * adds the stacks of errors.
  */
 export function createEventDescriber(options: {
   level: string
@@ -52,7 +52,7 @@ export function createEventDescriber(options: {
         ? 'an operator has turned switches; `causeway switch list` shows them'
         : undefined,
   }
-  /** With the whole id, which `causeway receipt` takes, and the chains between which the money moves. */
+  /** Shows the whole id, which `causeway receipt` takes, and the chains that the money moves between. */
   const intentOf = ({ intentId, originChainId, destinationChainId }: LogRecord) => {
     const chains = [...new Set([originChainId, destinationChainId])].map(chainName)
     return `intent ${String(intentId)} (${chains.join(' → ')})`

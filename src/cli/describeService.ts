@@ -15,7 +15,7 @@ export function describeService({
   devnet,
 }: {
   url: string
-  /** Where admin operations and metrics are, if that is another port. */
+  /** URL of admin operations and metrics, if they have their own port. */
   adminUrl?: string
   config: Config
   devnet?: Devnet

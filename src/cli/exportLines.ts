@@ -96,7 +96,7 @@ const projectOf = ({ project }: { project?: string }) =>
 
 const positionOf = ({ after }: { after?: string }) => (after === undefined ? 0 : wholeNumber('after', after, 0))
 
-/** On stderr also for programs: lines of other projects count too, so the last line printed may be older. */
+/** Always on stderr. Skipped lines of other projects move the position too, so the last printed id may be lower. */
 function printEnd(afterId: number): undefined {
   writeErr(`lines of the last two minutes come with the next export, which goes on with --after ${afterId}`)
 }
@@ -113,7 +113,7 @@ function printerOf<Line extends object>(
   return (line) => writeOut(columns.map((name) => csvField(line[name])).join(','))
 }
 
-/** Quoted by RFC 4180. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Quotes by RFC 4180. Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 function csvField(value: unknown): string {
   if (value === undefined) return ''
   const text = String(value)

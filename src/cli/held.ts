@@ -11,7 +11,7 @@ const statesAsked = fundStates.map((state) => state.toLowerCase())
 
 type Funds = Awaited<ReturnType<AdminClient['getHeldFunds']>>['funds'][number]
 
-/** By this software's own token facts, else by the service's: its token lists and what it read from contracts. */
+/** Takes symbol and decimals from this software, else from the service (its token lists, or read from contracts). */
 function amountOf({ chainId, tokenAddress, amount, symbol, decimals }: Funds): string {
   const told = symbol !== undefined && decimals !== undefined ? { symbol, decimals } : undefined
   const token = knownToken(chainId, tokenAddress) ?? told

@@ -47,7 +47,7 @@ export const history = createClientCommand({
   },
 })
 
-/** Pages are in one order here, so the number of the last intent says where the next one begins. */
+/** A cursor is the number of the last intent on a page; the order of pages is fixed. */
 function readPage(text: string): { after: number } {
   if (!/^\d{1,15}$/.test(text)) throw usageError('--page is the number that the last page named')
   return { after: Number(text) }

@@ -7,7 +7,7 @@ import { softwareVersion } from './softwareVersion.ts'
 const [name, ...rest] = process.argv.slice(2)
 const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
 if (entry) {
-  // Those that run for long gain by schemas that compile themselves, and one needs none.
+  // Long-running commands gain from compiled schemas, and `completion` uses none.
   if (!['serve', 'devnet', 'completion'].includes(name!)) await import('./kit/plainSchemas.ts')
   await (await entry.load()).run(rest)
 } else if (name === '--help' || name === '-h') writeOut(help())

@@ -7,8 +7,8 @@ const bufferBytes = 8_192
 const flushEveryMs = 250
 
 /**
- * The log on stderr: JSON lines, or with `describe` what it makes of each. Lines are written at once to a terminal and
- * gathered otherwise; whatever ends the process, short of a kill, ends with a flush.
+ * The log on stderr: JSON lines, or the texts that `describe` makes of them. A terminal gets each line at once; a pipe
+ * or a file gets batches. Every exit but a kill flushes.
  */
 export function openLog(
   level: string,
@@ -16,7 +16,7 @@ export function openLog(
 ): { log: Logger; close(): void } {
   const lines = destination({ dest: 2, sync: true, minLength: process.stderr.isTTY ? 0 : bufferBytes })
   const flush = () => lines.flushSync()
-  // `flush`, not `flushSync`: that one also calls fsync, and every caller would wait for the disk.
+  // Not `flushSync`: it also calls fsync, and every request would wait for the disk.
   const timer = setInterval(() => lines.flush(), flushEveryMs).unref()
   process.on('exit', flush)
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }

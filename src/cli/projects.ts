@@ -29,7 +29,7 @@ const limitNames = {
   'keys-max': 'keysMax',
 } as const satisfies Record<keyof typeof limitFlags, keyof Limits>
 
-/** The limits that flags name; undefined where none does. */
+/** The limits that flags set; undefined if no flag sets one. */
 function limitsOf(flags: Partial<Record<keyof typeof limitFlags, string>>): Limits | undefined {
   const entries = Object.entries(limitNames).flatMap(([flag, name]) => {
     const text = flags[flag as keyof typeof limitFlags]

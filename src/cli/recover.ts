@@ -89,7 +89,7 @@ const nothingThere = ({ from }: Recovered, { name }: NamedChain) =>
     'look at the other side with --side destination, or for another token with --token',
   )
 
-/** In base units of the address, which is what was moved, and in tokens where this software knows it. */
+/** The amount in base units, and also in whole tokens if this software knows the token. */
 function formatMoved(token: string, amount: bigint, { id, nativeCurrency }: NamedChain): string {
   const isNative = token === nativeToken
   const unit = isNative ? nativeCurrency : knownToken(id, token)

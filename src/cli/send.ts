@@ -169,7 +169,7 @@ async function start(context: Context, words: TradeWords, chains: readonly Chain
   })
 }
 
-/** The account's whole balance of a token. Deposited by transfer by default: a relay fee would come on top. */
+/** The account's whole balance of a token. `depositOf` then sends a transfer: a relay fee would exceed the balance. */
 async function readMax(
   { flags: options }: Context,
   origin: Trade['origin'],
@@ -193,7 +193,7 @@ function requirePerson({ out }: Context): void {
   )
 }
 
-/** `--yes` accepts the service's quote unread, so the caller must name a limit that a bad one violates. */
+/** `--yes` accepts a quote that nobody has read, so the caller must set a limit that a bad quote violates. */
 function requireLimit({ flags: options }: Context, { origin, destination, exact }: Trade): void {
   if (isLocalChain(origin.chainId) && isLocalChain(destination.chainId)) return
   const needed = exact === 'in' ? 'least-out' : 'max-in'
@@ -209,7 +209,7 @@ function boundsOf({ flags: options }: Context, { origin, destination }: Trade): 
   }
 }
 
-/** Chains that the caller's own files describe, and that the checks therefore know. */
+/** Chains that the caller describes with --chain-file; the checks trust these facts. */
 const ownChainsOf = ({ flags: options }: Context): Pick<Bounds, 'ownChains'> =>
   options['chain-file'].length > 0 ? { ownChains: options['chain-file'].map(readOwnChain) } : {}
 
@@ -221,7 +221,7 @@ function readOwnChain(file: string): TrustedChain {
   }
 }
 
-/** The node to send the deposit to, on the very chain that the service reads. */
+/** The node that sends the deposit. Refuses a local node of another local world than the service's. */
 async function payingNode({ flags }: Context, nodes: Nodes, chain: ChainInfo, account: LocalAccount) {
   const wallet = await nodeOf(nodes, chain, account)
   await requireSameBlocks(wallet, chain, findService(flags, process.env).url)

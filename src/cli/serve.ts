@@ -41,7 +41,7 @@ export const serve = createCommand({
   },
 })
 
-/** Extra start time: about 30 warm-up quotes on local chains, a few on public nodes, which leave less to compile. */
+/** Time for warm-up quotes before the start: about 30 on local chains, a few on public nodes. They warm the JIT. */
 const warmUpMs = 1_000
 
 async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): Promise<void> {
@@ -63,7 +63,7 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
   const ending = nextSignal(endsOnHangUp(config))
   const undo: (() => Promise<void>)[] = []
   try {
-    // Before the service is ready, these are passing steps; later, problems of the local chains that stay visible.
+    // Until ready, each step replaces the last; later lines are problems of the local chains, which stay visible.
     let isReady = false
     const say = (line: string) => (isReady ? writeOut : writeProgress)(`  ${line}`)
     const devnet = config.chains.length === 0 ? await startLocalChains(config, ending, undo, say) : undefined
@@ -110,13 +110,13 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
 }
 
 /**
- * With a terminal, its end ends the service; local chains also have no nodes to reread. Otherwise nothing hangs up,
- * and the signal means a reload, as in most services.
+ * True: SIGHUP ends the service, because its terminal has closed or because local chains have no nodes to reread.
+ * False: SIGHUP rereads the nodes, as in most services.
  */
 const endsOnHangUp = ({ chains }: Config): boolean =>
   chains.length === 0 || [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
 
-/** Unreadable settings change nothing. Reports changes or the failure here and in the log, on stderr JSON only. */
+/** Reads the settings again and changes nodes. Unreadable settings change nothing. Reports on stdout and in the log. */
 async function rereadNodes(app: RunningApp, sources: ConfigSources, observe: Observe): Promise<void> {
   try {
     const { config } = await loadConfig({ ...sources, isAgain: true })
@@ -134,7 +134,7 @@ async function rereadNodes(app: RunningApp, sources: ConfigSources, observe: Obs
 
 const definitions = [...devnetDefinitions(), ...mainnets]
 
-/** The describer for a log on a terminal; undefined, which means JSON lines, for a pipe or a file. */
+/** The describer of a text log; undefined for JSON lines. Unless `log.format` says, only a terminal gets text. */
 function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> | undefined {
   const isTerminal = process.stdout.isTTY && process.stderr.isTTY
   if ((log.format ?? (isTerminal ? 'text' : 'json')) === 'json') return undefined
@@ -145,9 +145,9 @@ function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> |
 }
 
 /**
- * Shown by the start that created the secret: on a terminal the secret itself, elsewhere only its file, because a pipe
- * usually ends in a supervisor's log. Local commands and later starts read the file. If it cannot be written, the
- * operator's own secret replaces it at the next start.
+ * The start that creates the secret shows it once, if on a terminal. Elsewhere it names only the file, because a pipe
+ * usually ends in a supervisor's log. Local commands and later starts read the file. If the file cannot be written, the
+ * text asks the operator to set a secret, which counts from the next start on.
  */
 function showSecret(secret: string, { store }: Config): string {
   const isShown = process.stdout.isTTY
@@ -193,7 +193,7 @@ async function startLocalChains(
   })
 }
 
-/** Adds the devnet's nodes, signers and attester to the configuration; values that it sets itself win. */
+/** Adds the devnet's nodes, signers and attester to the configuration, whose own values win. */
 function withLocalChains(config: Config, { chains, relayers, attestationUrl }: Devnet): Config {
   const privateKeys = relayers.map(({ privateKey }) => privateKey)
   return {

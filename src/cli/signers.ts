@@ -38,7 +38,7 @@ const create = createCommand({
     const password = newPassword(random)
     out.note('encrypting')
     const sealed = await sealKeystore({ privateKey, address }, password, random)
-    // The password first: a key file without one is lost, a password without a key file is nothing.
+    // The password first: a key file without its password is lost, and a password alone opens nothing.
     await writeNew(passwordFile, `${password}\n`)
     await writeNew(file, sealed)
     out.result({ address, file, passwordFile }, () =>
@@ -101,7 +101,7 @@ const check = createCommand({
   },
 })
 
-/** Long enough that a yearly change of keys has time. */
+/** 400 days: a yearly rotation has 35 days to spare. */
 const certifiedS = 400 * 24 * 3_600
 
 const identity = createCommand({

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Version of the software: that of the package, and the commit where the source is a clone. */
+/** Version of the package, and in a clone also the commit. */
 export function softwareVersion(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const commit = readCommit()
   return commit ? `${version}+${commit.slice(0, 8)}` : version
 }
 
-/** The branch that is checked out, where the source is a clone and one is. */
+/** The branch that is checked out; undefined outside a clone and with a detached HEAD. */
 export const softwareBranch = (): string | undefined => /^ref: refs\/heads\/(.+)$/.exec(read('HEAD') ?? '')?.[1]
 
 /** Read from the files under .git: starting a git process would take longer than the rest of the command. */

@@ -43,7 +43,7 @@ const oneOf = <T extends string>(text: string, choices: readonly T[]): T => {
   return found
 }
 
-/** A list with or without something. */
+/** The list with `value` added or removed. */
 const toggled = <T>(values: readonly T[] = [], value: T, on: boolean): T[] =>
   on ? [...new Set([...values, value])] : values.filter((one) => one !== value)
 
@@ -84,7 +84,7 @@ const operation = createAdminCommand({
   },
 })
 
-/** With `http.adminPort` the URL has only admin operations: then only built-in names work, and any id. */
+/** With `http.adminPort`, the admin URL does not list chains: then takes the names of built-in chains, and any id. */
 async function chainIdOf(client: Client, text: string): Promise<number> {
   try {
     return (await findChain(client, text)).id
