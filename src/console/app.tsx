@@ -8,7 +8,7 @@ import { Shell } from './view/shell.tsx'
 
 type Page = ComponentType<{ id?: string }>
 
-/** Pages that load when they are opened; the first load holds only the front page. */
+/** Pages whose scripts load when they are opened; the first load holds only the front page. */
 const routes: readonly { match: RegExp; title: string; load: () => Promise<Page> }[] = [
   {
     match: /^\/intents\/([^/]+)$/,
@@ -55,7 +55,7 @@ export function App() {
   )
 }
 
-/** A part of the page did not load: the service is away, or an update gave its parts other names. */
+/** The page's script did not load: the service is unreachable, or an update renamed its files. */
 function Gone() {
   return (
     <Trouble title="This page could not be loaded">

@@ -12,7 +12,7 @@ type Props = { projectId: number; turn: number; again(): void }
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** Keys of a project: create, restrict, rotate, end. A secret is shown once, at creation. */
+/** A project's access keys: create, restrict, rotate, disable. A secret is shown once, after creation or rotation. */
 export function AccessKeys({ projectId, turn, again }: Props) {
   const { value, error } = useLoad((signal) => callAdmin('ListAccessKeys', { projectId }, signal), [projectId, turn])
   const [shown, setShown] = useState<{ name: string; secret: string }>()
@@ -120,7 +120,7 @@ export function AccessKeys({ projectId, turn, again }: Props) {
   )
 }
 
-/** `all operations`, the one that the key allows, or how many; the title lists them. */
+/** What a key allows: its services, and one operation's name or their number; the cell's title lists the names. */
 function opensOf({ services, operations }: Key): string {
   const named = [...services, ...(operations.length > 1 ? [count(operations.length, 'operation')] : operations)]
   return named.join(', ') || 'all operations'
@@ -149,7 +149,7 @@ const reading: readonly OperationName[] = [
   'GetIntentReceipt',
   'WaitIntentReceipt',
 ]
-/** What a key allows, in the words of the form. Other choices need `UpdateAccessKey`. */
+/** The form's choices of operations; an empty list allows all. For other sets, call `UpdateAccessKey` yourself. */
 const scopes = {
   'as it is': undefined,
   'all operations': [],
@@ -158,11 +158,11 @@ const scopes = {
 } as const satisfies Record<string, readonly OperationName[] | undefined>
 type Scope = keyof typeof scopes
 
-/** When a key expires, in the words of the form. */
+/** The form's choices of expiry, in days from now; 0: never. */
 const lives = { 'as it is': undefined, never: 0, 'in a day': 1, 'in 30 days': 30, 'in a year': 365 } as const
 type Life = keyof typeof lives
 
-/** Edits a key's limits in their own row: origins, operations, expiry. Changes take effect at once everywhere. */
+/** A row that edits a key's origins, operations and expiry. Changes take effect at once on every process. */
 function Rules({ of, onDone, again }: { of: Key; onDone(): void; again(): void }) {
   const [origins, setOrigins] = useState(of.origins.join(' '))
   const [scope, setScope] = useState<Scope>('as it is')

@@ -7,7 +7,7 @@ import { useLoad } from '../view/useLoad.ts'
 const dayMs = 24 * 3_600_000
 const aboutCharsMax = 120
 
-/** The details of an act as words: `chainId 31337, nonce 4`. The title holds all of them. */
+/** The details of an act in at most 120 characters: `chainId 31337, nonce 4`. The cell's title has all of them. */
 function aboutOf(detail: string): string {
   try {
     const known = Object.entries(JSON.parse(detail) as Record<string, unknown>)

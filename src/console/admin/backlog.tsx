@@ -5,7 +5,7 @@ import { Card, Empty, hiddenHead, numHead, Table } from '../view/parts.tsx'
 
 type Waiting = Awaited<ReturnType<typeof callAdmin<'GetBacklog'>>>
 
-/** What a reader calls the steps of the service. */
+/** Names of the engine's steps for a reader. */
 const names: Readonly<Record<string, string>> = {
   committed: 'waiting for deposit',
   awaitDeposit: 'deposit mining',
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   refund: 'refund to be sent',
   awaitRefund: 'going back',
 }
-/** Ended, and watched for late money, which goes back by itself. */
+/** Steps of ended intents. The service still watches their addresses: late money goes back by itself. */
 const ended: Readonly<Record<string, string>> = {
   succeeded: 'settled',
   refunded: 'refunded',
@@ -30,7 +30,7 @@ const ended: Readonly<Record<string, string>> = {
   aborted: 'taken out by the owner',
 }
 
-/** What waits, how many, and since when the oldest has waited. */
+/** How many intents wait at each step and when the first is due; how old the oldest unfinished work is. */
 export function Backlog({ backlog }: { backlog: Waiting }) {
   const since = (at: string | undefined) => (at === undefined ? 'none' : duration(nowMs.value - Date.parse(at)))
   const { steps } = backlog

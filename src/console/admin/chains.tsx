@@ -9,7 +9,7 @@ type Check = Awaited<ReturnType<typeof callService<'RuntimeStatus'>>>['status'][
 type Fund = Awaited<ReturnType<typeof callAdmin<'GetHeldFunds'>>>['funds'][number]
 type ChainsProps = { checks: readonly Check[]; told: readonly RouteChain[]; moving: readonly Fund[] }
 
-/** How old each chain's newest block is, how many of its nodes agree, what gas costs and what waits on it. */
+/** Each chain's age of the newest block, healthy nodes, gas price, and number of amounts under way. */
 export function Chains({ checks, told, moving }: ChainsProps) {
   return (
     <Card id="chains" title="Chains" note="quorum of nodes that must agree">
@@ -44,5 +44,5 @@ export function Chains({ checks, told, moving }: ChainsProps) {
   )
 }
 
-/** `1 of 1` of `1 of 1 nodes healthy, 1 needed`; other sentences unchanged. */
+/** Cuts `1 of 1 nodes healthy, 1 needed` to `1 of 1`; returns other texts unchanged. */
 const nodesIn = (detail = ''): string => /^\d+ of \d+/.exec(detail)?.[0] ?? detail

@@ -5,10 +5,10 @@ export type CallBar = { key: string; label: string; short: string; answered: num
 
 const { width, height } = plotSize
 const gap = 6
-/** The axis ends at two calls at least, because its middle mark must be a whole call. */
+/** The axis ends at two calls at least: the middle mark of an axis to one would be half a call. */
 const topMin = 2
 
-/** Calls over time; failed ones in ink at the foot of each bar. */
+/** Calls over time; the dark foot of each bar is the failed ones. */
 export function Chart({ about, bars }: { about: string; bars: readonly CallBar[] }) {
   const top = niceTop(Math.max(0, ...bars.map(({ answered, failed }) => answered + failed)), topMin)
   const each = width / Math.max(1, bars.length)
@@ -39,6 +39,6 @@ export function Chart({ about, bars }: { about: string; bars: readonly CallBar[]
   )
 }
 
-/** `12 k`, for the axis; small figures unchanged. */
+/** `12 k`, for the axis; figures below 10,000 in full. */
 const shortCount = (value: number): string =>
   value >= 10_000 ? `${(value / 1_000).toLocaleString('en-US')} k` : value.toLocaleString('en-US')

@@ -3,7 +3,7 @@ import { nowMs } from '../view/now.ts'
 
 export const hourMs = 3_600_000
 
-/** The last spans of equal length, the current one included, oldest first. */
+/** The last `count` spans of `eachMs`, the current one included, oldest first. */
 export function lastSpans(
   count: number,
   eachMs: number,

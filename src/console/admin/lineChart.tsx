@@ -1,13 +1,13 @@
 import { usd } from '../view/format.ts'
 import { niceTop, Plot, type PlotRow, plotSize } from './plot.tsx'
 
-/** Dollars of one hour. */
+/** What one hour earned and cost in gas, in dollars. */
 export type Point = Omit<PlotRow, 'values'> & { earned: number; gas: number }
 
 const { width, height } = plotSize
 const topMin = 0.01
 
-/** Income as a line, gas as a dashed one. */
+/** Income as a solid line, gas as a dashed line. */
 export function LineChart({ about, points }: { about: string; points: readonly Point[] }) {
   const top = niceTop(Math.max(0, ...points.flatMap(({ earned, gas }) => [earned, gas])), topMin)
   const step = width / Math.max(1, points.length - 1)

@@ -3,11 +3,11 @@ import { heldToken, pageSettings } from '../data/session.ts'
 import { callAdmin, describeFailure } from '../data/wire.ts'
 import { Trouble } from '../view/parts.tsx'
 
-/** The token's user. The token stays in this page and is gone when the page is closed. */
+/** Who the held token belongs to, and until when it is good. */
 export type Session = Awaited<ReturnType<typeof readSession>>
 export const readSession = (signal: AbortSignal) => callAdmin('GetSession', {}, signal)
 
-/** Accepts a token, or exchanges the operator secret for a token of fifteen minutes. Neither is stored. */
+/** Accepts a token, or exchanges the operator secret for one (good for 15 minutes by default). Stores neither. */
 export function Login({ title }: { title: string }) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')

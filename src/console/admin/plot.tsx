@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
-/** The drawing stretches to the available room. Text stands around it, so that it does not stretch too. */
+/** The SVG stretches to fill its box. Labels are HTML around it, so that text does not stretch. */
 export const plotSize = { width: 1_000, height: 140 } as const
 
 export type PlotRow = { key: string; label: string; short: string; values: readonly number[] }
 
 type PlotProps = {
-  /** The picture in a sentence, for screen readers. */
+  /** The chart in a sentence, for screen readers. */
   about: string
   /** One for each value of a row, with its mark in the legend. */
   series: readonly { name: string; mark: 'line' | 'd' | 'box' | 'err' }[]
@@ -19,7 +19,7 @@ type PlotProps = {
   children: ComponentChildren
 }
 
-/** Marks under the axis, the last one included. */
+/** Most labels under the axis, the last one included. */
 const marksMax = 5
 
 /** Axes, legend and the same figures as a table, around a drawing. */
@@ -99,7 +99,7 @@ function marksOf(rows: readonly PlotRow[]): PlotRow[] {
   return Array.from({ length: steps + 1 }, (_, index) => rows[Math.round((index / steps) * (rows.length - 1))]!)
 }
 
-/** The next 1, 2 or 5 times a power of ten that covers all figures and whose half is readable. */
+/** The axis' end: the smallest of 1, 2 and 5 times a power of ten that is neither below `most` nor `least`. */
 export function niceTop(most: number, least: number): number {
   const wanted = Math.max(most, least)
   const unit = 10 ** Math.floor(Math.log10(wanted))

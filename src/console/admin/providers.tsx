@@ -10,7 +10,7 @@ type Check = Awaited<ReturnType<typeof callService<'RuntimeStatus'>>>['status'][
 
 const hoursShown = 24
 
-/** Each provider's answers now and in the last day. */
+/** Each provider's circuit breaker now, and its answers in the last 24 hours. */
 export function Providers({ checks, hours }: { checks: readonly Check[]; hours: readonly Hour[] }) {
   const names = [
     ...new Set([

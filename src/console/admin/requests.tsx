@@ -9,7 +9,7 @@ const refreshMs = 5_000
 
 type Group = Awaited<ReturnType<typeof callAdmin<'ListRequests'>>>['groups'][number]
 
-/** Calls grouped by outcome, errors first. A row opens to its last calls. */
+/** Calls grouped by operation and outcome, errors first. A row expands to its last calls. */
 export function Requests({ projectId }: { projectId: number }) {
   const { value, error } = useLoad((signal) => callAdmin('ListRequests', { projectId }, signal), [projectId], refreshMs)
   const [opened, setOpened] = useState('')

@@ -8,9 +8,9 @@ import { act } from './act.ts'
 export type SignerFacts = Awaited<ReturnType<typeof callAdmin<'GetSigners'>>>['signers'][number]
 
 const yearHours = 365 * 24
-/** Full is five days; ochre below a day, red below six hours. */
+/** The gauge is full at five days of gas, ochre below a day, red below six hours. */
 const [fullHours, lowHours, actHours] = [120, 24, 6]
-/** A transaction that waits longer than this blocks those behind it. */
+/** A transaction unmined for longer than this counts as stuck: later nonces of its signer wait behind it. */
 const slowMs = 10_000
 
 export const isLow = ({ hoursLeft }: SignerFacts): boolean => hoursLeft !== undefined && hoursLeft < lowHours
@@ -18,7 +18,7 @@ const isSlow = ({ since, mined }: SignerFacts['open'][number]): boolean =>
   !mined && nowMs.value - Date.parse(since) > slowMs
 export const slowOf = ({ open }: SignerFacts) => open.filter(isSlow)
 
-/** The service's keys: how long their gas lasts, and which transactions of their lanes are not final. */
+/** The service's signers: how long their gas lasts, and which of their transactions are not final. */
 export function Signers({ signers, again }: { signers: readonly SignerFacts[]; again(): void }) {
   return (
     <Card id="signers" title="Signers" note="hours at the pace of the last six">

@@ -8,7 +8,7 @@ import { act } from './act.ts'
 
 type Props = { switches: Wire<SwitchesShape>; moving: readonly { intentId: string; chainId: number }[]; again(): void }
 
-/** Each switch with its consequence, counted now. Turning one off asks for confirmation with that sentence. */
+/** Each switch with what turning it off does to the intents under way. Turning one off asks for confirmation. */
 export function SwitchesCard({ switches, moving, again }: Props) {
   const underWay = (chainId?: number) =>
     new Set(moving.filter((fund) => chainId === undefined || fund.chainId === chainId).map(({ intentId }) => intentId))

@@ -193,7 +193,7 @@ function answerOf({ state, statusCode, tookMs, error, nextAttemptAt, attempts }:
   if (state === 'DELIVERED') return { tone: 'ok', word: `${statusCode ?? ''} in ${tookMs ?? 0} ms` }
   if (state === 'FAILED') return { tone: 'act', word: `${statusCode ?? error ?? 'no answer'}, given up` }
   const waitMs = nextAttemptAt ? Date.parse(nextAttemptAt) - nowMs.value : 0
-  // Pending for the first time, or resent by hand: an earlier answer is not the reason why it waits.
+  // Never tried, resent by hand (which resets `attempts`), or due: an earlier answer is not why it waits.
   if (attempts === 0 || waitMs <= 0) return { tone: 'move', word: 'Being sent' }
   return { tone: 'back', word: `${statusCode ?? error ?? 'no answer'}, again in ${duration(waitMs)}` }
 }

@@ -3,7 +3,7 @@ import type { ChainInfo, TokenInfo } from '../../interface/tokenShapes.ts'
 import { atMost } from '../view/format.ts'
 import { callService, type Wire } from './wire.ts'
 
-/** A token as the pages name it. Its contract's author chose the words, so they are cut to a length that fits. */
+/** A token with its symbol and name cut to a length that fits: whoever deployed the contract chose them. */
 export type NamedToken = Wire<TokenInfo>
 
 const symbolCharsMax = 12
@@ -14,10 +14,10 @@ const shownToken = (token: NamedToken): NamedToken => ({
   name: atMost(token.name, nameCharsMax),
 })
 
-/** Chains and tokens that the service knows: names and decimals for everything the pages show. */
+/** The service's chains and listed tokens: names and decimals for everything the pages show. */
 export const knownChains = signal<readonly Wire<ChainInfo>[]>([])
 export const knownTokens = signal<readonly NamedToken[]>([])
-/** The same by `tokenKey`, with unlisted tokens that were looked up since. */
+/** The listed tokens by `tokenKey`, and unlisted ones looked up since. */
 const byKey = signal<ReadonlyMap<string, NamedToken>>(new Map())
 /** Dollars for one whole token, by `tokenKey`. */
 export const knownPrices = signal<ReadonlyMap<string, number>>(new Map())
@@ -28,7 +28,7 @@ export const tokenKey = (chainId: number, address: string): string => `${chainId
 const tokensMax = 200
 const pricesAtOnce = 100
 
-/** Reads both once; a page that needs them waits for the same answer. */
+/** Reads chains and tokens once; every page waits for the same read. A failed read may be repeated. */
 let loading: Promise<void> | undefined
 export function loadDirectory(): Promise<void> {
   loading ??= read().catch((error: unknown) => {
@@ -59,7 +59,7 @@ export const listedToken = (chainId: number, address: string): NamedToken | unde
 
 const foundMax = 60
 
-/** Searches all lists that the service knows, long ones too, by words or by address. */
+/** Searches all of the service's token lists, external ones too, by words or by address. */
 export async function searchTokens(
   words: string,
   chainIds: readonly number[],
@@ -77,7 +77,7 @@ export async function searchTokens(
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
-/** Looks up unlisted tokens: one request for each, never two. */
+/** Looks up unlisted tokens: one request for each, not repeated if it fails. */
 const askedFor = new Set<string>()
 export async function loadTokens(wanted: readonly { chainId: number; tokenAddress: string }[]): Promise<void> {
   await loadDirectory()
@@ -105,7 +105,7 @@ export const chainName = (chainId: number): string =>
 
 export type Unit = { symbol: string; decimals: number }
 
-/** The symbol and decimals of a token; an unlisted one is shown by its address, in base units. */
+/** The symbol and decimals of a token; an unknown one is shown by its address, in base units. */
 export function tokenUnit(chainId: number, address: string): Unit {
   const known = listedToken(chainId, address)
   if (known) return known
@@ -114,7 +114,7 @@ export function tokenUnit(chainId: number, address: string): Unit {
   return { symbol: `base units of ${address.slice(0, 6)}…${address.slice(-4)}`, decimals: 0 }
 }
 
-/** Dollars, as far as a price is known. */
+/** An amount in dollars; undefined without a price. */
 export function dollarsOf(chainId: number, address: string, amount: bigint): number | undefined {
   const price = knownPrices.value.get(tokenKey(chainId, address))
   return price === undefined ? undefined : (Number(amount) / 10 ** tokenUnit(chainId, address).decimals) * price

@@ -1,6 +1,6 @@
 import { bridges, providerTitle } from './directory.ts'
 
-/** The swap before the bridge, the bridge, and the swap after it. Two bridges each carry a part. */
+/** The swaps before the bridge, the bridge, and the swaps after it. Two bridges each carry a part of the money. */
 export type RouteParts = { before: string[]; crossing: string[]; after: string[] }
 
 const isBridge = (name: string): boolean => bridges.includes(name)
@@ -15,7 +15,7 @@ export function routeParts(providers: readonly string[]): RouteParts {
   }
 }
 
-/** `Across and LayerZero`; undefined where nothing crosses. */
+/** `Across and LayerZero`; undefined without a bridge. */
 export const crossingName = (providers: readonly string[]): string | undefined =>
   routeParts(providers).crossing.map(providerTitle).join(' and ') || undefined
 

@@ -12,7 +12,7 @@ export type Settings = {
   /** Ids of chains on the service's own machine, whose nodes the pages can reach at `/console/nodes/<id>`. */
   localNodes: number[]
   contracts?: Contracts
-  /** How deep a block must be to be final, by dollars at stake; null: any amount. */
+  /** How deep a block must be to be final, by dollars at stake; `belowUsd` null: any amount. */
   finality?: { chainId: number; rules: { belowUsd: number | null; depth: number | string }[] }[]
 }
 
@@ -33,8 +33,8 @@ export const heldKey = signal('')
 export const heldToken = signal('')
 
 /**
- * A browser may keep a page in memory after it was left and restore it later. By then it must hold no key and no
- * token; it asks for them like a fresh page.
+ * The browser's back/forward cache may restore this page after the reader left. It then holds no key and no token,
+ * and asks for them like a fresh page.
  */
 export function forgetWhenLeft(): void {
   window.addEventListener('pagehide', () => {
@@ -47,11 +47,11 @@ export async function loadSettings(): Promise<void> {
   const reply = await fetch(`${serviceOrigin}/console/settings.json`)
   if (!reply.ok) return
   const told = (await reply.json()) as Settings
-  // Only the console's own origin may reach the local nodes; another page has its user's wallet.
+  // Only the console's own origin may reach the local nodes; in another site's page the user's wallet has its own.
   pageSettings.value = serviceOrigin === window.location.origin ? told : { ...told, localNodes: [] }
 }
 
-/** Confirmations that a chain needs for an amount in dollars; without a price, as for the largest amounts. */
+/** Confirmations that a chain needs for an amount in dollars; without a price, those of the largest amounts. */
 export function depthNeeded(chainId: number, usd: number | undefined): number | string | undefined {
   const rules = pageSettings.value.finality?.find((one) => one.chainId === chainId)?.rules ?? []
   const rule = usd === undefined ? undefined : rules.find(({ belowUsd }) => belowUsd !== null && usd < belowUsd)

@@ -5,8 +5,8 @@ import { hearDate } from '../view/now.ts'
 import { heldKey, heldToken, pageSettings, serviceOrigin } from './session.ts'
 
 /**
- * An operation's answer with amounts as strings (`bigint=string`): the types without their checks. The checks weigh
- * 45 kB compressed. Pages that only show trust their own service; the page that signs loads the checking client.
+ * An answer as it arrives: amounts are strings (`bigint=string`), and nothing is validated. The validators weigh 45 kB
+ * compressed. Pages that only show data trust their own service; the page that signs loads the validating client.
  */
 export type Wire<T> = T extends bigint
   ? string
@@ -16,7 +16,7 @@ export type Wire<T> = T extends bigint
       ? { [K in keyof T]: Wire<T[K]> }
       : T
 
-/** A request as pages write it. */
+/** A request as pages write it: addresses, hashes and amounts may be plain strings. */
 type Ask<T> = T extends bigint
   ? string | bigint
   : T extends `0x${string}`
@@ -27,7 +27,7 @@ type Ask<T> = T extends bigint
         ? { [K in keyof T]: Ask<T[K]> }
         : T
 
-/** A refusal by the service, with its stable name and what to do about it. */
+/** A refusal by the service: its stable error name, the HTTP status, and a message that says the cause. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal'
   readonly error: string
@@ -78,7 +78,7 @@ async function post<T>(path: string, body: unknown, headers: Record<string, stri
   )
 }
 
-/** A proxy between the pages and the service may answer with anything. */
+/** An answer's JSON, or `{}`: a proxy between the pages and the service may answer with anything. */
 function readAnswer(text: string): unknown {
   try {
     return parseShown(text)

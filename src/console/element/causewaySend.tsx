@@ -26,7 +26,7 @@ const attributes = [
 type Attribute = (typeof attributes)[number]
 export type Attributes = Partial<Record<Attribute, string>>
 
-/** The console's sheet; its page-wide rules also name `:host`. No style leaves or enters the shadow root. */
+/** The console's style sheet; its page-wide rules also name `:host`. No style leaves or enters the shadow root. */
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(sheetText + elementText)
 
@@ -50,7 +50,7 @@ export function allows(token: NamedToken, given: Attributes): boolean {
   )
 }
 
-/** The part of the form that the page fills in. */
+/** The form fields that the element's attributes fill in. */
 export function namedBy(given: Attributes, offered: readonly NamedToken[]): Partial<Form> {
   const find = (chain: string | undefined, token: string | undefined) =>
     chain === undefined && token === undefined
@@ -119,7 +119,7 @@ class CausewaySend extends HTMLElement {
       }),
     ]
     if (given.value['access-key']) heldKey.value = given.value['access-key']
-    // Without an answer the defaults of `settings` apply; the form then says what it cannot read.
+    // Without an answer the defaults of `pageSettings` apply; the form then says what it cannot read.
     void loadSettings()
       .catch(() => undefined)
       .then(() => {
@@ -152,11 +152,11 @@ class CausewaySend extends HTMLElement {
     const { [name]: _gone, ...rest } = this.#given.value
     this.#given.value = after === null ? rest : { ...rest, [name]: after }
     if (name === 'access-key') heldKey.value = after ?? ''
-    // Until the tokens are known, the form is filled when it is drawn.
+    // Before the tokens are known, no name can be matched: `ElementView` fills the form once they are.
     if (knownChains.value.length > 0) this.#send.set(namedBy(this.#given.value, this.#send.offered.value))
   }
 
-  /** `causeway-quoted`, `causeway-executing`, …: they bubble, and leave the shadow root. */
+  /** Dispatches `causeway-quoted`, `causeway-executing`, …: they bubble, also out of an outer shadow root. */
   #tell(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(`causeway-${name}`, { detail, bubbles: true, composed: true }))
   }

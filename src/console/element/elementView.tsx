@@ -26,7 +26,7 @@ type Props = {
   onAgain(): void
 }
 
-/** The form in one column; once it is sent, where the money is. */
+/** The form in one column; once the intent executes, where its money is. */
 export function ElementView({ send, executing, named, onEnd, onAgain }: Props) {
   const { isReady, error } = useSendSetup(send, named)
   const intentId = executing.value
