@@ -9,6 +9,6 @@ applyTheme()
 startRouter()
 startClock()
 forgetWhenLeft()
-// Without an answer the defaults of `settings` apply: no local nodes, so no test accounts.
+// Without an answer the defaults of `pageSettings` apply: no local nodes, so no test accounts.
 await loadSettings().catch(() => undefined)
 render(<App />, document.getElementById('app')!)

@@ -1,20 +1,20 @@
 import { type FlowMove, type FlowPlace, isIntent } from './flow.ts'
 
-/** The source of a part of an outgoing row: a payment to the address, a pool, or a bridge's refund. */
+/** A part of an outgoing row or of what rests, by source: money paid in, a pool, or a bridge's refund. */
 export type Part = { source: 'address' | 'market' | 'bridge'; target: 'row' | 'rest'; move: FlowMove; amount: bigint }
 
 export type Allocated = {
   parts: Part[]
-  /** Paid by pools to the address and taken by pools again, in the same token. */
+  /** Paid to the address by pools or a bridge's refund, and taken back there, in the same token. */
   churn: bigint
-  /** What left in excess of what came. */
+  /** What left beyond what came: an error in the books. */
   missing: bigint
 }
 
 /**
  * Attributes what left an intent address in one token to what came: money from a payer or the bridge is `address`,
- * from a pool `market`, a bridge's refund on the origin chain `bridge`. Pools, bridges and fees use paid-in money
- * first; final payments use the pools' output first.
+ * from a pool `market`, a bridge's refund on the origin chain `bridge`. Pools, bridges and fees draw on paid-in money
+ * first; final payments draw on it last.
  */
 export function allocate(place: FlowPlace, moves: readonly FlowMove[]): Allocated {
   const into = moves.filter(({ to }) => to === place)
@@ -31,7 +31,7 @@ export function allocate(place: FlowPlace, moves: readonly FlowMove[]): Allocate
     return wanted - amount
   }
   for (const move of out.toSorted((a, b) => rank(a) - rank(b))) {
-    // What came from a pool or bridge and returned there has no net movement.
+    // Money that returns to the pool or bridge it came from has no net movement, so that source is used last.
     const loop = move.to === 'market' || move.to === 'bridge' ? move.to : undefined
     const order = sources.filter((source) => source !== loop)
     const wanted = (paidFirst(move) ? order : order.toReversed()).reduce(
@@ -52,7 +52,7 @@ export function allocate(place: FlowPlace, moves: readonly FlowMove[]): Allocate
 
 const sources: readonly Part['source'][] = ['address', 'market', 'bridge']
 
-/** Whether a pool or a bridge's refund paid this row. Such money has no payer and is drawn from there on. */
+/** The pool or refunding bridge that paid this row, if any. Its money is drawn straight from there to its target. */
 export function returnedBy(place: FlowPlace, { from, to }: FlowMove): 'market' | 'bridge' | undefined {
   if (!isIntent(place) || to !== place || (from !== 'market' && from !== 'bridge')) return undefined
   return from === 'bridge' && place === 'destinationIntent' ? undefined : from
@@ -60,5 +60,5 @@ export function returnedBy(place: FlowPlace, { from, to }: FlowMove): 'market' |
 
 const paidFirst = ({ to, why }: FlowMove): boolean =>
   to === 'market' || to === 'bridge' || to === 'collector' || why === 'fee'
-/** Pools and bridges are allocated before final places. */
+/** Order of allocation: pools, bridges, fees, then final payments. */
 const rank = (move: FlowMove): number => (move.to === 'market' ? 0 : move.to === 'bridge' ? 1 : paidFirst(move) ? 2 : 3)

@@ -10,13 +10,13 @@ import {
   type StreamTone,
 } from './flow.ts'
 
-/** Streams with the same ends, token and reason beyond this many are drawn as one. */
+/** At most so many streams with the same ends, token and reason; the last one sums up the others. */
 const sameStreamsMax = 3
 
 /**
- * The ledger's movements as streams between places. What a pool pays to an intent address and leaves it again is drawn
- * from the pool to its target; what stays is drawn as resting there. Nothing is added: every stream consists of rows
- * of the ledger, and `problems` lists rows that do not add up.
+ * Turns the ledger's rows into streams between places. Money that a pool pays to an intent address is drawn from the
+ * pool to where it goes next; money that stays is drawn as resting there. Every stream consists of rows of the ledger;
+ * `problems` lists where more left than came.
  */
 export function buildFlow(input: FlowInput): Flow {
   const gas = input.moves.filter(({ why, from, to }) => why === 'gas' && from === 'relayer' && to === 'network')
@@ -60,8 +60,8 @@ const intentTokenKey = ({ from, to, chainId, tokenAddress }: FlowMove): string =
   `${isIntent(to) ? to : from}:${chainId}:${tokenAddress.toLowerCase()}`
 
 /**
- * A router that swaps and bridges in one call is booked as the bridge; the swap's surplus is booked as coming from a
- * market without input. That market is the bridge's side of the same call and is drawn as such.
+ * A router that swaps and bridges in one call is booked as the bridge, and the swap's surplus as coming from a market
+ * that took nothing in. That market is part of the same call, so it is drawn as the bridge.
  */
 function aliasMarkets(moves: readonly FlowMove[], { originChainId }: FlowInput): FlowMove[] {
   const bridged = moves.some(({ to, chainId }) => to === 'bridge' && chainId === originChainId)
@@ -117,7 +117,7 @@ function foldSame(streams: readonly FlowStream[]): FlowStream[] {
   })
 }
 
-/** A stream has the colour of its final place. */
+/** The colour says what became of the money: fee, resting, sent back, still moving, or the intent's outcome. */
 function toneOf(stream: FlowStream, all: readonly FlowStream[], { status }: FlowInput, isBroken: boolean): StreamTone {
   if (stream.to.startsWith('out:collector') || stream.why === 'fee' || stream.why === 'relayFee') return 'fee'
   if (stream.to.startsWith('rest:')) return isOver(status) ? 'act' : 'move'

@@ -16,7 +16,6 @@ export type FlowMove = {
   txnHash?: string
 }
 
-/** What the picture is drawn from. */
 export type FlowInput = {
   moves: readonly FlowMove[]
   status: 'QUOTED' | 'COMMITTED' | 'EXECUTING' | 'FAILED' | 'SUCCEEDED'
@@ -32,7 +31,7 @@ export type FlowInput = {
 export type NodeKind = 'source' | 'intent' | 'market' | 'bridge' | 'end' | 'rest'
 export type FlowNode = { id: string; kind: NodeKind; place: FlowPlace; chainId: number }
 
-/** What became of a stream's money; `fee` is a thread, `past` is an earlier part of money that still moves. */
+/** What became of a stream's money. `past`: an earlier part of money that still moves. `plain`: not known. */
 export type StreamTone = 'ok' | 'move' | 'past' | 'back' | 'act' | 'fee' | 'plain'
 
 export type FlowStream = {
@@ -45,17 +44,17 @@ export type FlowStream = {
   why: Reason
   tone: StreamTone
   txnHashes: string[]
-  /** Rows of the ledger in it. */
+  /** How many ledger rows it sums up. */
   rows: number
 }
 
 export type Flow = {
   nodes: FlowNode[]
   streams: FlowStream[]
-  /** Money that pools paid to an intent address and took again in the same token: no net movement, not drawn. */
+  /** Money that pools or a bridge paid to an intent address and took back in the same token: not drawn. */
   churn: { chainId: number; tokenAddress: string; amount: bigint }[]
-  /** Gas that the senders of transactions paid themselves. */
+  /** Gas that relayers paid from their own money. */
   gas: FlowMove[]
-  /** More left a place than came: ledger and chain differ. Nothing is drawn green then. */
+  /** More left a place than came: ledger and chain differ. Then nothing is drawn green. */
   problems: { place: FlowPlace; chainId: number; tokenAddress: string; missing: bigint }[]
 }

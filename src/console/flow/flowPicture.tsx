@@ -4,7 +4,7 @@ import type { Flow, FlowInput, FlowNode, FlowStream, Reason } from './flow.ts'
 import { type Bar, type FlowCrossing, layoutFlow, type Picture, type Ribbon, size, type spans } from './layoutFlow.ts'
 import { ribbonPath, threadPath } from './ribbonPath.ts'
 
-/** Texts of the picture beside its streams. */
+/** Texts of the picture, except the amounts on its streams. */
 export type FlowNames = {
   addressOf(node: FlowNode): string | undefined
   /** Second line under a name that has no address: the route of a pool. */
@@ -185,7 +185,7 @@ const sideWords: Readonly<Partial<Record<Reason, string>>> = {
   abort: ' taken out',
 }
 
-/** Characters are about 0.6 of the font size wide. A text that does not fit gets a smaller font and is never cut. */
+/** Allows 0.66 of the font size a character. A text that does not fit gets a smaller font, down to 8 px, uncut. */
 function Label({
   text,
   x,
@@ -203,7 +203,7 @@ function Label({
 }) {
   const wanted = isQuiet ? 12 : 13
   const fontSize = Math.max(8, Math.min(wanted, room / (text.length * 0.66)))
-  // Compress the digits of an amount that is still too long.
+  // At 8 px it may still be too long: compress it.
   const isPressed = text.length * fontSize * 0.66 > room && room > 0
   return (
     <text
@@ -227,7 +227,7 @@ function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Pi
   const bank = picture.banks.find(({ chainId }) => chainId === node.chainId) ?? picture.banks[0]!
   const isAtEnd = isSide || x > bank.x + bank.width - 90
   const anchor = isAtEnd ? 'end' : undefined
-  // Up to the next bar or the end of the bank. A name that does not fit gets a smaller font and is never cut.
+  // A name has room up to the next bar or the bank's end. One that does not fit gets a smaller font and is not cut.
   const beyond = picture.bars.filter((one) => !one.isSide && one.x > x && one.x < bank.x + bank.width)
   const room = (beyond.length > 0 ? Math.min(...beyond.map((one) => one.x)) : bank.x + bank.width) - x - 6
   const name = names.nameOf(node)
@@ -254,7 +254,7 @@ function Node({ bar, names, picture }: { bar: Bar; names: FlowNames; picture: Pi
   )
 }
 
-/** The same from top to bottom, for narrow screens: each place with what left it below; planned parts are dashed. */
+/** The picture from top to bottom, for narrow screens: each place, below it what left it; planned parts dashed. */
 function Upright({ flow, names, ahead }: { flow: Flow; names: FlowNames; ahead: readonly FlowNode[] }) {
   const starts = flow.nodes.filter(({ id }) => flow.streams.some(({ from }) => from === id))
   return (

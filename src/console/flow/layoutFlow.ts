@@ -13,7 +13,7 @@ export const size = {
   laneTop: 98,
   thickMax: 64,
   thinMin: 1.5,
-  /** Below this a stream is drawn as a thread with its label above it. */
+  /** A thinner stream is drawn as a thread; its label is below it on the main route and above it in a side lane. */
   threadMax: 16,
   rowHeight: 20,
   gap: 10,
@@ -98,7 +98,7 @@ export function layoutFlow(flow: Flow, input: FlowInput, worth: StreamWorth, opt
         isSide: false,
       }
     })
-  // Threads from further right turn into higher lanes, so that they do not cross those from the left.
+  // Side streams from further right get higher lanes, so that they do not cross those from the left.
   const startOf = (id: string) => (id === 'bridge' ? bridge.x0 : xOf(id))
   const fromRight = sideStreams.toSorted((a, b) => startOf(b.from) - startOf(a.from))
   const { sideBars, lanes, bottom } = placeSides(fromRight, banks, thick, size.laneTop + laneHeight + 26, flow.nodes)
@@ -151,7 +151,7 @@ export function layoutFlow(flow: Flow, input: FlowInput, worth: StreamWorth, opt
 
 type Column = { chainId: number | 'water'; nodes: FlowNode[] }
 
-/** The columns of the planned route with their nodes; nodes without money are marked as planned. */
+/** The columns of the planned route. Where the flow has no node yet, a planned one stands in. */
 function planColumns(flow: Flow, input: FlowInput): Column[] {
   const { originChainId: origin, destinationChainId: destination, routeProviders } = input
   const isCrossing = origin !== destination
@@ -217,7 +217,7 @@ function segmentChars(
   })
 }
 
-/** A name and a short address need as much as this many characters of a label. */
+/** The least room of a segment, in label characters: a name and a short address need it. */
 const nameChars = 15
 
 function placeColumns(
@@ -231,7 +231,7 @@ function placeColumns(
   const room = span.width - (isCrossing ? span.water : 0) - size.pad - size.endPad
   const total = chars.reduce((sum, one) => sum + one, 0)
   const widths = chars.map((one) => (one / total) * room)
-  // A segment is the room between two bars. The first bank's last one ends where the second bank's first begins.
+  // A segment is the room between two bars. `upTo` leaves out the water between the two banks.
   const upTo = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
   const width = isCrossing ? size.pad + upTo(before) : span.width
   const second = width + span.water
@@ -250,7 +250,7 @@ function placeColumns(
   }
 }
 
-/** Thickness in proportion to dollars; equal without prices. The largest node is `thickMax` high. */
+/** Thickness in proportion to dollars; equal if any price is missing. The largest node is `thickMax` high. */
 function thicknesses(streams: readonly FlowStream[], worth: StreamWorth): Map<string, number> {
   const worths = streams.map((stream) => worth(stream))
   const isPriced = worths.every((one) => one !== undefined && Number.isFinite(one))
@@ -274,7 +274,7 @@ function mainHeight(id: string, streams: readonly FlowStream[], thick: ReadonlyM
 
 type Lane = { x: number; y: number; height: number }
 
-/** Final places beside the main route, below it in their bank: a bar for each, a lane for each stream into it. */
+/** Final places off the main route, below it in their bank: a bar for each, a lane for each stream into it. */
 function placeSides(
   streams: readonly FlowStream[],
   banks: readonly Bank[],
@@ -321,14 +321,14 @@ function crossingOf(ribbons: readonly Ribbon[], bridge: { x0: number; x1: number
 
 type Positions = { xOf: (id: string) => number; bridge: { x0: number; x1: number }; height: number }
 
-/** Dashed parts between two planned columns without a stream. */
+/** Dashed parts between neighbouring columns that no stream connects. */
 function ghostsOf(columns: readonly Column[], flow: Flow, { xOf, bridge, height }: Positions): Ghost[] {
   const ghosts: Ghost[] = []
   for (const [index, column] of columns.entries()) {
     const next = columns[index + 1]
     if (!next) break
     const ids = (one: Column) => one.nodes.map(({ id }) => id)
-    // A pool's output skips the intent address behind it, so a stream that spans columns counts for each of them.
+    // A pool's output is drawn past the intent address, so a stream that spans columns counts for each of them.
     const [left, right] = [columns.slice(0, index + 1).flatMap(ids), columns.slice(index + 1).flatMap(ids)]
     if (flow.streams.some(({ from, to }) => left.includes(from) && right.includes(to))) continue
     const x0 = column.chainId === 'water' ? bridge.x1 : xOf(column.nodes[0]!.id) + size.barWidth

@@ -1,6 +1,6 @@
 import type { Ribbon } from './layoutFlow.ts'
 
-/** How far a side stream runs before it turns down, and how wide the turn is. */
+/** Half the width, in pixels, of the bend where a stream changes lanes. */
 const turn = 34
 
 const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`
@@ -22,7 +22,7 @@ export function threadPath({ x0, y0, x1, y1, thickness }: Ribbon): string {
   return `M${at(x0, from)}${curve(x0, from, bend, to)}L${at(x1, to)}`
 }
 
-/** A stream that ends left of where it starts turns around beyond its start. */
+/** Where the bend ends. A stream that ends left of where it starts turns around beyond its start. */
 const bendEnd = (x0: number, x1: number, thickness: number): number =>
   x1 > x0 ? Math.min(x0 + 2 * turn + thickness, (x0 + x1) / 2) : x0
 

@@ -3,7 +3,7 @@ import { Copy } from '../view/parts.tsx'
 
 export type Sample = { name: string; text: string }
 
-/** The page's data by other means: from a shell, from a program, and as raw JSON. */
+/** Samples in tabs: how to get the page's data from a shell or a program. */
 export function CodeCard({ title, samples, id, first }: CodeCardProps) {
   const [at, setAt] = useState(() =>
     Math.max(
@@ -43,18 +43,16 @@ type CodeCardProps = {
   title: string
   samples: readonly Sample[]
   id: string
-  /** Which one is open at first; by default the first. */
+  /** The name of the sample that is open at first; by default the first one's. */
   first?: string
 }
 
 /** Samples name the key's variable, never its value: they are copied into chats and tickets. */
 export const keyHeader = (needsKey: boolean): string => (needsKey ? ' -H "x-access-key: $ACCESS_KEY"' : '')
 
-/** A client as a program makes it. */
 export const clientText = (url: string, needsKey: boolean): string =>
   `const client = createClient({ url: '${url}'${needsKey ? ', accessKey: process.env.ACCESS_KEY' : ''} })`
 
-/** A request as a shell sends it. */
 export function curlOf(url: string, body: unknown, needsKey: boolean): string {
   const json = JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? value.toString() : value))
   return `curl ${url} -H 'content-type: application/json'${keyHeader(needsKey)} \\\n  -d '${json.replaceAll("'", "'\\''")}'`

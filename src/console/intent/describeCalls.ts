@@ -6,7 +6,7 @@ import { exact, shortAddress } from '../view/format.ts'
 
 const uint256Max = 2n ** 256n - 1n
 
-/** Functions that batches call beside those the client's checks read: the router's own and common targets'. */
+/** Functions that the client's own decoders do not cover: the router's, and those of common targets. */
 const abi = parseAbi([
   'function sweep(address token, address receiver, uint256 minAmount)',
   'function pay(address token, address receiver, uint256 amount)',
@@ -19,7 +19,7 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
 ])
 
-/** A batch, as it comes over the wire and as the client holds it. */
+/** A batch, in either form: from the wire or from the client. */
 export type ShownBatch = {
   chainId: number
   calls: readonly { to: string; data: string; onlyFallback: boolean; behaviorOnError: number }[]
@@ -27,7 +27,7 @@ export type ShownBatch = {
 
 type Money = (token: string, amount: bigint) => string
 
-/** Each call of a batch in words. What cannot be read is named by target and selector. */
+/** Each call of a batch in words. An unknown function is named by target and selector. */
 export function describeCalls({ chainId, calls }: ShownBatch): string[] {
   const money: Money = (token, amount) => {
     const { symbol, decimals } = tokenUnit(chainId, token)

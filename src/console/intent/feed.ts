@@ -10,12 +10,12 @@ import type { Receipt } from './state.ts'
 
 export type Feed = {
   receipt: Signal<Receipt | undefined>
-  /** The quote behind it: promise, fees, calls. */
+  /** The intent as quoted: promise, fees, calls. */
   intent: Signal<Wire<Intent> | undefined>
   events: Signal<readonly IntentEvent[]>
   /** The connection's state and since when. */
   link: Signal<Link>
-  /** Why there is no receipt yet; it is requested again while `link` is `cut`. */
+  /** Why there is no receipt yet. While `link` is `cut`, the feed tries again. */
   error: Signal<string>
   /** Reconnects now instead of after the pause. */
   tryNow(): void
@@ -30,9 +30,9 @@ const retryMsMax = 15_000
 /** The server sends a heartbeat every 15 s. */
 const silenceMsMax = 40_000
 const eventsMax = 2_000
-/** More bytes than this without the end of a message is no event stream. An event is about 2 kB. */
+/** If more bytes than this hold no end of a message, it is no event stream. An event is about 2 kB. */
 const unreadBytesMax = 4 * 1024 * 1024
-/** Events are shown in bundles, with at most one receipt read each: 200 events/s redraw the page four times. */
+/** Events are shown in bundles, with at most one receipt read each: 200 events/s redraw the page 4 times/s. */
 const bundleMs = 250
 
 /** The receipt of an intent and its events until it is final. A broken stream resumes where it broke. */
@@ -53,17 +53,17 @@ export function startFeed(intentId: string): Feed {
   })
   const bundle = createBundle((fresh) => {
     feed.events.value = [...feed.events.value, ...fresh].slice(-eventsMax)
-    // The next event or the end of the stream rereads the receipt.
+    // A failed read is repeated at the next event or at the end of the stream.
     void refresh().catch(() => undefined)
   })
   const readIntent = async () => {
     feed.intent.value ??= (await callService('GetIntent', { intentId }, ended.signal)).intent
   }
-  /** One connection, and the reads that failed in the turn before. True once nothing will change. */
+  /** Reads the receipt, and the quote until known; then follows one connection. True once the intent is final. */
   const turn = async (): Promise<boolean> => {
     await refresh()
     if (feed.link.value.is === 'cut') feed.link.value = { is: 'opening', heardAtMs: now(), retryAtMs: 0 }
-    // The receipt says where the money is; the quote is shown beside it once it can be read.
+    // The page works without the quote: the receipt says where the money is.
     await readIntent().catch(() => undefined)
     const isOver = await readOnce(intentId, feed, bundle.add, ended.signal)
     bundle.show()
@@ -95,7 +95,7 @@ export function startFeed(intentId: string): Feed {
   return { ...feed, tryNow: () => wake(), stop: () => ended.abort() }
 }
 
-/** A refusal that a retry does not change: no such intent, or not for this key. A rate limit passes. */
+/** A refusal that a retry does not change: no such intent, or not for this key. A rate limit (429) passes. */
 const isFinalRefusal = (error: unknown): boolean =>
   error instanceof ServiceRefusal && error.status >= 400 && error.status < 500 && error.status !== 429
 
@@ -130,7 +130,7 @@ async function readOnce(
       if (done) return false
       clearTimeout(silence)
       silence = setTimeout(stop, silenceMsMax)
-      // The age has tenths of a second at best, so a busy stream need not redraw the page for each chunk.
+      // The page shows the age in tenths of a second at best, so a busy stream need not redraw it for each chunk.
       if (now() - feed.link.value.heardAtMs >= bundleMs)
         feed.link.value = { is: 'live', heardAtMs: now(), retryAtMs: 0 }
       const messages = stream.push(decoder.decode(value, { stream: true }))

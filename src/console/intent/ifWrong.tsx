@@ -22,7 +22,7 @@ export function nextOf(state: StateName, receipt: Receipt): { who: string; after
   }
 }
 
-/** What happens to the money if the next step does not. Empty when no step remains. */
+/** What happens to the money if a remaining step fails. Shown from the commit until the intent ends or goes back. */
 export function IfWrong({ receipt, state }: { receipt: Receipt; state: StateName }) {
   const lines = linesOf(receipt, state)
   if (lines.length === 0) return null

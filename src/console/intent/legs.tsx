@@ -100,7 +100,7 @@ function aboutLeg(leg: Leg, receipt: Receipt): string {
   return isLast ? 'Swap where needed, pay the recipient' : 'Swap where needed, hand to the bridge, pay the fee'
 }
 
-/** A leg that an ended intent never began. */
+/** The status of a leg that had not begun when the intent ended. */
 const notNeeded: Status = { tone: 'none', word: 'Not needed' }
 
 function legStatus({ status }: Leg): Status {
@@ -116,7 +116,7 @@ function legStatus({ status }: Leg): Status {
   return words[status]
 }
 
-/** Confirmations of a block, from the chain where the page reaches a node, else from the service. */
+/** Whether a leg is final, by the service. Where the page reaches the chain's node, also the block's confirmations. */
 function Depth({ leg }: { leg: Leg }) {
   const isFinal = leg.status === 'SUCCEEDED' || leg.status === 'FAILED'
   const canRead = isLocal(leg.chainId)
@@ -136,7 +136,7 @@ function Depth({ leg }: { leg: Leg }) {
   )
 }
 
-/** Confirmations against those needed, as far as known. */
+/** Confirmations and how many are needed, as far as known. */
 function depthText(deep: number | undefined, needed: number | string | undefined): string {
   if (needed === undefined) return deep === undefined ? '' : `${deep} deep`
   if (deep === undefined) return `needs ${needed}`

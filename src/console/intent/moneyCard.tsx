@@ -131,7 +131,7 @@ const places: Readonly<Record<string, string>> = {
   network: 'Network',
 }
 
-/** Names of places; those of providers come from the route, never from a caller. */
+/** Names of places. Pools and bridges are named after the route's providers, never by a caller. */
 function namesOf(receipt: Receipt, intent: Wire<Intent> | undefined, isOver: boolean, flow: Flow): FlowNames {
   const { summary } = receipt
   const { before: swappers, crossing, after } = routeParts(summary.routeProviders)

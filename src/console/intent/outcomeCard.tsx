@@ -11,10 +11,10 @@ import { isRefused, type Receipt, reasonOf, type StateName } from './state.ts'
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
-/** Slippage for a second try. */
+/** Slippage for a second try: twice the first, but 0.5 % to 3 %. */
 const wider = (slippage: number): number => Math.min(0.03, Math.max(0.005, slippage * 2))
 
-/** What happened, where the money is and what to do next, for an intent that failed and needs no help. */
+/** What happened, where the money is and what to do next, for a failed intent that does not need its owner. */
 export function OutcomeCard(told: Told) {
   const happened = whatHappened(told)
   if (happened === undefined) return null
@@ -84,7 +84,7 @@ function Where({ receipt, state }: Told) {
   )
 }
 
-/** The same request again, with more slippage if the price was the reason. */
+/** Links to the send form with the same tokens and deposit, and another slippage if the price was the reason. */
 function Again({ receipt, intent, state }: Told) {
   const { summary, originChainId, destinationChainId } = receipt
   const isPrice = reasonOf(receipt)?.code === 'SLIPPAGE' && intent !== undefined

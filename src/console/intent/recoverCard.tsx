@@ -15,7 +15,6 @@ import {
 import { Card, Exact, Hash } from '../view/parts.tsx'
 import type { Held, Receipt } from './state.ts'
 
-/** What was withdrawn, by the chain. */
 type Taken = { chainId: number; amounts: readonly { token: string; amount: bigint }[]; txnHashes: readonly string[] }
 
 const loadTakeOut = () => import('../send/takeOut.ts')

@@ -10,7 +10,7 @@ import { type Held, heldOf, isRefused, movesOf, type Receipt, reasonOf, type Sta
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
-/** The answer in one sentence: what left, what arrived, where the rest is, who acts next. Amounts by the ledger. */
+/** The intent's state in words: what left, what arrived, where the rest is, who acts next. */
 export function Sentence(told: Told): ComponentChildren {
   return sentences[told.state](told)
 }
@@ -18,7 +18,7 @@ export function Sentence(told: Told): ComponentChildren {
 const Chain = ({ id }: { id: number }) => <b>{chainName(id)}</b>
 const Rest = () => <strong>Nothing is anywhere else.</strong>
 
-/** The intent address of the side where the ledger has it. */
+/** The intent address that holds the money, by the ledger. */
 const restsAt = ({ summary }: Receipt, held: readonly Held[]): string =>
   (held[0]?.place === 'destinationIntent' && summary.destinationIntentAddress) || summary.originIntentAddress
 
@@ -148,7 +148,7 @@ const sentences: Record<StateName, (told: Told) => ComponentChildren> = {
   ),
 }
 
-/** Bridges vary: mention a delay only beyond three times the estimate. */
+/** Bridges vary: mention a delay only beyond three times the estimate, and not in the first minute. */
 const lateFactor = 3
 const lateMsMin = 60_000
 
@@ -242,7 +242,7 @@ const Backs = ({ receipt }: { receipt: Receipt }) => (
   </>
 )
 
-/** A second deposit, an overpayment, or a surplus of the route. */
+/** What came back from a trade that was made: a second deposit, an overpayment, or a surplus of the route. */
 function Also({ receipt }: { receipt: Receipt }) {
   if (backs(receipt).length === 0) return null
   return (
@@ -271,13 +271,13 @@ const paidToAddress = (receipt: Receipt): bigint =>
     .filter(({ to, from }) => to === 'originIntent' && (from === 'owner' || from === 'payer'))
     .reduce((sum, { amount }) => sum + amount, 0n)
 
-/** The cause, if known. The reason that every held balance has adds nothing to the sentence. */
+/** The cause, if known; empty for the general reason, which repeats the sentence. */
 function heldWhy(receipt: Receipt): string {
   const text = reasonOf(receipt)?.text ?? ''
   return text === '' || text.startsWith('the balance could not be sent back') ? '' : `: ${text}`
 }
 
-/** What happened, for the payer. Code and selector come last, in the step. */
+/** Why the trade was not made, for the payer. The timeline's last step has the reason with its code. */
 function WhyRefunded({ receipt, intent }: { receipt: Receipt; intent?: Wire<Intent> }) {
   const code = reasonOf(receipt)?.code ?? ''
   const needed = BigInt(intent?.depositTransaction.amount ?? 0)

@@ -42,7 +42,7 @@ export function heldOf(moves: readonly FlowMove[]): Held[] {
   return [...held.values()].filter(({ amount }) => amount > 0n)
 }
 
-/** The stable code that opens the reason of a leg: `SLIPPAGE`, `LATE`, … */
+/** The first reason that a leg gives: its stable code (`SLIPPAGE`, `LATE`, …) and the text after it. */
 export function reasonOf(receipt: Receipt): { code: string; text: string } | undefined {
   const { originTransaction, depositTransaction, destinationTransaction, refundTransaction } = receipt
   const legs = [originTransaction, destinationTransaction, depositTransaction, refundTransaction]

@@ -12,7 +12,7 @@ export type TimeStep = {
   title: string
   why: string[]
   hash?: string
-  /** All transactions sent for it, if more than one: resent, or replaced with a higher fee. */
+  /** All transactions sent for the step, if more than one: resent, or replaced with a higher fee. */
   attempts?: readonly string[]
   chainId?: number
   tone: StepTone
@@ -26,7 +26,7 @@ type Told = { receipt: Receipt; intent?: Wire<Intent>; events: readonly IntentEv
 
 const time = (at: string | undefined): number | undefined => (at === undefined ? undefined : Date.parse(at))
 
-/** When a leg was first seen in a status, by the events. */
+/** When a leg was first seen in one of the statuses, by the events. */
 function seen(events: readonly IntentEvent[], type: string, statuses: readonly string[]): number | undefined {
   const event = events.find(({ transactions }) =>
     transactions.some((leg) => leg.type === type && statuses.includes(leg.status)),
@@ -34,7 +34,7 @@ function seen(events: readonly IntentEvent[], type: string, statuses: readonly s
   return time(event?.createdAt)
 }
 
-/** A leg's hashes, oldest first, by the events; empty if there was only one. */
+/** A leg's hashes, oldest first, by the events; undefined if there is at most one. */
 function attemptsOf(events: readonly IntentEvent[], type: string): readonly string[] | undefined {
   const legs = events.flatMap(({ transactions }) => transactions.filter((leg) => leg.type === type))
   const hashes = new Set(legs.flatMap(({ txnHash, pendingTxnHash }) => txnHash ?? pendingTxnHash ?? []))
@@ -83,7 +83,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
       title: `Deposit mined on ${here}`,
       why: [],
       hash: deposit.txnHash,
-      // Each payment of the owner is a transaction of its own; the service resends a signed deposit until it is mined.
+      // Several hashes of a signed deposit are resends by the service. Those of the owner's own are separate payments.
       attempts: isSigned ? attemptsOf(events, 'DEPOSIT') : undefined,
       chainId: deposit.chainId,
       tone: 'done',
@@ -183,10 +183,10 @@ function lastOf(receipt: Receipt, state: StateName): TimeStep {
   return { atMs, title: 'Ended: the money is back with its owner', why, tone: 'back' }
 }
 
-/** By time, with durations. */
+/** Sorts steps by time, undated ones last, and adds durations. */
 function timed(steps: readonly TimeStep[]): TimeStep[] {
   let before: number | undefined
-  // Block times are whole seconds, so a deposit may seem older than the call that announced it.
+  // The quote stays first: block times are whole seconds, so a deposit may seem older than the commit.
   const first = steps.slice(0, 1)
   const dated = steps.slice(1).filter(({ atMs }) => atMs !== undefined)
   const ordered = [

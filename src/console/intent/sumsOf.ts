@@ -3,10 +3,7 @@ import type { FlowMove } from '../flow/flow.ts'
 import { exact } from '../view/format.ts'
 import type { Receipt } from './state.ts'
 
-/**
- * The ledger's sums in words: what became of each token that came into an intent address. They add up by construction
- * of the ledger; here they are summed again from its rows.
- */
+/** In words, what became of each token that came into an intent address: sums of the ledger's rows. */
 export function sumsOf(receipt: Receipt, moves: readonly FlowMove[]): string[] {
   const sentences: string[] = []
   for (const place of ['originIntent', 'destinationIntent'] as const) {

@@ -78,7 +78,7 @@ function Step({ step, startMs, isFirst }: { step: TimeStep; startMs?: number; is
   )
 }
 
-/** The transactions of one step and the one that counts, collapsed. */
+/** The earlier transactions of a step, collapsed. The last one counts. */
 function Attempts({ hashes, last }: { hashes: readonly string[]; last?: string }) {
   const others = hashes.filter((hash) => hash !== last)
   return (
