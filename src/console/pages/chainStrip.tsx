@@ -13,7 +13,7 @@ async function read(signal: AbortSignal) {
   await loadDirectory()
   const [{ status }, routes] = await Promise.all([
     callService('RuntimeStatus', {}, signal),
-    // Heads and gas are shown beside the health if they can be read.
+    // Without the routes, the strip shows no heads and no gas.
     loadRoutes(signal).catch(() => undefined),
   ])
   return { checks: status.checks.filter(({ kind }) => kind === 'chain'), chains: routes?.chains ?? [] }

@@ -18,7 +18,7 @@ import { ChainStrip } from './chainStrip.tsx'
 import { Positions } from './positions.tsx'
 import { RouteMap } from './routeMap.tsx'
 
-/** As often as the service reads the markets. A vault is listed once its rate is measured, after a few blocks. */
+/** The service rereads the markets as often. A new vault is listed once its rate is measured, after a few blocks. */
 const marketsEveryMs = 15_000
 
 async function readTokens(): Promise<true> {

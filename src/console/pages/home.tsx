@@ -13,7 +13,7 @@ import { type Listed, listedOf } from './listed.ts'
 
 const foundMax = 50
 const refreshMs = 4_000
-/** Older intents are read once the reader is this many rows from the last one. */
+/** Reads older intents once at most this many rows follow those in view. */
 const aheadRows = 150
 
 /** The front page: search, chain health, recent intents. */

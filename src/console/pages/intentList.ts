@@ -4,10 +4,10 @@ import { callService, describeFailure } from '../data/wire.ts'
 import { type Listed, listedOf } from './listed.ts'
 
 export type IntentList = {
-  /** Newest first; undefined until the first page has loaded. */
+  /** Newest first; undefined until the first read. */
   rows: ReadonlySignal<readonly Listed[] | undefined>
   error: ReadonlySignal<string>
-  /** Why no older ones follow: the list is complete, or at its maximum. */
+  /** Whether older ones follow: `more` do, `all` are listed, or the list is at its `bound`, `rowsMax`. */
   end: ReadonlySignal<'more' | 'all' | 'bound'>
   /** Reads the page after the last one, after any read under way. */
   readOlder(): Promise<void>
@@ -16,14 +16,14 @@ export type IntentList = {
   stop(): void
 }
 
-/** An intent is 15 kB on the wire: a page of a hundred took 90 ms to parse, in one task. */
+/** Small, because an intent is 15 kB on the wire: a page of a hundred took 90 ms to parse, in one task. */
 const pageSize = 40
 /** Rows held at once: 10,000 are about 8 MB. The search finds older ones. */
 export const rowsMax = 10_000
-/** Pages of new intents to read before giving up on meeting a known one; then the list restarts. */
+/** A refresh reads at most so many pages until it meets a known intent; without one, the list restarts. */
 const newPagesMax = 3
 
-/** The cursor to reread this page by; the first page has none. */
+/** `after`: the cursor to reread this page by; the first page has none. */
 type Page = { after?: number; rows: readonly Listed[] }
 
 /** The project's intents, page by page, reduced to the fields that a row shows. */

@@ -22,7 +22,7 @@ import { Addr, Card, Copy, Empty, Exact, LinkButton, Pill, Trouble } from '../vi
 import { say } from '../view/toast.tsx'
 import { useLoad } from '../view/useLoad.ts'
 
-/** One intent: where its money is, live until it rests. */
+/** One intent: where its money is, live until the intent is final. */
 export function IntentPage({ id = '' }: { id?: string }) {
   const feed = useMemo(() => startFeed(id), [id])
   useEffect(() => feed.stop, [feed])
@@ -322,7 +322,7 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
   )
 }
 
-/** The request: the exact side by its amount, the other by its token. */
+/** The request: amount and token of the side that was exact, the token alone of the other. */
 function askedText({ tradeType, ...summary }: Receipt['summary']): string {
   const [from, to] = [
     tokenUnit(summary.originChainId, summary.originTokenAddress),
@@ -335,7 +335,7 @@ function askedText({ tradeType, ...summary }: Receipt['summary']): string {
 
 const feeWords = { fee: 'to the service', relayFee: 'for sending the signed deposit' } as const
 
-/** The service's fee, by the ledger; empty before one was taken. */
+/** The service's fees, by the ledger; empty before one was taken. */
 function Fees({ receipt }: { receipt: Receipt }) {
   const rows = movesOf(receipt).flatMap((move) =>
     move.why === 'fee' || move.why === 'relayFee' ? [{ ...move, words: feeWords[move.why] }] : [],
@@ -379,6 +379,6 @@ function samplesOf(receipt: Receipt) {
   ]
 }
 
-/** Hides signatures: usable until a signed deposit is mined, and pages get shared. The service gives the owner them. */
+/** Hides signatures: anyone can use them until the deposit is mined, and pages get shared. The API has them. */
 const hideSignature = (name: string, value: unknown): unknown =>
   /Signature$/.test(name) && typeof value === 'string' ? `0x… ${value.length / 2 - 1} bytes, not shown here` : value

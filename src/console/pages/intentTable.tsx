@@ -27,7 +27,7 @@ type Props = { rows: readonly Listed[]; onView?: ViewListener }
 
 const columns = 9
 
-/** Only rows near the window are in the page; two empty rows have the height of the others. */
+/** Only rows near the window are in the page; an empty row above and below has the height of the others. */
 export function IntentTable({ rows, onView }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { from, to: end, rowPx } = useRowWindow(body, rows.length)
@@ -103,7 +103,7 @@ function amountText({ chainId, token, amount }: Listed['paid']): string {
   return `${exact(amount, unit.decimals)} ${unit.symbol}`
 }
 
-/** What arrived if known, else marked as an estimate or a refund. */
+/** What arrived if known, else an estimate or what came back, marked as such. */
 function Arrived({ row, state }: { row: Listed; state: StateName }) {
   if (row.hasArrived) return <>{amountText(row.out)}</>
   if (row.status === 'FAILED') {

@@ -5,7 +5,7 @@ import { now } from '../view/now.ts'
 export type Listed = Pick<Receipt, 'intentId' | 'status' | 'createdAt' | 'originChainId' | 'destinationChainId'> & {
   /** Only a late payment can still change it. */
   isOver: boolean
-  /** As of the read; a quote expires without another read. */
+  /** As of the read; `stateAt` lets a quote expire without another. */
   state: StateName
   expiresAtMs: number
   startedAtMs?: number
@@ -58,6 +58,6 @@ function backOf(receipt: Receipt): Amount[] {
   return [...sums.values()]
 }
 
-/** The state now: a quote may have expired since it was read. */
+/** The row's state now. */
 export const stateAt = (row: Listed, nowMs: number): StateName =>
   row.state === 'quoted' && row.expiresAtMs <= nowMs ? 'ended' : row.state

@@ -56,12 +56,12 @@ async function read(signal: AbortSignal) {
       callAdmin('GetBooks', { by: 'hour', fromTime: Math.floor(now() / 1_000) - daySeconds }, signal),
       callAdmin('GetProviderHistory', {}, signal),
       pageSettings.value.hasOperations ? callService('RuntimeStatus', {}, signal) : undefined,
-      // Heads and gas are shown beside the health if they can be read.
+      // Without the routes, the chains are shown without heads and gas.
       pageSettings.value.hasOperations ? loadRoutes(signal).catch(() => undefined) : undefined,
     ])
   const natives = knownChains.value.map(({ id }) => ({ chainId: id, tokenAddress: nativeAddress }))
   if (pageSettings.value.hasOperations) await loadTokens([...held.funds, ...moving.funds]).catch(() => undefined)
-  // Dollars are shown beside amounts; without prices the amounts stand alone.
+  // Without prices, amounts are shown without dollars.
   await loadPrices([...natives, ...earned.earnings]).catch(() => undefined)
   return {
     session,
@@ -81,7 +81,7 @@ async function read(signal: AbortSignal) {
 
 export type Board = Awaited<ReturnType<typeof read>>
 
-/** First what needs a person, then the state of everything. The operator's token stays in memory. */
+/** First what needs the operator, then the state of everything. The token stays in memory. */
 export function OperatorPage() {
   if (!heldToken.value) return <Login title="Operator" />
   return <Shown />

@@ -5,7 +5,7 @@ import { AskForm } from '../view/askForm.tsx'
 import { parseShown, shortAddress, usd } from '../view/format.ts'
 import { Card, numHead, Table } from '../view/parts.tsx'
 
-/** What an address has in the markets. */
+/** What an address has in the yield markets. */
 export function Positions({ markets }: { markets: readonly YieldMarket[] }) {
   const [found, setFound] = useState<{ of: string; list: YieldBalance[] }>()
   const networks = [...new Set(markets.map(({ network }) => network))]

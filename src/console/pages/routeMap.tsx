@@ -8,12 +8,12 @@ import { Card, ChainBadge, Empty, initials, LinkButton, Pill, Table } from '../v
 import { useLoad } from '../view/useLoad.ts'
 
 const refreshMs = 3_000
-/** Tokens in the picture; the table has the others. */
+/** Tokens in a chain's picture: those of its deepest pools. */
 const tokensDrawn = 8
-/** Pools in the table; the deepest. */
+/** Pools in the table: the deepest of all chains. */
 const poolsListed = 60
 
-/** The selected token: its lines are drawn in ink. */
+/** The selected token: its lines are highlighted. */
 type Picked = { chainId: number; address: string }
 
 /** Pools between tokens with their depth, and bridges between the chains. */
@@ -53,7 +53,7 @@ export function RouteMap({ picked }: { picked?: Picked }) {
   )
 }
 
-/** Pools hold the wrapped token where the page says native. */
+/** The token that pools hold for this one: the wrapped token for the native one. */
 const inPools = (address: string, { wrappedNative }: RouteChain): string =>
   address === nativeAddress ? wrappedNative : address
 
@@ -75,7 +75,7 @@ const [width, height] = [360, 232]
 const [middleX, middleY, radiusX, radiusY] = [180, 116, 128, 78]
 const nodeRadius = 17
 const [thinPx, widePx] = [1.5, 9]
-/** Line widths distinguish depths from a hundred dollars to a hundred million. */
+/** Line widths tell apart depths of 10^2 to 10^8 dollars. */
 const depthsShown = { from: 2, to: 8 }
 
 function thicknessOf(depthUsd: number): number {

@@ -11,10 +11,10 @@ import { parseShown } from '../view/format.ts'
 import { Empty } from '../view/parts.tsx'
 import { go, query } from '../view/router.ts'
 
-/** Kept while the reader visits other pages, so that the input is not lost. */
+/** Outlives the page, so that the input is not lost while the reader visits others. */
 const send = createSend({ onExecuting: (intentId) => go(`/intents/${intentId}`) })
 
-/** The market that a link of the explore page names. */
+/** The yield market that the explore page's link names. */
 async function marketOf(id: string | null): Promise<YieldMarket | undefined> {
   if (id === null) return undefined
   const { payload } = await callService('YieldGetMarkets', {})

@@ -21,11 +21,11 @@ export type CheckedQuote = {
   gasFeeOptions: GasFeeOptions
   offers: readonly QuoteOffer[]
   verified?: VerifiedIntent
-  /** The ways that the service offers this owner, once the quote is checked. */
+  /** The deposit ways that the service offers this owner, once the quote is checked. */
   ways?: readonly DepositWay[]
 }
 
-/** How a run ended before it executed; afterwards the intent page shows it. */
+/** How a run ended: the intent executes (its page shows the rest), or why it does not. */
 export type RunEnd =
   | { is: 'executing'; intentId: string }
   | { is: 'changed' }
@@ -40,15 +40,15 @@ export type RunEnd =
 export type CheckedRun = {
   /** Settles when the intent executes or the run has ended. */
   ended: Promise<RunEnd>
-  /** Called by the button: commits and signs what was checked. */
+  /** Commits and signs what was checked, when the reader presses the button. */
   sign(): void
-  /** Called when the form changes or is left. No effect after `sign`. */
+  /** Ends the run when the form changes or is left. No effect after `sign`. */
   drop(): void
 }
 
 export type RunRequest = RunIntent['request']
 
-/** The client library's run with the page as `accept`: checks and signatures are those of `causeway-client`. */
+/** Starts `runIntent` of `causeway-client`, which checks and signs; its `accept` waits for `sign` or `drop`. */
 export function startCheckedRun(
   wallet: WalletChoice,
   account: string,
@@ -85,7 +85,7 @@ export function startCheckedRun(
           if (quoted) show({ ...quoted, ways })
           return decision
         },
-        // On local chains the client's own contracts apply; another operator's come with its pages.
+        // The client has the local chains' contracts built in; elsewhere the operator's pages name them.
         contracts: isLocal(Number(request.originChainId)) ? undefined : pageSettings.value.contracts,
         readers: Object.fromEntries(pageSettings.value.localNodes.map((id) => [id, readerOf(id)])),
         signal: dropped.signal,

@@ -10,7 +10,7 @@ import { emptyForm, type Form, type FormRequest, formRequest } from './form.ts'
 import type { Named } from './requireKnownNames.ts'
 import { chainIdOf, type WalletChoice, type WalletProvider, walletAccount } from './wallets.ts'
 
-/** `waiting`: the form is incomplete. `signing`: the wallet or the service acts. */
+/** `waiting`: no quote is requested yet. `signing`: the wallet or the service acts. */
 export type Phase = 'waiting' | 'quoting' | 'quoted' | 'signing' | 'ended'
 
 /** One form with its quote and its wallet; a page may hold several. */
@@ -25,10 +25,10 @@ export type Send = {
   ways: ReadonlySignal<readonly DepositWay[]>
   /** The form as a request, or what is missing. */
   asked: ReadonlySignal<FormRequest>
-  /** What can be picked, and on which chains. */
+  /** The listed tokens that can be picked, and their chains. */
   offered: ReadonlySignal<readonly NamedToken[]>
   offeredChains: ReadonlySignal<readonly { id: number; name: string }[]>
-  /** Whether search results may be picked too. */
+  /** Whether a token that a search found may be picked. */
   isOffered(token: NamedToken): boolean
   /** Whether the embedding page set the recipient. */
   isRecipientFixed: Signal<boolean>
@@ -42,7 +42,7 @@ export type Send = {
   leave(): void
 }
 
-/** Each change of the form drops its quote; the next is requested once typing pauses. */
+/** Each change of the form drops its quote; the next is requested after this pause in typing. */
 const typingMs = 350
 
 export type SendOptions = {
@@ -139,13 +139,13 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
     await loadBalances()
   }
 
-  /** The deposit ways depend on token and owner. */
+  /** Forgets the deposit ways: they depend on token and owner. */
   function otherWays(): void {
     ways.value = []
     if (form.value.by !== 'auto') form.value = { ...form.value, by: 'auto' }
   }
 
-  /** The wallet's chain or account may change while the form is open. */
+  /** Requotes when the wallet changes its chain or account while the form is open. */
   function follow(choice: WalletChoice & { kind: 'browser' }): void {
     if (followed.has(choice.provider)) return
     followed.add(choice.provider)
@@ -201,7 +201,7 @@ export function createSend({ onExecuting, offers }: SendOptions): Send {
       // A bridge that was chosen by name may not carry other tokens.
       const isOther = change.pay !== undefined || change.get !== undefined
       form.value = { ...form.value, ...(isOther && { bridge: undefined }), ...change }
-      // At once: the old quote must not be signed for the changed form.
+      // Drop the old quote at once: it must not be signed for the changed form.
       quoteSoon()
       if (pay && !balances.value.has(tokenKey(pay.chainId, pay.address))) void loadBalances()
     },

@@ -1,10 +1,10 @@
 import type { YieldMarket } from '../../interface/yieldShapes.ts'
 
-/** These 32 bytes are replaced by the arriving amount. */
+/** A placeholder of 32 bytes: on chain the arriving amount replaces it. */
 const deliveredAmount = 'deadbeef'.repeat(8)
 const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
-/** The last call of an intent into a market: supplies all that arrives, for the owner. */
+/** The intent's last call: supplies all that arrives to a yield market, for the owner. */
 export function enterCall(market: Pick<YieldMarket, 'type' | 'depositAddress' | 'token'>, owner: string) {
   const data =
     market.type === 'lending'

@@ -5,7 +5,7 @@ import { parseUnits } from '../view/format.ts'
 import type { RunRequest } from './checkedRun.ts'
 import { enterCall } from './enterCall.ts'
 
-/** What the reader wants, as typed. */
+/** The form's fields, as typed. */
 export type Form = {
   pay?: NamedToken
   get?: NamedToken
@@ -18,7 +18,6 @@ export type Form = {
   into?: YieldMarket
   /** Percent; empty: the service chooses. */
   slippage: string
-  /** How the deposit is made. */
   by: DepositBy
   /** The bridge to use; undefined: the best one. */
   bridge?: string
@@ -33,7 +32,7 @@ export const emptyForm: Form = {
   by: 'auto',
 }
 
-/** The first sensible pair of tokens, unless some are named. */
+/** Fills in the tokens that are not named or chosen: USDC to pay with, ETH on another chain to get. */
 export function withTokens(form: Form, offered: readonly NamedToken[], named: Partial<Form> = {}): Form {
   const stable = offered.find(({ symbol }) => symbol === 'USDC') ?? offered[0]
   const pay = named.pay ?? form.pay ?? stable
@@ -43,7 +42,7 @@ export function withTokens(form: Form, offered: readonly NamedToken[], named: Pa
   return { ...form, ...named, pay, get: named.get ?? form.get ?? other }
 }
 
-/** The page's query: `?pay=31337:0x…&get=…&amount=…&to=…&slippage=…`. Tokens may be unlisted. */
+/** Reads the page's query: `?pay=31337:0x…&get=…&amount=…&to=…&slippage=…`. Tokens may be unlisted. */
 export async function namedIn(query: URLSearchParams): Promise<Partial<Form>> {
   const named = (name: string) => {
     const [chainId, tokenAddress = ''] = (query.get(name) ?? '').split(':')

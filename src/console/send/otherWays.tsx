@@ -13,7 +13,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
   const others = offers.filter((offer) => !offer.chosen)
   if (others.length === 0) return null
   const taken = new Set(chosen.map(bridgeOf))
-  // Each other bridge can be chosen by name; its best offer stands first.
+  // The row of each bridge's best offer, the first in the list, gets the button that chooses the bridge.
   const firstBy = new Map(
     others.toReversed().flatMap((offer) => (offer.refused === undefined ? [[bridgeOf(offer), offer]] : [])),
   )
@@ -75,7 +75,7 @@ export function OtherWays({ offers, to }: { offers: readonly QuoteOffer[]; to: U
 }
 
 const nameOf = ({ route }: QuoteOffer): string => route.split(' ').map(providerTitle).join(' ')
-/** The only bridge of an offer; two together cannot be chosen by name. */
+/** The bridge of an offer; undefined for two together, which cannot be chosen by name. */
 function bridgeOf({ routeProviders = [] }: QuoteOffer): string | undefined {
   const { crossing } = routeParts(routeProviders)
   return crossing.length === 1 ? crossing[0] : undefined

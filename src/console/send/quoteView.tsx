@@ -12,7 +12,7 @@ import { Addr, Card, LinkButton, RoundedIn } from '../view/parts.tsx'
 import type { CheckedQuote } from './checkedRun.ts'
 import { OneBridge, OtherWays } from './otherWays.tsx'
 
-/** The quote, after the page checked it against the request. */
+/** The quote with its route, costs, checks and other offers, also while the page still checks it. */
 export function QuoteView({ quoted, again }: { quoted: CheckedQuote; again(): void }) {
   const { intent } = quoted
   const to = tokenUnit(intent.destinationChainId, intent.quoteRequest.destinationTokenAddress)

@@ -5,12 +5,12 @@ import { tokenMismatch } from '../../sdk/tokenMismatch.ts'
 import { demand } from '../../sdk/untrustedQuote.ts'
 import { knownChains, type NamedToken } from '../data/directory.ts'
 
-/** The reader's choices by name; the names come from the service. */
+/** What the reader chose by its name, which came from the service. */
 export type Named = { pay: NamedToken; get: NamedToken; into?: YieldMarket }
 
 /**
- * A person reads names and amounts, but signs addresses and base units: a false mapping turns ten into a thousand.
- * So the service's names of tokens, chains and markets are compared with the client library's. Throws `UntrustedQuote`.
+ * A person reads names and amounts, but signs addresses and base units: false decimals turn ten into a thousand.
+ * Compares the service's names of chains, tokens and markets with the client library's. Throws `UntrustedQuote`.
  */
 export function requireKnownNames({ pay, get, into }: Named): void {
   for (const token of [pay, get]) {

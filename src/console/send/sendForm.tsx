@@ -75,7 +75,7 @@ export function FormCard() {
 
 const wayNames = Object.keys(wayWords) as ChosenDeposit['way'][]
 
-/** The quote's deposit ways; by default the cheapest that this wallet can do. */
+/** Chooses among the quote's deposit ways; by default the cheapest that this wallet can do. */
 function PayBy() {
   const { form, ways, wallet, quoted, set } = useSend()
   const { by } = form.value
@@ -84,7 +84,7 @@ function PayBy() {
     (way) =>
       way === by ||
       ways.value.some((one) => one.way === way) ||
-      // A wallet reports only on use whether it can batch calls.
+      // Whether a wallet can batch calls is known only when it is asked to.
       (way === 'calls' && ways.value.length > 0 && wallet.value?.choice.kind === 'browser'),
   )
   const noteOf = (way: ChosenDeposit['way']): string => {
@@ -130,7 +130,7 @@ function Recipient() {
   )
 }
 
-/** Shows that the last call supplies all that arrives to a market, for the owner. */
+/** Stands in for the recipient when the last call supplies all that arrives to a market, for the owner. */
 function Into({ market }: { market: YieldMarket }) {
   const { set } = useSend()
   return (

@@ -20,7 +20,7 @@ const Callout = ({ tone = 'back', title, children }: CalloutProps) => (
   </div>
 )
 
-/** What happened, why, and the nearest amount that works. */
+/** How the run ended, why, and the nearest amount that works. */
 export function EndNote({ end: told }: { end: RunEnd }) {
   const { form, set, quoteNow } = useSend()
   const { pay } = form.value
@@ -83,10 +83,10 @@ function Nearest({ message }: { message: string }) {
   )
 }
 
-/** A clock that is off by more than this may expire a quote or signature before it starts. */
+/** With a clock that is off by more than this, a quote or signature may have expired before it is made. */
 const clockOffMsMax = 60_000
 
-/** Quotes are checked against the reader's own clock, because the service's may lie; a wrong clock must be set. */
+/** Warns of a wrong clock: quotes are checked against the reader's own, because the service's may lie. */
 export function ClockNote() {
   const aheadMs = clockAheadMs.value
   if (Math.abs(aheadMs) <= clockOffMsMax) return null

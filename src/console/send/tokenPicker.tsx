@@ -61,7 +61,7 @@ function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  // Close before removing: an open dialog keeps the focus.
+  // Close the dialog before it is removed: an open one keeps the focus.
   const onPick = (token: NamedToken) => {
     onPicked(token)
     dialog.current?.close()
@@ -141,7 +141,7 @@ function Picker({ label, onPick: onPicked, onClose }: PickerProps) {
   )
 }
 
-/** The row that a key moves to in a list whose last row is `last`. */
+/** The row that a key moves to; `onKey` keeps it within the list. */
 const keyMoves: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -149,7 +149,7 @@ const keyMoves: Readonly<Record<string, (at: number, last: number) => number>> =
   PageUp: (at) => at - pageRows,
 }
 
-/** Searches all the service's lists, long ones too, and contracts by address. */
+/** Searches all of the service's token lists, external ones too, and contracts by address. */
 function useTokenSearch(send: Send, words: string, chainId: number | undefined) {
   const wanted = words.trim()
   const [result, setResult] = useState<{ of: string; tokens: readonly NamedToken[] }>({ of: '', tokens: [] })
@@ -160,7 +160,7 @@ function useTokenSearch(send: Send, words: string, chainId: number | undefined) 
     const chainIds = chainId === undefined ? send.offeredChains.value.map(({ id }) => id) : [chainId]
     const timer = setTimeout(() => {
       searchTokens(wanted, chainIds, ended.signal)
-        // Known tokens are shown anyway.
+        // If the search fails, the listed tokens are still shown.
         .catch(() => [])
         .then((tokens) => {
           if (!ended.signal.aborted) setResult({ of: key, tokens: tokens.filter(send.isOffered) })
@@ -189,7 +189,7 @@ function Row({
 }) {
   const { balances, offered } = useSend()
   const balance = balances.value.get(tokenKey(token.chainId, token.address))
-  // Anyone can choose a name, so the address stands beside it.
+  // Anyone can give a token this name, so an unlisted one shows its address.
   const isListed = offered.value.includes(token)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above the list

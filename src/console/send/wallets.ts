@@ -91,7 +91,7 @@ const unknownChain = 4902
 /** The error code of a rejected request. */
 export const declined = 4001
 
-/** A wallet's error may name itself as its cause. */
+/** Bounds the chain of causes: a wallet's error may be its own cause. */
 const causesMax = 10
 
 export function isDeclined(error: unknown): boolean {
