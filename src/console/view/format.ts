@@ -27,7 +27,7 @@ function cut(whole: string, fraction: string, keep: number): { text: string; isR
   return { text: kept ? `${whole}.${kept}` : whole, isRound: fraction.length > keep }
 }
 
-/** Commas between thousands, or none: to many readers `1,5` means one and a half; it never means fifteen. */
+/** Commas between thousands, or none. Refuses `1,5`: many readers mean one and a half, so it must not become 15. */
 const amountForm = /^(\d*|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
 /** Base units of an input; undefined if it is no amount of this token. */
@@ -95,7 +95,7 @@ const dateForm = new Intl.DateTimeFormat('en-GB', {
 export const clockTime = (at: string | number): string => clockForm.format(new Date(at))
 /** Day and clock, with the zone named. */
 export const fullTime = (at: string | number): string => dateForm.format(new Date(at))
-/** The reader's time zone as named today: summer and winter, and 1970, have other names. */
+/** The name of the reader's time zone today: it changes between summer and winter. */
 export const zone = (): string =>
   dateForm.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
 
@@ -114,16 +114,16 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 export const printableText = (text: string): string => text.replace(unprintable, '\ufffd')
 
-/** Whether a text of JSON can hold an unprintable character: as itself, or as an escape. */
+/** Whether a JSON text can hold an unprintable character, as itself or as an escape. */
 const mayHold = new RegExp(`${unprintable.source}|\\\\u`, 'u')
 
-/** Parses JSON for display: every string becomes printable. Clean text skips the second pass, half of the time. */
+/** Parses JSON and makes every string printable. Clean text skips the second pass, which takes as long as the first. */
 export function parseShown(json: string): unknown {
   if (!mayHold.test(json)) return JSON.parse(json)
   return JSON.parse(json, (_name, value) => (typeof value === 'string' ? printableText(value) : value))
 }
 
-/** Cuts a text to so many characters and marks the cut. */
+/** Cuts a text to `most` characters, the last one `…`. */
 export const atMost = (text: string, most: number): string => {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`

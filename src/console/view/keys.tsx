@@ -31,7 +31,7 @@ function copyLink(): void {
   )
 }
 
-/** Keys for the whole console, and their list. `/` belongs to the search box. */
+/** Keys for the whole console, and their list. `SearchBox` handles `/`. */
 export function Keys() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useErrorBoundary } from 'preact/hooks'
 import { LinkButton, Trouble } from './parts.tsx'
 
 /**
- * Shows an error instead of a page that cannot be drawn, and keeps the console around it. Else an unexpected answer,
- * from a broken or lying service, would leave a blank page or stale figures.
+ * Shows an error instead of a page that cannot be drawn, and keeps the console around it. Without it, an unexpected
+ * answer from a broken or lying service would leave a blank page or stale figures.
  */
 export function Mishap({ children }: { children: ComponentChildren }) {
   const [error, again] = useErrorBoundary((thrown) => console.warn(thrown))

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** How far the service's clock is ahead of the reader's, in ms; 0 while the two agree within seconds. */
+/** How far the service's clock is ahead of the reader's, in ms; 0 while they agree within 3 s. */
 export const clockAheadMs = signal(0)
 
 /** The service's time. Its timestamps are compared with this, so that a wrong clock of the reader does not mislead. */
@@ -10,13 +10,13 @@ export const now = (): number => Date.now() + clockAheadMs.peek()
 export const nowMs = signal(Date.now())
 
 const tickMs = 500
-/** Synchronised clocks differ by less. */
+/** Synchronised clocks differ by less than this. */
 const agreedMs = 3_000
 const dateStepMs = 1_000
 
 /**
- * Compares the clocks by an answer's `Date`, a whole second between request and response. They differ if no moment
- * of that span is near the reader's own.
+ * Compares the clocks by an answer's `Date`, which has whole seconds. The clocks differ if that second is more than 3 s
+ * before the request or after the response.
  */
 export function hearDate(date: string | null, sentAtMs: number): void {
   const saidMs = Date.parse(date ?? '')

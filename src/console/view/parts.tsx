@@ -9,7 +9,7 @@ type ButtonProps = JSX.IntrinsicElements['button']
 /** A button that looks like a link. */
 export const LinkButton = (props: ButtonProps) => <button type="button" class="link" {...props} />
 
-/** One of a few choices; `aria-pressed` says which holds. */
+/** One of a few choices; `aria-pressed` says which is chosen. */
 export const Chip = (props: ButtonProps) => <button type="button" class="chip" {...props} />
 
 export const SmallButton = (props: ButtonProps) => <button type="button" class="btn sm" {...props} />
@@ -81,7 +81,7 @@ export function Addr({ address, copy }: { address: string; copy?: string }) {
   )
 }
 
-/** An http(s) address without its trailing slash; the operator configures it. */
+/** The operator's explorer address without its trailing slash; undefined unless it is http(s). */
 const webAddress = (text: string | undefined): string | undefined =>
   text && /^https?:\/\//i.test(text) ? text.replace(/\/$/, '') : undefined
 
@@ -117,7 +117,7 @@ export function ChainBadge({ id }: { id: number }) {
   )
 }
 
-/** Up to three letters of the symbol, else its first and last: `ETH`, `UC`. Remote logos are never loaded. */
+/** A symbol of up to three letters, of longer ones the first and last: `ETH`, `UC`. Loads no remote logos. */
 export const initials = (symbol: string): string =>
   symbol.length <= 3 ? symbol : `${symbol.charAt(0)}${symbol.charAt(symbol.length - 1)}`
 

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { serviceOrigin } from '../data/session.ts'
 
 const base = '/console'
-/** The base of links: in an embedding page, the service's console. */
+/** The base of links; in another site's page, the address of the service's console. */
 const home = serviceOrigin === window.location.origin ? base : serviceOrigin + base
 const location = signal(readLocation())
 

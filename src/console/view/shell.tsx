@@ -85,7 +85,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** The access key's field; the key is kept in this page only. */
+/** Asks for the access key, except on pages that need a token instead. The key is kept in this page only. */
 function KeyNeeded({ children }: { children: ComponentChildren }) {
   const [text, setText] = useState('')
   if (/^\/(operator|project)/.test(path.value)) return <>{children}</>

@@ -1,6 +1,6 @@
 const kept = 'causeway-theme'
 
-/** The reader's theme, by default the system's. Not kept if storage is forbidden. */
+/** Applies the theme that the reader chose, by default the system's. Not kept if storage is forbidden. */
 export function applyTheme(): void {
   try {
     const chosen = localStorage.getItem(kept)

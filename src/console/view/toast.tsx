@@ -4,7 +4,7 @@ const shownMs = 6_000
 const toast = signal<{ text: string; id: number } | undefined>(undefined)
 let last = 0
 
-/** One sentence at the bottom for six seconds. Never about money: that stays on the page. */
+/** Shows one sentence at the bottom for six seconds. Never about money: that stays on the page. */
 export function say(text: string): void {
   const id = ++last
   toast.value = { text, id }

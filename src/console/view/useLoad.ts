@@ -10,7 +10,7 @@ export type Loaded<T> = {
   again(): void
 }
 
-/** Loads a value when the page opens, every `everyMs` while it is visible, and on request. */
+/** Loads a value when the page opens, when `deps` change, every `everyMs` while it is visible, and on `again`. */
 export function useLoad<T>(
   read: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** Rows beyond the window that are drawn too, so that a scroll by a screen shows no gap. */
+/** Rows drawn beyond each end of the window, so that a scroll shows no gap. */
 const marginRows = 12
 /** Rows enter and leave in groups of this size, so that a scroll by a pixel redraws nothing. */
 const stepRows = 6
