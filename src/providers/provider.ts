@@ -12,7 +12,7 @@ type LegAmount = {
   /** What goes in (`exact: 'in'`) or what must come out (`exact: 'out'`). */
   amount: bigint
   exact: 'in' | 'out'
-  /** An estimate suffices, to compare offers: answered from the pools in memory and from cached terms. */
+  /** An estimate suffices, to compare offers: answered from pools in memory, and from cached terms where possible. */
   isRough?: boolean
 }
 /**

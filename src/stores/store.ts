@@ -135,8 +135,7 @@ export type IntentFilter = {
   terms?: SearchTerm[]
 }
 
-/** A page: newest first (creation time, then row number) unless `ascending`; only rows strictly past `beyondId`. */
-/** `cost`: the account charged for reading the rows. */
+/** Newest first (creation time, row number) unless `ascending`; only rows past `beyondId`. `cost` is charged. */
 export type Keyset = { limit: number; ascending?: boolean; beyondId?: number; cost?: CallCost }
 
 /** An intent in a list: its quoted body and its step. */

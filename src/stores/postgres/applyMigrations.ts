@@ -16,8 +16,8 @@ const insertApplied = statement('migrate_insert', 'insert into migrations values
 const markRemoving = statement('migrate_mark', 'update migrations set removes = true where number = :number')
 
 /**
- * A table change waits for running statements, and new ones queue behind it: after this long it gives up the lock and
- * retries. Below `deadlock_timeout` (1 s), so that it never ends another process's statement.
+ * A table change waits for running statements, and new ones queue behind it: after this long the migration stops
+ * waiting and retries. Below `deadlock_timeout` (1 s), so that it never ends another process's statement.
  */
 const waitForTableMs = 500
 const pauseMs = 200
