@@ -16,7 +16,7 @@ type Hints = { owner: Address; announced?: Hex }
 
 /**
  * Native token paid to a wallet, which leaves no event: bisects for the blocks in which its balance rose, then finds
- * the paying transactions. Nothing may leave the wallet before `toBlock`; if money left there, finds plain transfers only.
+ * the paying transactions. Nothing may leave before `toBlock`; if money leaves in it, finds only plain transfers there.
  */
 export async function nativeTransfersInto(
   chain: Chain,

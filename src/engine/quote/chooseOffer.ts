@@ -38,7 +38,7 @@ export async function chooseOffer(
   const allWays = () => chooseOffer(amount, context, world, failed, caches, false)
   return firstChoice({ offers: await Promise.all(left.map(timed)), refusals })
 
-  /** Replaces a rough answer by the bridge's own, which may put another offer first. */
+  /** Replaces a rough best offer by its firm quote and ranks again: another offer may now be first. */
   async function firstChoice({ offers, refusals }: { offers: TimedOffer[]; refusals: Refusal[] }): Promise<Choice> {
     if (offers.length === 0) throw failed[0]?.error ?? (await noOffer(context, world, refusals))
     const ranked = rankTimed(offers, context, world.settings)
@@ -78,7 +78,7 @@ const words: Record<OfferRefusal, string> = {
 /** A provider that failed, or that is paused after repeated failures (even between two ways of one quote). */
 const brokenDown: readonly OfferRefusal[] = ['failed', 'outOfService']
 
-/** Reasons that a smaller amount may not meet. */
+/** Reasons that may not apply to a smaller amount. */
 const ofSize: readonly OfferRefusal[] = ['tooLarge', 'noLiquidity']
 
 /** Error if no provider serves the request: every reason, and the largest amount that works if this is too much. */
@@ -89,7 +89,7 @@ async function noOffer(context: QuoteContext, world: QuoteWorld, refusals: reado
   // If every provider broke down and none refused, the cause is a service that we depend on, not the market.
   const isBroken = refusals.every(({ reason }) => brokenDown.includes(reason))
   const broken = isBroken && refusals.some(({ reason }) => reason === 'failed')
-  // If one provider says too little, another that finds no way does not mean too much.
+  // If one provider says `tooSmall`, another's `noLiquidity` does not mean that the amount is too large.
   const isTooMuch =
     refusals.some(({ reason }) => ofSize.includes(reason)) && refusals.every(({ reason }) => reason !== 'tooSmall')
   const remedy = isTooMuch ? `; ${await describeMostAmount(context, world)}` : ''
@@ -110,7 +110,7 @@ function formatRefusals(refusals: readonly Refusal[]): string {
   return [...groups.values()].map(({ over, why, tokens }) => `${over}${tokens.join(', ')}: ${why}`).join('; ')
 }
 
-/** `ACROSS over USDC` is `ACROSS over ` and `USDC`; a route over no bridge has no first part. */
+/** Splits `ACROSS over USDC` into `ACROSS over ` and `USDC`. The first part is empty for a route without a bridge. */
 function splitRoute(route: string): [over: string, token: string] {
   const word = ' over '
   const at = route.lastIndexOf(word)
@@ -133,7 +133,7 @@ function rankTimed(offers: readonly TimedOffer[], context: QuoteContext, setting
   return rankOffers(rows, askedOf(context), settings).map(({ offer }) => offer)
 }
 
-/** The best offer whose pools agree with the oracle, if one does, and what is wrong with better ones. */
+/** The best offer whose pools agree with the oracle, if any, and the faults of those ranked before it. */
 async function firstOfferNearOracle(
   input: QuoteInput,
   offers: readonly TimedOffer[],

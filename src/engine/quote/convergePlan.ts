@@ -27,7 +27,7 @@ const gasFirstGuess: BatchesGas = {
 /** If measured gas differs from the assumed gas by more than this factor, plan again with the measured figure. */
 const gasToleranceBps = 11_000n
 const planRoundsMax = 3
-/** Searches without pools that batches failed over: each further one takes as long as the first. */
+/** Repeats of the search without the pools of failed batches. Each takes as long as the first search. */
 const retriesMax = 3
 
 /** The gas that is charged for, on each chain where a batch runs. */
@@ -38,8 +38,8 @@ export type ConvergedPlan = Choice & { charge: Charge; plan: IntentPlan; gas: Ga
  * The fee pays for gas, the gas depends on the route, and the route on what the fee leaves. Starts with the gas that
  * batches of the same shape took before, simulates the batches, and plans again if the measured gas is noticeably
  * different: earlier requests may have had other call data and another recipient. If a batch would fail, the search
- * repeats a few times without its pools, then takes the next best route. A route that moves the market too far is
- * refused for that, which tells the caller more. A failing call of the request's own fails on every route.
+ * repeats a few times without its pools, then takes the next best route. If the price impact is too high as well, the
+ * error names that, which tells the caller more. If the request's own call fails, no other route can help.
  */
 export async function convergePlan(
   asked: QuoteContext,
@@ -56,7 +56,7 @@ export async function convergePlan(
   for (let round = 1; ; ) {
     const gas = gasUses(context, assumed)
     const { charge, ...choice } = await chargedOffer(gas, context, world, failed, caches).catch((error: unknown) => {
-      // Without those pools there is no way: why it fails over them says more.
+      // No way without those pools: the reason why the batch failed over them says more.
       throw first?.error ?? error
     })
     const plan = planIntent(context, choice.offer, charge, world.settings.feeCollector)
@@ -79,7 +79,7 @@ export async function convergePlan(
     // which need only cover: two equal routes could otherwise alternate.
     const fits = round > 1 ? covers : isAbout
     const isRight = gasFields.every((field) => fits(assumed[field], measured[field]))
-    // Another route may take another bridge, which needs no delivery by us.
+    // Both need a bridge message delivered by us, or neither: the new route may take another bridge.
     const isSameKind = (assumed.delivery === 0n) === (measured.delivery === 0n)
     if ((isRight && isSameKind && assumed !== gasFirstGuess) || round === planRoundsMax)
       return { ...choice, charge, plan, gas }
@@ -96,7 +96,7 @@ const poolsOf = (offer: Offer): Address[] =>
 const isFarAboveImpact = (offer: Offer, context: QuoteContext, { settings }: QuoteWorld): boolean =>
   shortfallOf(offer, context) > 1.5 * settings.priceImpactMaxPercent
 
-/** The first, with the fields of the other that are to be taken. */
+/** `one`, with those fields of `other` that `isTaken` accepts. */
 function merge(one: BatchesGas, other: BatchesGas, isTaken: (one: bigint, other: bigint) => boolean): BatchesGas {
   const merged = { ...one }
   for (const field of gasFields) if (isTaken(one[field], other[field])) merged[field] = other[field]
@@ -182,7 +182,7 @@ async function chargedOffer(
   return { ...(await chooseOffer(input.amount - charge.total, context, world, failed, caches)), charge }
 }
 
-/** The fees alone would eat the amount. Twice their size is the least that makes sense. */
+/** The fees exceed the amount. Names twice the fees as the least that makes sense. */
 function tooSmall(input: QuoteInput, feeTotal: bigint): ServiceError {
   const { token } = input.origin
   const said = (amount: bigint) => formatTokenAmount(amount, token)
@@ -192,7 +192,7 @@ function tooSmall(input: QuoteInput, feeTotal: bigint): ServiceError {
   )
 }
 
-/** Both batches at once, as they would run now. */
+/** Simulates both batches in parallel, as they would run now. */
 async function measureGas(
   { origin, destination }: IntentPlan,
   offer: Offer,
@@ -221,10 +221,10 @@ async function measureGas(
   }
 }
 
-/** A message of CCTP, two signatures and their encoding. */
+/** 700 bytes: a CCTP message, two signatures and their encoding. */
 const messageBytes = incompressible(700)
 
-/** What we send before the destination batch can run: the message of a bridge that burns and mints. */
+/** Gas of the bridge message that we deliver before the destination batch, if the bridge burns and mints. */
 const deliveryGasOf = (offer: Offer): bigint => (offer.kind === 'bridged' ? (offer.bridge.deliveryGas ?? 0n) : 0n)
 
 async function measureBatch(
@@ -250,7 +250,7 @@ async function measureBatch(
   return { refusal, error: new ServiceError('Unavailable', detail), isTarget: call !== undefined }
 }
 
-/** The call that the request asked for, by what its author can recognise it by. */
+/** Names the request's own call by what its author recognises: field, selector, contract and chain. */
 const formatTarget = ({ to, data }: NonNullable<QuoteInput['target']>, chain: Chain): string =>
   `destinationCallData: your call ${data.slice(0, 10)} to ${to} on ${chain.definition.name}`
 
@@ -270,7 +270,7 @@ const refundPerToken = 60_000n
 /**
  * Simulated gas is before the refund for cleared storage, at most a fifth (EIP-3529). On the local chains every batch
  * that clears an allowance got that fifth (19 to 25 % less than simulated, six kinds of routes), the others nothing. A
- * target's own gas clears nothing, so the tokens bound the refund.
+ * target's gas earns no refund, so the number of tokens bounds it.
  */
 function refundOf(gas: bigint, tokens: number): bigint {
   const [fifth, most] = [gas / 5n, BigInt(tokens) * refundPerToken]

@@ -22,7 +22,7 @@ import type { PayerContext, QuoteContext, SigningFacts } from './quoteContext.ts
 
 type Payer = { chain: Chain; token: Address; owner: Address; nowMs: number }
 
-/** The token is asked once in a while, the owner each time: allowances, nonces and the code of an account change. */
+/** Caches the token's facts. Reads the owner's each time: allowances, nonces and an account's code change. */
 export async function readSigning(
   { chain, token, owner, nowMs }: Payer,
   { entrypoint }: Contracts,
@@ -53,7 +53,7 @@ const nativeGas = 21_000n
 const approveGas = 48_000n
 /** Overhead of a contract wallet's own transaction. */
 const contractWalletGas = 60_000n
-/** Covers commit and execution; the time of refunds bounds it as well. */
+/** Covers commit and execution. `refundAtS` bounds the deadline as well. */
 const signatureLifeS = 20 * 60
 
 export type OfferedWays = {
@@ -141,7 +141,7 @@ export function depositWaysFor(
 const hasRoom = (budget: SponsorBudget | undefined, microUsd: bigint): boolean =>
   budget !== undefined && budget.usedMicroUsd + microUsd <= budget.mostMicroUsd
 
-/** The fee of the deposit's token, for another amount of gas. */
+/** The fee option of the deposit's token, with the fee for this much gas. */
 function feeFor({ market }: QuoteContext, option: FeeOption, gas: bigint): FeeOption {
   const amount = convertUp(depositCost(market, gas), market.originNative, market.originToken)
   const amountUsd = roundTo12Digits(usdOf(amount, market.originToken.decimals, market.originToken.priceUsd))

@@ -33,7 +33,7 @@ type Search = {
   world: QuoteWorld
   /** For simulations. Without it hosted aggregators are not asked: their answers count only once simulated. */
   caches?: QuoteCaches
-  /** Bridges may estimate, and swaps may reuse one of nearly the same amount: the chosen offer is quoted again. */
+  /** Bridges may estimate, swaps may reuse a quote of nearly the same amount: the chosen offer is quoted again. */
   isRough?: boolean
 }
 type Pair = { tokenIn: Address; tokenOut: Address }
@@ -153,7 +153,7 @@ function sameChainRoutes(search: Search): Route[] {
   return onlyHosted ? apart : [{ name: swapRoute, offer: sameChainOffer(search) }, ...apart]
 }
 
-/** An aggregator's own way, for an exact input: it is tried on the chain before it is an offer. */
+/** An aggregator's own way, for an exact input. It counts as an offer only once a simulation succeeded. */
 async function hostedOffer(
   { amount, context, world }: Search,
   provider: SwapProvider,
@@ -250,7 +250,7 @@ function bridgedRoutes(search: Search, ways: readonly BridgeWay[]): Route[] {
 type Cross = (leg: BridgeLeg) => Promise<BridgeQuote>
 type UnnamedOffer = Omit<BridgedOffer, 'route'>
 
-/** Bridges that serve the pair of chains and are left out for the sake of the preference. */
+/** Bridges between these chains that the preference TRUSTLESS leaves out. */
 function excludedBridges({ context, world }: Search): Refusal[] {
   const { origin, destination, bridgeChoice, preference, isSameChain } = context.input
   if (isSameChain || preference !== 'TRUSTLESS') return []
@@ -265,7 +265,7 @@ function excludedBridges({ context, world }: Search): Refusal[] {
     }))
 }
 
-/** The legs of a route over a bridge; a swap is left out where it would be from a token into itself. */
+/** The legs of a route over a bridge, without swaps of a token into itself. */
 function legsAround({ context: { input } }: Search, pair: Pair) {
   const origin = { chainId: input.origin.chain.id, tokenIn: input.origin.token.address, tokenOut: pair.tokenIn }
   const destination = {
@@ -337,7 +337,6 @@ function isWrapping({ chainId, tokenIn, tokenOut }: ChainPair, { chains }: Quote
     : tokenOut === nativeToken && sameAddress(tokenIn, wrapped)
 }
 
-/** Wrapping cannot slip. */
 const leastOut = ({ amountOut, provider }: SwapQuote, { slippage }: QuoteContext): bigint =>
   lessFraction(amountOut, provider === wrapProvider ? 0 : slippage)
 
@@ -351,8 +350,8 @@ function quoteSwap(search: Search, leg: SwapLeg): Promise<SwapQuote> {
 }
 
 /**
- * A leg names the nearest amount in its own token. It is printed with its unit, and becomes the nearest of the request
- * only if the request counts the same token on the same chain. Behind a swap it is another token's.
+ * A leg names the nearest amount in its own token. The detail prints it with its unit. It becomes the request's nearest
+ * amount only if the request counts the same token on the same chain; a leg on the far side of a swap counts another.
  */
 function withNearestAmount(error: unknown, leg: SwapLeg | BridgeLeg, { context: { input }, world }: Search): unknown {
   if (!(error instanceof ProviderRefusal) || error.nearest === undefined) return error

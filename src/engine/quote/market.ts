@@ -26,7 +26,7 @@ export type Market = {
   depositL1: L1Cost
 }
 
-/** The length of the shortest way, and of the longest with its zeros compressed. */
+/** 420 bytes: the shortest way of signing, and the longest with its zeros compressed. */
 const depositBytes = incompressible(420)
 
 /** What a signed deposit costs in native token, by the gas that it adds to its batch. */
@@ -144,7 +144,7 @@ export async function l1CostOf(chain: Chain, transaction: { to: Address; data: H
   }
   const args = [transaction.to, false, transaction.data] as const
   const data = encodeCall({ abi, functionName: 'gasEstimateL1Component', args })
-  // Not `read`, which goes through a contract: this one is in the node alone, and only a call from outside reaches it.
+  // Not `read`, which calls through a contract: NodeInterface exists only in the node, for direct calls.
   const answer = await chain.simulate({ to: l1Fee.nodeInterface, data })
   if (!answer.ok || size(answer.data) !== 96) return noL1Cost
   const [gas] = decodeFunctionResult({ abi, functionName: 'gasEstimateL1Component', data: answer.data })

@@ -11,7 +11,7 @@ import { shortfallOf } from './offer.ts'
 import type { QuoteInput } from './parseQuoteRequest.ts'
 import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
 
-/** The token that the amount of a request counts: what goes in where that is exact, else what arrives. */
+/** The token that a request's amount counts: the input's for an exact input, else the output's. */
 export const countedToken = ({ exact, origin, destination }: QuoteInput): TokenUnit =>
   (exact === 'in' ? origin : destination).token
 
@@ -23,20 +23,20 @@ export async function describeMostAmount(context: QuoteContext, world: QuoteWorl
   return `about ${most} is the most that works now (${formatTokenAmount(most, countedToken(context.input))})`
 }
 
-/** Questions in all: one per way, as for a quote, and this many more. */
+/** Offers asked for in all: one per way, as for a quote, and this many more. */
 const looksAgain = 4
 /** The factor to try next if a way names no lower amount. */
 const shrink = 0.6
 /** The result is below the largest working amount by less than this factor. */
 const closeEnough = 1.06
-/** Less is swapped at a better price, so that more of it reaches a bridge. */
+/** Asks for less than the named share: a smaller swap gets a better price, so more of it reaches the bridge. */
 const shareKept = 0.93
-/** Fees come on top of what a way takes. */
+/** Keeps room below the limit for our fees, which come on top of what a way loses. */
 const belowLimit = 0.95
 
 /**
  * The largest amount whose execution stays within the limit; 0 if none was found, undefined if no pools lead there.
- * Pools bound each way. The way with the highest bound is asked first, for that much, and names a lower one.
+ * Pools bound each way. Asks the way with the highest bound for that amount first; its refusal names a lower bound.
  */
 async function largestAmount(context: QuoteContext, world: QuoteWorld): Promise<bigint | undefined> {
   const asked = Number(context.input.amount)
@@ -60,7 +60,7 @@ async function largestAmount(context: QuoteContext, world: QuoteWorld): Promise<
   return BigInt(Math.floor(most))
 }
 
-/** 1 where the way takes the amount within the limit, else about the part of it that it would take. */
+/** 1 if the way takes the amount within the limit, else roughly the share of it that it would take. */
 async function shareThatWorks(amount: bigint, way: Way, context: QuoteContext, world: QuoteWorld): Promise<number> {
   try {
     const percent = shortfallOf(await way.offer(amount), context)
@@ -109,7 +109,7 @@ async function readRoom(
   if (sameAddress(tokenIn, tokenOut)) return endless
   const graph = liquidity.graph(chainId)
   if (!graph) return none
-  // A wrap.
+  // Native and wrapped are one node: a wrap has no limit.
   if (nodeOfToken(graph, tokenIn) === nodeOfToken(graph, tokenOut)) return endless
   return inSlices(() => {
     if (deadline.signal.aborted) return none

@@ -7,34 +7,34 @@ import type { QuoteInput } from './parseQuoteRequest.ts'
 import { type QuoteCaches, remember } from './quoteCaches.ts'
 import type { QuoteContext } from './quoteContext.ts'
 
-/** One way to reach the outcome, priced leg by leg. Amounts are base units of the token of their place. */
+/** One way to reach the outcome, priced leg by leg. Amounts are in base units of the token at that point. */
 export type Offer = SameTokenOffer | SwapOffer | BridgedOffer
 
 type OfferAmounts = {
-  /** What people call this way: the bridge and the token it carries, or the swap. */
+  /** The name that callers see: the bridge and the token it carries, or the swap. */
   route: string
   /** Goes into the route on the origin chain: the deposit less our fees. */
   spend: bigint
   /** Expected and least at the recipient. */
   out: bigint
   outMin: bigint
-  /** What comes back to the owner, with dollars: filled in once the way is found. */
+  /** What comes back to the owner, with its worth in dollars; set once the way is found. */
   leftovers?: Leftover[]
 }
 /** The deposit is already the token to deliver, on its chain: nothing is swapped. */
 type SameTokenOffer = OfferAmounts & { kind: 'sameToken' }
 type SwapOffer = OfferAmounts & { kind: 'swap'; swap: SwapQuote }
-/** A swap stands before or behind the bridge only where the bridge carries another token than the one at that end. */
+/** Has a swap before or after the bridge only if the bridge carries another token than the request names there. */
 export type BridgedOffer = OfferAmounts & {
   kind: 'bridged'
   originSwap?: SwapQuote
   bridge: BridgeQuote
   destinationSwap?: SwapQuote
-  /** The same way as its bridge and the pools answer now, where this one is rough. Rejects with ProviderRefusal. */
+  /** Set on a rough offer: quotes the same way again without estimates. Rejects with ProviderRefusal. */
   firm?(): Promise<Offer>
 }
 
-/** Whether a part of a way is only near what it would be. */
+/** Whether any leg is an estimate. */
 export const isRough = ({ originSwap, bridge, destinationSwap }: Omit<BridgedOffer, 'route'>): boolean =>
   [originSwap, bridge, destinationSwap].some((leg) => leg?.isRough)
 
@@ -45,7 +45,7 @@ export function legsOf(offer: Offer): LegQuote[] {
   return [offer.originSwap, offer.bridge, offer.destinationSwap].filter((leg) => leg !== undefined)
 }
 
-/** Gas of the legs on each side, with that of a message we deliver. What batches need around them is equal for all. */
+/** Gas of the legs on each side and of a message we deliver. Leaves out what every batch needs around its legs. */
 export function gasOf(offer: Offer | Pick<BridgedOffer, 'kind' | 'bridge'>): { origin: bigint; destination: bigint } {
   if (offer.kind === 'sameToken') return { origin: 0n, destination: 0n }
   if (offer.kind === 'swap') return { origin: offer.swap.gas, destination: 0n }
@@ -62,11 +62,11 @@ export function partsOf(leg: LegQuote): { leg: LegQuote; provider: string; feeIn
   return crossingsOf(leg).map(({ provider, feeIn, requestId }) => ({ leg, provider, feeIn, requestId }))
 }
 
-/** The quotes of the bridges that carry a leg; any other leg is its own. */
+/** The quotes of the bridges that share a crossing; any other leg alone. */
 export const crossingsOf = (leg: LegQuote): readonly LegQuote[] =>
   leg.kind === 'bridge' && leg.parts ? leg.parts : [leg]
 
-/** Seconds that the money is between the chains. */
+/** Seconds that the money spends between the chains. */
 export const crossingS = (offer: Offer): number => (offer.kind === 'bridged' ? offer.bridge.durationS : 0)
 
 /** The provider that names the quote (its bridge, if any), and all provider fees in origin token units. */
@@ -76,7 +76,7 @@ export function providerFeeOf(offer: Offer): { name: string; fee: bigint } {
   return { name: main?.provider ?? 'AUTO', fee: legs.reduce((sum, leg) => sum + feeOfSpend(offer, leg.feeIn, leg), 0n) }
 }
 
-/** Later legs keep their fee in other tokens: the same share of what goes into the leg counts as share of the spend. */
+/** Later legs take fees in other tokens: the fee's share of its leg's input counts as a share of the spend. */
 export const feeOfSpend = ({ spend }: Offer, feeIn: bigint, { amountIn }: LegQuote): bigint =>
   amountIn === 0n ? 0n : (spend * feeIn) / amountIn
 
@@ -100,7 +100,7 @@ export function leftoversOf(offer: Offer, { origin, destination, exact, target }
 export const paysExactly = ({ exact, target }: Pick<QuoteInput, 'exact' | 'target'>): boolean =>
   exact === 'out' && !target
 
-/** The same with dollars, where the token has a price. */
+/** Adds the worth in dollars where the token has a price. */
 export async function priceLeftovers(leftovers: Leftover[], { prices, tokens }: World): Promise<Leftover[]> {
   if (leftovers.length === 0) return leftovers
   const priced = await prices.prices(leftovers.map(({ chainId, tokenAddress }) => ({ chainId, token: tokenAddress })))
@@ -111,7 +111,7 @@ export async function priceLeftovers(leftovers: Leftover[], { prices, tokens }: 
   })
 }
 
-/** Seconds from start to payment of the recipient. Nine of ten stay within `p90S`; absent until there are enough. */
+/** Seconds from start to payment of the recipient. Nine of ten stay within `p90S`; absent before enough ran. */
 export type Duration = { medianS: number; p90S?: number }
 export type TimedOffer = Offer & { takes: Duration }
 

@@ -78,7 +78,7 @@ function refuseZeroAddresses({ ownerAddress, destinationToAddress }: QuoteReques
     throw new ServiceError('InvalidArgument', `destinationToAddress: ${burnt}; what arrives there would be lost`)
 }
 
-/** From the limit on a tolerance is more likely a percentage that was meant than a loss that is accepted. */
+/** A tolerance at or above the limit is more likely a percentage by mistake than an accepted loss. */
 function refuseHighSlippage({ options }: QuoteRequest): void {
   const slippage = options?.slippageTolerance
   if (slippage === undefined || slippage < limits.slippageBelow || options?.allowHighSlippage) return
@@ -106,7 +106,7 @@ function side(world: World, chainId: number, tokenAddress: Address, name: string
   return { chain, token }
 }
 
-/** What comes on top of an amount, and what it is multiplied with, stays within the 256 bits of every contract. */
+/** Leaves 96 bits for fees and factors, so that sums and products fit the 256 bits of the contracts. */
 const amountMax = 2n ** 160n - 1n
 
 function readAmounts(request: QuoteRequest): { exact: 'in' | 'out'; amount: bigint; spendMax?: bigint } {

@@ -69,7 +69,7 @@ export function planIntent(context: QuoteContext, offer: Offer, charge: Charge, 
   return { origin, deposit, destination, bridge: bridgeFacts(offer.bridge, calling) }
 }
 
-/** Whose a wallet is, and until when what may be done with it. */
+/** A wallet's owner, and from when anyone may run its batch and refund it. */
 type Terms = Pick<WalletConfig, 'owner' | 'openAt' | 'refundAt'>
 
 /**
@@ -107,7 +107,7 @@ function destinationWallet(context: QuoteContext, offer: BridgedOffer): WalletPl
   return walletPlan(context, terms, input.destination.chain.id, calls, holds)
 }
 
-/** What the engine recognises the crossing by. */
+/** The facts by which the engine recognises the crossing later. */
 const bridgeFacts = (bridge: BridgeQuote, calling: BatchContext): BridgeFacts => ({
   ...partFacts(bridge, calling),
   ...(bridge.parts && { parts: bridge.parts.map((part) => partFacts(part, calling)) }),

@@ -4,7 +4,7 @@ import type { TokenSigning } from '../../intents/tokenSigning.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { Durations } from '../../stores/store.ts'
 
-/** What quotes learn from one another. Plain maps: how each is filled and read stands with the stage that uses it. */
+/** What quotes learn from one another. The function in brackets fills and reads the cache. */
 export type QuoteCaches = {
   /** Gas that batches of a shape took when they were last simulated (convergePlan). */
   gas: LRUCache<string, BatchesGas>
@@ -20,7 +20,7 @@ export type QuoteCaches = {
   targets: LRUCache<string, Promise<'none' | 'ours' | 'other'>>
   /** How long the latest intents over a route took (estimateDuration). */
   durations: LRUCache<string, Promise<Durations | undefined>>
-  /** Where a token's contract keeps the balance of a holder; undefined where it was not found (balanceOverride). */
+  /** Where a token's contract keeps a holder's balance; undefined if no place was found (balanceOverride). */
   balanceSlots: LRUCache<string, Promise<((holder: Address) => BalancePlace | Promise<BalancePlace>) | undefined>>
 }
 
@@ -36,7 +36,7 @@ export type BatchesGas = {
   destinationL1: bigint
 }
 export type PriceSample = { atMs: number; priceUsd: number }
-/** `scale`: `balanceOf` answers `answered` where `put` stands there; absent where it answers what stands there. */
+/** `scale`: with `put` in the slot, `balanceOf` returns `answered`. Absent if it returns the slot's own value. */
 export type BalancePlace = { address: Address; slot: Hex; scale?: { put: bigint; answered: bigint } }
 
 const entriesMaxDefault = 10_000

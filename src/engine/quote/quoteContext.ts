@@ -11,7 +11,7 @@ import type { QuoteInput } from './parseQuoteRequest.ts'
 /** What the deposit's token and its owner say about signatures. Undefined for the native token, which takes none. */
 export type SigningFacts = { token: TokenSigning; owner: OwnerFacts; permitNonce?: bigint }
 
-/** What is read or drawn once for a quote and stays the same however often its plan is made again. */
+/** What a quote reads or draws once and keeps for every plan that it tries. */
 export type QuoteContext = {
   input: QuoteInput
   /** Who asks: what its other intents have reserved counts against its share. */
@@ -25,10 +25,10 @@ export type QuoteContext = {
   nowMs: number
   /** Unix seconds from which anyone may refund the origin wallet. The destination's is later, by the bridge's time. */
   refundAtS: number
-  /** Seconds before a wallet's time of refunds from which anyone may run its batch. */
+  /** Anyone may run a wallet's batch from this many seconds before its `refundAt`. */
   openForS: number
   deadline: Deadline
-  /** Swaps by their full request: ways of a quote begin or end with the same ones, and so do its plans. */
+  /** Swap quotes by their full request: several ways and plans of one quote share the same swaps. */
   swaps: Map<string, Promise<SwapQuote>>
   /** Pools that a batch failed over. */
   without?: ReadonlySet<Address>
@@ -38,10 +38,10 @@ export type QuoteContext = {
   budget?: SponsorBudget
 }
 
-/** With what `parties` told. */
+/** The context with the answer of `parties`. */
 export type PayerContext = QuoteContext & { signing?: SigningFacts }
 
-/** Quotes a swap over everything that the allowed providers have; without a set, all of them. */
+/** Quotes a swap over all pools of the allowed providers; without a set, of all providers. */
 export type QuoteSwap = (leg: SwapLeg, allow: ReadonlySet<string> | undefined, deadline: Deadline) => Promise<SwapQuote>
 
 export type QuoteWorld = World & { quoteSwap: QuoteSwap }

@@ -39,7 +39,7 @@ export async function guardPriceImpact(quote: Quote, context: QuoteContext, worl
 async function remedy(quote: Quote, context: QuoteContext, world: QuoteWorld): Promise<string> {
   const { svcFeesPriceImpact: fees, executionPriceImpact: execution } = quote.priceImpactDetails
   if (fees.priceImpactUsd > execution.priceImpactUsd) {
-    // Fees are mostly fixed, so their share falls as the amount grows; ten percent more than the share asks for.
+    // Fees are mostly fixed, so their share falls as the amount grows. Adds 10 % to the computed amount.
     const factor = BigInt(Math.ceil((fees.priceImpact / world.settings.priceImpactMaxPercent) * 110))
     const least = (context.input.amount * factor) / 100n
     return `about ${least} is the least that works (${formatTokenAmount(least, countedToken(context.input))})`

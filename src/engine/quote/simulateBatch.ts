@@ -61,7 +61,7 @@ function dataGas(data: Hex): { few: bigint; many: bigint } {
   return { few: gas(4, 16), many: gas(10, 40) }
 }
 
-/** What lets the holder have the amount, or why that cannot be tried: then another route may be. */
+/** The override that gives the holder the amount, or the reason why there is none: another route may still work. */
 export async function holdingOf(
   chain: Chain,
   { token, amount }: { token: Address; amount: bigint },
@@ -88,14 +88,14 @@ const probeAmount = 0x1234567890abcdefn
 const triedAtOnce = 16
 /** How long to wait before searching a token again; it may be upgraded meanwhile. */
 const nowhereForMs = 10 * 60_000
-/** Places of one call that are tried: a proxy reads its implementation, flags and an index besides the balance. */
+/** Most places tried of those one call reads: a proxy reads its implementation, flags and an index as well. */
 const placesMax = 24
 
 /**
  * A state override that gives a holder `amount` of a token in a simulation. The place of balances is found once per
  * token: in the storage that `balanceOf` reads (of a proxy or of another contract), or, if no node reports that, where
- * compilers put a mapping. A place is right if `balanceOf` follows what is put there. If it answers a multiple
- * (balances that grow with an index), so much is put there that it answers at least the amount.
+ * compilers put a mapping. A place is right if `balanceOf` follows a value put there. If it answers a multiple of it
+ * (balances that grow with an index), puts enough there that it answers at least the amount.
  */
 export async function balanceOverride(
   chain: Chain,
@@ -155,7 +155,7 @@ async function readPlace(chain: Chain, token: Address, holder: Address): Promise
   const places = (read ?? []).flatMap(({ address, storageKeys }) => storageKeys.map((slot) => ({ address, slot })))
   const tried = await Promise.all(places.slice(0, placesMax).map((place) => tryPlace(chain, token, place, holder)))
   const found = tried.filter((place) => place !== undefined)
-  // An exact one before one that scales: an index or a total supply moves every balance too.
+  // Prefer an exact place to one that scales: an index or a total supply moves every balance too.
   return found.find(({ scale }) => scale === undefined) ?? found[0]
 }
 
@@ -215,7 +215,7 @@ export function createSwapTrial(
     const data = encodeRun({ token: nativeToken, amount: 0n, steps: routerSteps(calls), outputs })
     const [holding, held] = await Promise.all([
       holdingOf(chain, { token: tokenIn, amount }, router, balanceSlots),
-      // A balance that was at the router before is no output of these calls.
+      // What the router held before is not output of these calls.
       chain.balance(tokenOut, router),
     ])
     if ('reason' in holding) throw new ProviderRefusal('failed', holding.reason)
@@ -230,7 +230,7 @@ export function createSwapTrial(
   return { router, slippage, isListed, run }
 }
 
-/** The amount in the error with which the router misses its minimum; undefined for any other outcome. */
+/** The amount in the router's `AmountTooLow` error; undefined for any other outcome. */
 function measuredOut(data: Hex, tokenOut: Address): bigint | undefined {
   try {
     const { errorName, args } = decodeErrorResult({ abi: knownErrors, data })

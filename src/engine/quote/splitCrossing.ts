@@ -40,7 +40,7 @@ async function limitOf(amount: bigint, { quote, room }: Bidder): Promise<bigint 
   return limits.reduce((least, one) => (least === undefined || one! < least ? one : least), undefined)
 }
 
-/** `first` takes up to its limit and `rest` what is left of the amount, or the least that it takes. */
+/** `rest` takes what exceeds the limit of `first`, or its own minimum if that is more; `first` takes the remainder. */
 async function pairUp(amount: bigint, first: Bidder, limit: bigint, rest: Bidder): Promise<BridgeQuote | undefined> {
   let left = amount - limit
   let second = await nearestOf(() => rest.quote(left))
@@ -76,7 +76,7 @@ const mayShare = (one: BridgeQuote, other: BridgeQuote): boolean =>
 
 const larger = ({ amountIn, amountOut }: BridgeQuote): bigint => (amountIn > amountOut ? amountIn : amountOut)
 
-/** The crossing as one leg: sums, the larger part first, as slow as its slower part. */
+/** Two crossings as one leg: sums their amounts, puts the larger first, takes the slower one's time. */
 function joinCrossings(quotes: readonly [BridgeQuote, BridgeQuote]): BridgeQuote {
   const parts = quotes.toSorted((a, b) => (a.amountIn < b.amountIn ? 1 : -1))
   const [first = quotes[0]] = parts
@@ -104,7 +104,7 @@ function joinCrossings(quotes: readonly [BridgeQuote, BridgeQuote]): BridgeQuote
 
 type Asked = { amount: bigint; context: QuoteContext; world: QuoteWorld }
 
-/** Refuses what could not be committed: the fillers hold it, but other intents have set it aside. */
+/** Refuses what could not be committed: the fillers hold it, but other intents have reserved it. */
 export async function requireUnreserved(
   asked: Asked,
   provider: BridgeProvider,
@@ -128,7 +128,7 @@ export async function roomAt(asked: Asked, provider: BridgeProvider, token: Addr
   return share < room.left ? share : room.left
 }
 
-/** What is left of what the fillers hold, and what the project's own share leaves of it. */
+/** The fillers' inventory that is not reserved, and what the project may still reserve of it. */
 async function readRoom({ context, world }: Asked, provider: BridgeProvider, token: Address) {
   const chainId = context.input.destination.chain.id
   const inventory = await provider.inventory?.(chainId, token)
@@ -142,7 +142,7 @@ async function readRoom({ context, world }: Asked, provider: BridgeProvider, tok
   }
 }
 
-/** Only commits of owners that can pay set something aside, so only they can be refused for their project's share. */
+/** Only commits of owners that can pay reserve anything, so only they can be refused for their project's share. */
 async function ownerHolds({ context: { input }, amount }: Asked): Promise<boolean> {
   const { chain, token } = input.origin
   const balance = await chain.balance(token.address, input.owner).catch(() => 0n)
