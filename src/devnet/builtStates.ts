@@ -33,15 +33,15 @@ export type StatesOptions = {
 }
 
 const root = join(import.meta.dirname, '../..')
-/** Beside this file in the package, which ships built states and needs no contract packages. */
+/** Built states that the package ships beside this file, so that it needs no contract packages. */
 const packedStates = join(import.meta.dirname, 'states.br')
-/** How many states to keep, 34 MB each: a clone needs one, other branches and versions have theirs. */
+/** Folders of states to keep, 34 MB each: each branch or version of a clone needs its own. */
 const statesMax = 4
 const abandonedMs = 3_600_000
 
 /**
- * The folder with one state file per chain: from the package, the user's cache, or built now. A clone finds its own by
- * the hash of the sources, without reading the contracts: `from-<hash>` points to the folder, named by the plans' hash.
+ * The folder with one state file per chain: from the package, the user's cache, or built now. Its name is the hash of
+ * the plans. A clone finds a built one without computing them: the file `from-<hash of the sources>` names it.
  */
 export async function ensureBuiltStates(options: StatesOptions): Promise<string> {
   const cacheDir = resolve(options.cacheDir ?? userCacheDir(process.env) ?? join(options.dataDir, 'devnet'))
@@ -50,7 +50,7 @@ export async function ensureBuiltStates(options: StatesOptions): Promise<string>
   return join(cacheDir, name)
 }
 
-/** Undefined if the user may not write there. */
+/** The user's cache folder; undefined if it is not writable. */
 function userCacheDir({ XDG_CACHE_HOME }: NodeJS.ProcessEnv): string | undefined {
   const folder = join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'causeway', 'devnet')
   try {
@@ -90,7 +90,7 @@ async function nameOfBuilt(cacheDir: string, options: StatesOptions): Promise<st
   return name
 }
 
-/** The name of the states, then the state of each chain, a line each. */
+/** Text of `states.br` before compression: the folder's name, then the state of each chain, one per line. */
 export const joinStates = (stateDir: string): string =>
   [basename(stateDir), ...devnetChains.map((chain) => readFileSync(fileOf(stateDir, chain), 'utf8').trim())].join('\n')
 
@@ -119,7 +119,7 @@ async function makeFolder(target: string, fill: (folder: string) => Promise<void
   }
 }
 
-/** Removes the least recently used by folder time, and what killed builders left behind. */
+/** Removes all but the most recently used states (by folder time), and drafts that killed builders left behind. */
 function forgetOlder(cacheDir: string, used: string): void {
   try {
     utimesSync(join(cacheDir, used), new Date(), new Date())
@@ -143,7 +143,7 @@ function forgetOlder(cacheDir: string, used: string): void {
   }
 }
 
-/** Hash of the plans' sources, their locked packages and the node: milliseconds, where the plans take a second. */
+/** Hash of the plans' sources, their locked packages and the node. Takes milliseconds; the plans take a second. */
 function hashOfInputs(anvilVersion: string): string {
   const hash = createHash('sha256').update(anvilVersion)
   for (const file of ['planChain.ts', 'buildState.ts'].reduce(
@@ -168,7 +168,7 @@ function sourcesBelow(file: string, seen: Set<string>): Set<string> {
 const contractPackages = (): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, 'packages/devnet/package.json'), 'utf8')).devDependencies)
 
-/** A clone installed only for a start lacks these packages if its user has built chains before. */
+/** `npm start` in a clone installs without these packages if the user has built chains before. */
 function provideContracts(): void {
   if (contractPackages().every((name) => existsSync(join(root, 'node_modules', name)))) return
   const prepare = [join(root, 'scripts/prepare.mjs'), 'contracts']

@@ -87,12 +87,12 @@ export function initCode(artifact: Artifact, args: readonly unknown[], libraries
   return `${code}${tail.slice(2)}` as Hex
 }
 
-/** The separator in the literal below for chain 31337: that of the address in its authors' tests. */
+/** Domain separator in Permit2's literal below: for chain 31337 and the address in its authors' tests. */
 const permit2TestSeparator = 'd5a17abc3865df5c1400c0299bd4ce2eefc8114aec5f9d3dded1745783e57b98'
 
 /**
- * Permit2's runtime, a literal in a published source file. Its constructor stores chain and separator, so this replaces
- * the separator by that of the canonical address on chain 31337; on other chains the code computes it itself.
+ * Permit2's runtime code, from a literal in a published source file. It contains its authors' separator, so this puts
+ * in that of the canonical address on chain 31337. On other chains the code computes its own.
  */
 export function permit2Runtime(): Hex {
   const file = require.resolve('@uniswap/v4-periphery/lib/permit2/test/utils/DeployPermit2.sol')

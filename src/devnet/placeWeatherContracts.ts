@@ -3,7 +3,7 @@ import type { NodeWeather } from '../chains/definitions/devnet/weather.ts'
 import { opStackPredeploys } from './opStackPredeploys.ts'
 import { type RpcCall, rpcBatch } from './rpc.ts'
 
-/** Its address on every OP-stack rollup. */
+/** Address of GasPriceOracle on every OP-stack rollup. */
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
 const l1Block: Address = '0x4200000000000000000000000000000000000015'
 /**
@@ -17,13 +17,13 @@ const supplySlot = 53n
 /** keccak256('eip1967.proxy.implementation') - 1 */
 const implementationSlot: Hex = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-/** The oracle's only slot: past Ecotone (lowest byte) and past Fjord (next byte). Later upgrades kept the fee. */
+/** The oracle's only slot: Ecotone (lowest byte) and Fjord (next byte) are active. Later upgrades kept Fjord's fee. */
 const pastFjord = 0x0101n
-/** Slots of L1Block that the oracle reads. Both scalars share one, behind eight bytes of a sequence number. */
+/** Slots of L1Block that the oracle reads. Both scalars share a slot with a sequence number in its lowest 8 bytes. */
 const l1BlockSlots = { baseFee: 1n, scalars: 3n, blobBaseFee: 7n } as const
 const scalarBits = { blobBaseFee: 64n, baseFee: 96n } as const
 
-/** Contracts of public chains, for a network profile. Sets their code: a deployment waits up to 12 s for a block. */
+/** Places contracts of public chains for a profile. Sets state directly: a transaction waits up to 12 s for a block. */
 export async function placeWeatherContracts(
   nodeUrl: string,
   weather: NodeWeather,
@@ -40,7 +40,7 @@ export async function placeWeatherContracts(
   ])
 }
 
-/** The rollup's view of the chain below: its fees, and the share of each that it passes on. */
+/** Writes the L1 fees that the rollup sees, and the share of each that it passes on. */
 export const l1Values = (l1Fee: NonNullable<NodeWeather['l1Fee']>): RpcCall[] => {
   const { baseFee, blobBaseFee, baseFeeScalar, blobBaseFeeScalar } = l1Fee
   const scalars = (blobBaseFeeScalar << scalarBits.blobBaseFee) | (baseFeeScalar << scalarBits.baseFee)

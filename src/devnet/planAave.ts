@@ -49,7 +49,7 @@ const reserves = [
   },
 ] as const
 
-/** Base rate, slope below and above the kink, kink: percent a year. */
+/** Base rate, slope below the kink, slope above it (percent a year); the kink (percent of utilisation). */
 const strategies = { stable: [0n, 4n, 60n, 90n], volatile: [0n, 3n, 80n, 80n] } as const
 
 export function planAave(

@@ -9,7 +9,7 @@ import { cctpTokenMessengerAbi, cctpTokenMessengerBytecode } from './artifacts/C
 import { devnetVaultAbi, devnetVaultBytecode } from './artifacts/DevnetVault.ts'
 import type { DeploymentPlan } from './deploymentPlan.ts'
 
-/** The spoke pool's bounds: distance of a deposit's quote time from now, and of its fill deadline ahead. */
+/** Most that the spoke pool allows for the age of a deposit's quote time, and until its fill deadline. */
 const quoteTimeBufferS = 3_600
 const fillDeadlineBufferS = 21_600
 

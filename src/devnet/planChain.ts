@@ -49,7 +49,7 @@ export function planChain(chain: DevnetChainFacts, keys: DevnetKeys): ChainPlan 
     const data = concatHex([deploySalt, creation])
     plan.txs.push({ label: `create ${name}`, from: keys.deployer.address, to: arachnidDeployer, data })
   }
-  // Last, because addresses depend on the transactions before them.
+  // Added last: an address depends on the transactions before it, so the addresses above stay the same.
   const pancakeswap = planPancakeswap(plan, tokens)
   const uniswapV4 = planUniswapV4(plan, { ...tokens, ...uniswap, ...bridges }, keys)
   const curve = planCurve(plan, tokens)

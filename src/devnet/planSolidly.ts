@@ -14,7 +14,7 @@ const coins = [
   { name: 'dai', usd: 900_000n },
 ] as const
 
-/** One pool of our reference contract with its router, because no package has such bytecode. */
+/** One pool of our reference contract with its router, because no package has Solidly bytecode. */
 export function planSolidly(
   plan: DeploymentPlan,
   tokens: Pick<DevnetContracts, DevnetToken>,

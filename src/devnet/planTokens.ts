@@ -57,7 +57,7 @@ export function planHoldings(plan: DeploymentPlan, contracts: Tokens, keys: Devn
   const wrapped = holders.reduce((sum, [, usd]) => sum + unitsForUsd('weth', usd), 0n)
   plan.call('wrap ether', { to: contracts.weth, abi: erc20Abi, fn: 'deposit', value: wrapped })
   for (const name of tokenNames) {
-    // Ether is wrapped once by the deployer and handed out; the others are minted to each holder.
+    // The deployer wraps ether once and hands it out; the other tokens are minted to each holder.
     const fn = name === 'weth' ? 'transfer' : 'mint'
     for (const [holder, usd] of holders) {
       if (name === 'weth' && holder === keys.deployer.address) continue

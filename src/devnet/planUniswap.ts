@@ -50,7 +50,7 @@ export function planUniswap(
       factory: v3Factory,
       router: plan.createPublished('SwapRouter', [v3Factory, weth]),
       quoter: plan.createPublished('QuoterV2', [v3Factory, weth]),
-      // The descriptor only draws pictures of positions: not deployed.
+      // No descriptor is deployed: it only draws pictures of positions.
       positionManager: plan.createPublished('NonfungiblePositionManager', [v3Factory, weth, zero]),
       tickLens: plan.createPublished('TickLens'),
     },

@@ -9,7 +9,7 @@ import { type PlannedPool, positionsAround, volatileRanges } from './positionsAr
 type Tokens = Pick<DevnetContracts, DevnetToken>
 type V4Pool = PlannedPool & { fee: number; native?: true }
 
-/** Small pools, so that large trades keep their routes. `native`: of ether instead of its wrapped form. */
+/** Small pools, so that large trades keep their routes. `native`: holds ether instead of WETH. */
 const v4Pools: readonly V4Pool[] = [
   { pair: ['weth', 'dai'], fee: 500, tickSpacing: 10, sideUsd: 1_000_000n, ranges: volatileRanges, native: true },
   { pair: ['wbtc', 'dai'], fee: 3_000, tickSpacing: 60, sideUsd: 1_000_000n, ranges: volatileRanges },
@@ -27,7 +27,7 @@ export function planUniswapV4(
       weth9: contracts.weth,
       v2Factory: contracts.uniswapV2.factory,
       v3Factory: contracts.uniswapV3.factory,
-      // Needed for v2 and v3 pools only; here it swaps through v4.
+      // The router needs these only for v2 and v3 pools; here it swaps through v4.
       pairInitCodeHash: zeroHash,
       poolInitCodeHash: zeroHash,
       v4PoolManager: poolManager,
@@ -41,7 +41,7 @@ export function planUniswapV4(
     universalRouter,
     stateView: plan.createPublished('StateView', [poolManager]),
     quoter: plan.createPublished('V4Quoter', [poolManager]),
-    // Uniswap's own contract for tests: the position manager wants allowances at Permit2, and its positions are tokens.
+    // Uniswap's test contract: the position manager would need allowances at Permit2 and make positions NFTs.
     liquidityManager: plan.createPublished('PoolModifyLiquidityTest', [poolManager]),
   }
   for (const name of ['weth', 'dai', 'wbtc'] as const) {
@@ -71,7 +71,7 @@ function planPool(
       abi: uniswapV4SetupAbi,
       fn: 'modifyLiquidity',
       args: [key, { tickLower, tickUpper, liquidityDelta: liquidity, salt: zeroHash }, '0x'],
-      // The surplus returns.
+      // The liquidity manager refunds the surplus.
       value: pool.native ? amount0 + 1n : 0n,
     })
   }

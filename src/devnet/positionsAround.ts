@@ -53,7 +53,7 @@ function sortByAddress(contracts: Tokens, pair: readonly [DevnetToken, DevnetTok
   return contracts[a].toLowerCase() < contracts[b].toLowerCase() ? [a, b] : [b, a]
 }
 
-/** √(token1 per token0) · 2^96 by the price table; a large sum keeps the division exact enough for 160 bits. */
+/** √(token1 per token0) · 2^96 by the price table. The large sum makes the division exact enough for 160 bits. */
 function sqrtPrice(token0: DevnetToken, token1: DevnetToken): bigint {
   const dollars = 10n ** 12n
   return integerSqrt((unitsForUsd(token1, dollars) << 192n) / unitsForUsd(token0, dollars))
