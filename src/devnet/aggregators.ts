@@ -34,9 +34,9 @@ const feeTiers = [100, 500, 3_000] as const
 const gasGuess = 400_000
 
 /**
- * Stand-ins of 0x and LI.FI for the local chains, with their public APIs. They do not aggregate: 0x's routes through
- * Uniswap v3 and LI.FI's through v2, and their calls are real swaps by those routers. They keep no state and no
- * secrets: they accept any key, and 0x's requires one, as the public service does.
+ * Stand-ins of 0x and LI.FI for the local chains, with their public APIs. They do not aggregate: 0x's quotes Uniswap v3
+ * and LI.FI's quotes v2, and their calls are real swaps by those routers. They keep no state and check no key, but 0x's
+ * requires one, as the public service does.
  */
 export const startAggregators = (options: Options): Promise<{ url: string; stop(): Promise<void> }> =>
   serveJson('message', (url, { headers }) => answer(url, headers, options))
@@ -140,7 +140,7 @@ async function answerLifi(query: URLSearchParams, { chains, contracts }: Options
   ]
 }
 
-/** The best direct route or route over one token, through Uniswap v3. */
+/** The best route through Uniswap v3: direct, or over WETH or USDC. */
 async function throughV3(wanted: Wanted, { uniswapV3, ...contracts }: DevnetContracts): Promise<Found | undefined> {
   const paths = tokenPaths(wanted, contracts).flatMap(([first, ...rest]) =>
     rest.reduce<Hex[]>(
@@ -162,7 +162,7 @@ async function throughV3(wanted: Wanted, { uniswapV3, ...contracts }: DevnetCont
   return { amountOut: best.amountOut, amountOutMin: amountOutMinimum, to: uniswapV3.router, data }
 }
 
-/** The same through Uniswap v2. */
+/** The best route through Uniswap v2: direct, or over WETH or USDC. */
 async function throughV2(wanted: Wanted, { uniswapV2, ...contracts }: DevnetContracts): Promise<Found | undefined> {
   const { chain, amount, recipient } = wanted
   const best = await bestOf(tokenPaths(wanted, contracts), async (path) => {
@@ -182,7 +182,7 @@ function tokenPaths({ sell, buy }: Wanted, { weth, usdc }: Pick<DevnetContracts,
   return [[sell, buy], ...between.map((token) => [sell, token, buy])]
 }
 
-/** A missing path, or one too small for the amount, reverts. */
+/** A quote that reverts counts as 0: a pool is missing, or too small for the amount. */
 async function bestOf<P>(
   paths: readonly P[],
   quote: (path: P) => Promise<bigint>,
@@ -204,6 +204,6 @@ function amountIn(query: URLSearchParams, name: string): bigint | undefined {
   return text && /^\d{1,78}$/.test(text) ? BigInt(text) : undefined
 }
 
-/** Both APIs give an answer an id; here it is derived from the request. */
+/** Both APIs give each answer an id; this derives it from the request. */
 const zidOf = (query: URLSearchParams): string =>
   `standin-${Buffer.from(query.toString()).toString('base64url').slice(-32)}`

@@ -11,7 +11,7 @@ export type Anvil = {
   pid: number
   rpcUrl: string
   wsUrl: string
-  /** Resolves when the process has exited, with its exit and its last output. */
+  /** Resolves when the process has exited and its output is read. */
   exited: Promise<Exit>
   /** Sends SIGTERM and waits for the exit; anvil writes `dumpState` before it ends. */
   stop(): Promise<void>
@@ -34,7 +34,7 @@ export type AnvilOptions = {
   homeDir: string
 }
 
-/** Last output to keep to explain a death: a panic and its first frames. */
+/** Last output lines kept to explain a death: enough for a panic and its first frames. */
 const outputLinesKept = 12
 const outputCharsKept = 4_000
 const startMsMax = 120_000
@@ -42,10 +42,10 @@ const stopMsMax = 60_000
 /** Block states in anvil's memory. Reads go back to `finalized`, eight blocks behind the head; 64 leaves room. */
 const historyStatesDefault = 64
 
-/** Anvil's native binary from npm, else from the PATH. Not its launcher script: signals must reach anvil itself. */
+/** Anvil's native binary from npm, else from the PATH. Skips its launcher script: signals must reach anvil itself. */
 export function findAnvil(path: string): string {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
-  // linux-amd64 on other processors too: a clone has a wrapper there that runs it under emulation.
+  // Tries linux-amd64 on other processors too: there, a clone has a wrapper that runs it under emulation.
   for (const name of [platform, 'linux-amd64']) {
     const binary = packagedBinary(`@foundry-rs/anvil-${name}`)
     if (binary) return binary
@@ -68,7 +68,7 @@ export async function startAnvil(binary: string, options: AnvilOptions): Promise
   mkdirSync(options.homeDir, { recursive: true })
   const child = spawn(binary, anvilArgs(options), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: Ctrl-C in a terminal must let the service drain before its chains go.
+    // Own process group: Ctrl-C must not end the node before the service has drained.
     detached: true,
     env: {
       PATH: process.env.PATH,

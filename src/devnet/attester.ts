@@ -30,7 +30,7 @@ type AttesterOptions = { chains: Chain[]; contracts: DevnetContracts; key: Devne
 const messageSent = toEventSelector('MessageSent(bytes)')
 const path = /^\/v2\/messages\/(\d{1,10})$/
 const feesPath = /^\/v2\/burn\/USDC\/fees\/\d{1,10}\/\d{1,10}$/
-/** Offsets of the fields that the attester reads or fills in (nonce, finality, fee: zero on chain). */
+/** Offsets of the fields that the attester reads or fills in (nonce, executed threshold, fee: zero on chain). */
 const at = {
   nonce: [12, 44],
   threshold: [140, 144],
@@ -39,7 +39,7 @@ const at = {
   maxFee: [280, 312],
   fee: [312, 344],
 } as const
-/** Circle's two kinds of transfer. */
+/** Finality thresholds of the two kinds of CCTP transfer. */
 const thresholds = { fast: 1_000, finalized: 2_000 } as const
 const fastFeeBps = 1
 const fastAllowanceUsdc = 5_000_000
@@ -108,7 +108,7 @@ async function attest(
   )
 }
 
-/** The fee of a burn for fast attestation; undefined if it did not ask for one or offers too little. */
+/** The fee of a fast burn; undefined if the burn did not ask for fast attestation or its `maxFee` is too low. */
 function fastFeeOf(emitted: Hex): bigint | undefined {
   const field = ([from, to]: readonly [number, number]) => BigInt(sliceHex(emitted, from, to))
   const fee = (field(at.amount) * BigInt(fastFeeBps) + 9_999n) / 10_000n

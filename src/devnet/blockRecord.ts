@@ -12,7 +12,7 @@ import { rpc, rpcBatch } from './rpc.ts'
  * writes it only when it stops.
  */
 export type BlockRecord = {
-  /** Rebuilds in a temporary node: load the state, replay the blocks, dump. Returns what the file holds. */
+  /** Loads the state in a temporary node, replays the blocks and dumps. Returns the last block and what it refused. */
   rebuild(binary: string, options: AnvilOptions, file: string): Promise<{ block: number; refused: number }>
   stop(): void
 }
@@ -26,20 +26,20 @@ const blocksMax = 120
 type Source = {
   rpcUrl: string
   wsUrl: string
-  /** The node's start options and time. */
+  /** The state file that the node loaded, and when it started. */
   stateFile: string
   startedAtMs: number
-  /** The file for later states. */
+  /** Where later states are dumped. */
   keptFile: string
 }
 
-/** Follows a running node. */
+/** Follows a running node and records its blocks. */
 export async function recordBlocks({ rpcUrl, wsUrl, ...source }: Source): Promise<BlockRecord> {
   const { keptFile } = source
   let state = source.stateFile
   const blockAt = (tag: Hex | 'latest') => rpc<Block>(rpcUrl, 'eth_getBlockByNumber', [tag, false])
   let head = await blockAt('latest')
-  // Start at the last block of the file: the node may have mined since.
+  // Go back to the last block of the state file: the node may have mined since its start.
   for (let steps = 0; steps < blocksMax && Number(head.timestamp) >= Math.floor(source.startedAtMs / 1_000); steps++)
     head = await blockAt(numberToHex(Math.max(0, Number(head.number) - 1)))
   let recorded: Recorded[] = []
@@ -101,7 +101,7 @@ async function repeatBlocks(
     const first = Number(await ask('eth_blockNumber')) + 1
     const since = blocks.filter(({ number }) => Number(number) >= first)
     let refused = 0
-    // A node's clock starts at the present and goes back only if it is set.
+    // The temporary node's clock starts now and goes back only if set.
     if (since[0]) await ask('evm_setTime', [since[0].timestamp])
     for (const { timestamp, raw } of since) {
       await ask('evm_setNextBlockTimestamp', [timestamp])

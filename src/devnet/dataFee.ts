@@ -16,8 +16,8 @@ const abi = parseAbi(['function getL1Fee(bytes transaction) view returns (uint25
 const rememberedMax = 10_000
 
 /**
- * An OP-stack rollup charges for bytes beside gas and reports it in receipts. This fee is the chain's oracle's for the
- * unsigned transaction; the oracle adds the signature's 68 bytes. Only reported: the local node does not charge it.
+ * An OP-stack rollup charges for a transaction's bytes beside its gas. Adds that fee to receipts, as the chain's oracle
+ * computes it from the unsigned transaction plus 68 bytes for the signature. The local node does not charge it.
  */
 export function createDataFee(nodeUrl: string): RollupCosts {
   const unsigned = new Map<Hex, Hex>()

@@ -28,7 +28,7 @@ import type { WeatherProxy } from './weatherProxy.ts'
 export type DevnetOptions = NodesOptions & {
   /** Seconds between blocks, by default 1; 0 mines every transaction at once. */
   blockTimeS?: number
-  /** With a network profile: nodes do not lag or leave by themselves. For tests, which cause that. */
+  /** With a network profile: nodes neither lag nor leave by themselves. For tests, which cause faults themselves. */
   steady?: boolean
   filler?: boolean
   /** Confirmations of a deposit before it is filled; default 0. For tests that reorganise a chain. */
@@ -41,7 +41,7 @@ export type DevnetOptions = NodesOptions & {
   onProgress?: (line: string) => void
   /** false rebuilds the chains even if a cached state exists. */
   cache?: boolean
-  /** Where built states are cached, by default in the cache folder of this user; several devnets share it. */
+  /** Where built states are cached; default: the cache folder of this user, which all devnets share. */
   cacheDir?: string
 }
 
@@ -153,7 +153,7 @@ export async function startServices(
   }
   let watchers = await startWatchers(chains, contracts, options)
   let restarted = Promise.resolve()
-  // They reread their chains from block 0, so nothing under way is lost.
+  // New watchers read their chains from block 0, so no deposit or message is lost.
   const restartWatchers = () => {
     restarted = restarted
       .then(() => watchers.stop())

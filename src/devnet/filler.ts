@@ -20,8 +20,8 @@ type FillerOptions = {
   contracts: DevnetContracts
   address: Address
   /**
-   * Confirmations of a deposit, by dollars, before it is filled, and of a fill before it counts: a fill is paid from
-   * inventory and cannot be undone. 0 fills at once; a reorganisation then makes the fill a gift.
+   * Confirmations of a deposit of this value before it is filled, and of a fill before it counts: a fill is paid from
+   * inventory and cannot be undone. 0 fills at once; if a reorganisation then drops the deposit, the fill is lost.
    */
   confirmations(chain: DevnetChainFacts, valueUsd: number): number
   onProblem: (problem: string) => void
@@ -91,12 +91,12 @@ const lookEveryMs = 100
 
 const headOf = ({ rpcUrl }: Chain) => rpc<Hex>(rpcUrl, 'eth_blockNumber')
 
-/** Resolves when the block has so many confirmations; rejects if the filler stops first. */
+/** Resolves when the block is `depth` blocks below the head; rejects if the filler stops first. */
 async function buried(chain: Chain, block: Hex, depth: number, { stopped }: Filling): Promise<void> {
   while (Number(await headOf(chain)) < Number(block) + depth) await sleep(lookEveryMs, undefined, { signal: stopped })
 }
 
-/** Whether the deposit is still in its block after so many confirmations. A deposit mined again is a new log. */
+/** Whether the deposit is still in its block at this depth. A deposit mined again in another block is a new log. */
 async function isKept(origin: Chain, log: NodeLog, depth: number, options: Filling): Promise<boolean> {
   await buried(origin, log.blockNumber, depth, options)
   const receipt = await rpc<NodeReceipt | null>(origin.rpcUrl, 'eth_getTransactionReceipt', [log.transactionHash])

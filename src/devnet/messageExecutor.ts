@@ -9,7 +9,7 @@ import type { NodeLog, NodeReceipt } from './rpc.ts'
 import { rpc } from './rpc.ts'
 import { followLogs } from './watchLogs.ts'
 
-/** `send`: from the account that the endpoints accept as verifier. */
+/** `send` uses the account that the endpoints accept as verifier. */
 type Chain = { facts: DevnetChainFacts; rpcUrl: string; wsUrl: string; send: AccountSender }
 type ExecutorOptions = {
   chains: Chain[]
@@ -24,8 +24,8 @@ const packetSent = toEventSelector('PacketSent(bytes,bytes,address)')
 const lookEveryMs = 100
 
 /**
- * LayerZero's message layer on the local chains: verifies a packet once its block is `safe`, and
- * delivers it. A delivered packet cannot be verified again, so a restart that sees it again skips it.
+ * LayerZero's message layer on the local chains: verifies a packet once its block is `safe`, then delivers it. After a
+ * restart it sees old packets again and skips delivered ones, which cannot be verified again.
  */
 export const startMessageExecutor = (options: ExecutorOptions): Promise<{ stop(): Promise<void> }> =>
   followLogs({
@@ -63,7 +63,7 @@ async function isVerifiable({ rpcUrl }: Chain, args: readonly unknown[], { endpo
   return BigInt(await rpc<Hex>(rpcUrl, 'eth_call', [{ to: endpoint, data }, 'latest'])) === 1n
 }
 
-/** Whether the packet is still in its block when that is `safe`. A packet mined again is a new log. */
+/** Waits until the block is `safe`. False if the packet is no longer in it; a packet mined again is a new log. */
 async function isKept({ rpcUrl }: Chain, log: NodeLog, { stopped }: Executing): Promise<boolean> {
   const safe = async () => (await rpc<{ number: Hex }>(rpcUrl, 'eth_getBlockByNumber', ['safe', false])).number
   while (BigInt(await safe()) < BigInt(log.blockNumber)) await sleep(lookEveryMs, undefined, { signal: stopped })

@@ -30,7 +30,7 @@ export type NodesOptions = {
 
 type Running = { node: Anvil; options: AnvilOptions; record?: BlockRecord; restartedAtMs: number }
 
-/** More blocks than any tag trails the head. */
+/** Block states that a node with a profile keeps: more than any tag trails the head. */
 const weatherStates = 160
 /** Gives up a node that dies again this soon after a restart. */
 const restartMsMin = 30_000
@@ -141,7 +141,7 @@ async function restartNode(
   const { block, refused } = await record.rebuild(binary, options, file)
   const port = Number(new URL(node.rpcUrl).port)
   const started = await startOne(binary, { ...options, port, loadState: file })
-  // Measured from here, not from the start's begin: on a busy machine the start alone exceeds the limit.
+  // Measured after the start: on a busy machine, the start alone exceeds `restartMsMin`.
   const again = { ...started, restartedAtMs: Date.now() }
   const lost = refused > 0 ? `, without ${refused} transactions that have no signature` : ''
   return { again, said: `with the blocks up to ${block}${lost}` }

@@ -6,7 +6,7 @@ import { feedAbi } from './abis.ts'
 import { encode } from './accountSender.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 
-/** The devnet's feeds have a heartbeat of an hour, then prices are stale; ten minutes allow for missed writes. */
+/** Prices of the devnet's feeds are stale after an hour (the heartbeat); ten minutes allow for missed writes. */
 const everyMs = 10 * 60_000
 
 /** Rewrites every price now and every ten minutes: prices in a cached state may be days old, so stale. */

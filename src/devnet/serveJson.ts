@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Reply = [status: number, body: unknown]
 
-/** Serves JSON on a port of its own. What `answer` throws is told in `errorField`, with status 500. */
+/** Serves JSON on a free port. If `answer` rejects, replies 500 with the message in `errorField`. */
 export async function serveJson(
   errorField: 'error' | 'message',
   answer: (url: URL, request: IncomingMessage) => Promise<Reply>,

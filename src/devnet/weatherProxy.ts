@@ -7,7 +7,7 @@ import type { RollupCosts } from './rollupCosts.ts'
 import { rpc } from './rpc.ts'
 
 /**
- * A fault of one node, by a test or the profile. `away`: connections are cut. `silent`: they stay open without answers.
+ * A fault of one node, set by a test or the profile. `away`: cuts connections. `silent`: keeps them, answers nothing.
  * `lags`: the node misses the newest blocks.
  */
 export type NodeTrouble = { is: 'away' } | { is: 'silent' } | { is: 'lags'; blocks: number }
@@ -29,10 +29,10 @@ type Reply = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?: { code: nu
 /** The code that most providers use (EIP-1474). */
 const limitExceeded = -32_005
 const bodyBytesMax = 8 * 1024 * 1024
-/** Methods of tests and the devnet that public nodes lack: neither delayed nor counted. */
+/** Methods of tests and the devnet, which public nodes lack. They are neither delayed nor counted. */
 const isOfTheDevnet = ({ method }: Call): boolean => /^(anvil|evm)_/.test(method)
 
-/** A proxy that gives a local node a provider's latency, tags and limits. Sockets pass through. */
+/** A proxy that gives a local node a provider's latency, tags and limits. WebSockets pass through unchanged. */
 export async function startWeatherProxy(
   nodeUrl: string,
   weather: NodeWeather,
@@ -189,13 +189,13 @@ function createBucket({ callsPerS, burst }: NodeWeather): (calls: number) => num
 const isTag = (param: unknown): param is 'safe' | 'finalized' => param === 'safe' || param === 'finalized'
 const namesTag = ({ params = [] }: Call): boolean => params.some(isTag)
 
-/** The node's tags trail by one number for all chains; these are the blocks that this chain's tags would name. */
+/** Replaces `safe` and `finalized` by this chain's block numbers: on the node, they trail equally for all chains. */
 const placeTags = ({ params = [], ...call }: Call, head: number, { tags }: NodeWeather): Call => ({
   ...call,
   params: params.map((param) => (isTag(param) ? numberToHex(Math.max(0, head - tags[param])) : param)),
 })
 
-/** A call to a node whose newest block is `head`: "latest" means that block, and log ranges end there silently. */
+/** A call as to a node whose newest block is `head`: "latest" means that block, and log ranges end there. */
 function asOfBlock({ params = [], ...call }: Call, head: number): Call {
   const newest = numberToHex(head)
   const bounded = params.map((param) => {
