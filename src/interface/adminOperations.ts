@@ -29,12 +29,12 @@ export type AdminRow = {
   summary: string
   area: 'Tokens' | 'Projects' | 'Members' | 'Keys' | 'Usage' | 'Switches' | 'Audit' | 'Funds' | 'Signers' | 'Webhooks'
   /**
-   * `anyone`: no token yet. `account`: any token. `member`: the operator, or an account that is a member of the
-   * `projectId` in the request; without a `projectId` the operator alone. `operator`: the operator alone.
+   * `anyone`: no token needed. `account`: any token. `member`: the operator, or an account that is a member of the
+   * project in the request; without a `projectId` only the operator. `operator`: only the operator.
    */
   access: 'anyone' | 'account' | 'member' | 'operator'
   effect: 'read' | 'act' // an act changes something and is in the audit
-  /** The operator may ask about a project that was deleted. */
+  /** The operator may call it for a deleted project. */
   afterDeletion?: true
   request: z.ZodObject
   response: z.ZodObject

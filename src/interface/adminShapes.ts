@@ -35,7 +35,7 @@ export const adminLimits = {
   hoursMax: 10_000,
   groupsMax: 5_000,
   ledgerPageMax: 1_000,
-  /** No statement that writes lines takes this long, so no line appears later before one already listed. */
+  /** No statement that writes lines takes this long, so no line can appear later in front of one already listed. */
   settledAfterMs: 120_000,
 } as const
 
@@ -43,7 +43,7 @@ const accountForm = /^[A-Za-z0-9][A-Za-z0-9._@:+/-]{0,127}$/
 export const account = () =>
   textLike(accountForm, '1 to 128 letters, digits or ._@:+/- after a letter or digit', adminLimits.accountCharsMax)
 
-// A star stands for one whole label, only the leftmost, and never directly below a top-level domain.
+// A star stands for one whole label: the leftmost one, and never directly below a top-level domain.
 const originForm = /^https?:\/\/(?:\*\.(?=[a-z0-9-]+\.))?[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::[0-9]{1,5})?$/
 const origin = () => textLike(originForm, 'an origin like https://app.example.org or https://*.example.org')
 

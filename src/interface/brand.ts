@@ -16,7 +16,7 @@ export type BrandCodec = {
   adminPath(operation: string): string
   toWire<T>(value: T): T
   fromWire<T>(value: T): T
-  /** Field names inside a sentence, such as the path in the cause of an error. */
+  /** Renames field names inside a sentence, such as the path in the cause of an error. */
   toWireText(text: string): string
 }
 

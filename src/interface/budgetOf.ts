@@ -12,15 +12,15 @@ export type Budget = {
 }
 
 /**
- * The cost of an operation's dearest honest call. `test/attack/noPanic.test.ts` checks that no honest call costs more,
- * and prints the hostile ones beside it. Times are those of a busy machine, at least the 25 ms of a garbage collection;
- * reads are those of the largest honest request where the local chains have less to read.
+ * The cost of an operation's costliest honest call; its budget is `times` that. `test/attack/noPanic.test.ts` checks
+ * reads and statements. Times are from a busy machine, at least the 25 ms of a garbage collection. Reads are those of
+ * the largest honest request, even if the local chains have less to read.
  */
 const usual: Budget = { chainReads: 0, statements: 3, threadMs: 25 }
 
-/** Concurrent calls of these take turns. */
+/** Concurrent calls of these take turns, except those of WaitIntentReceipt, which only wait. */
 const costly: { [N in OperationName]?: Budget } = {
-  // With two unknown tokens, whose pools are searched; 70 reads without. A process's first quotes also time each way.
+  // With two unknown tokens, whose pools are searched; 70 reads without. Early quotes also read each way's durations.
   QuoteIntent: { chainReads: 200, statements: 36, threadMs: 250 },
   GetTokenList: { chainReads: 90, statements: 0, threadMs: 25 },
   // A hundred tokens that no feed prices.
@@ -30,7 +30,7 @@ const costly: { [N in OperationName]?: Budget } = {
   ExecuteIntent: { chainReads: 30, statements: 6, threadMs: 50 },
   AbortIntent: { chainReads: 15, statements: 6, threadMs: 25 },
   PrepareIntentRecovery: { chainReads: 15, statements: 3, threadMs: 25 },
-  // A read of the step for each time that the intent moves while the call is held.
+  // One read of the step each time the intent moves while the call is held.
   WaitIntentReceipt: { chainReads: 0, statements: 40, threadMs: 100 },
   // One read for every address and market, many of which share a request.
   YieldGetAggregateBalances: { chainReads: 1_000, statements: 0, threadMs: 25 },
@@ -68,5 +68,4 @@ export function budgetOf(name: OperationName | AdminOperationName): Budget {
   return { chainReads: times * chainReads, statements: times * statements, threadMs: times * threadMs }
 }
 
-/** Whether concurrent calls take turns. */
 export const isCostly = (name: OperationName): boolean => Object.hasOwn(costly, name)

@@ -38,10 +38,10 @@ const allowedCalls = z.strictObject({
   spenders: z.array(address()).min(1).max(16),
 })
 
-/** What a provider may be called. */
+/** The form of a provider's name. */
 export const providerName = /^[A-Z][A-Z0-9_]{1,31}$/
 
-/** A swap call for clients that do not know it: `receiver` is the argument with the receiver of the output. */
+/** A swap call, for clients that do not know the contract. `receiver` names the argument for the output's receiver. */
 const swap = z.strictObject({
   contract: address(),
   function: z
@@ -52,7 +52,7 @@ const swap = z.strictObject({
 
 /**
  * The facts of a chain unknown to this software, as a file. The service serves it (`chains[].file`); a client given the
- * same file trusts its bridges and tokens (`ownChainFrom`). Write only certain facts: a missing one is not offered.
+ * same file trusts its bridges and tokens (`ownChainFrom`). Write only certain facts: what is left out is not offered.
  */
 export const chainFile = z
   .strictObject({

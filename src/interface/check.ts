@@ -11,7 +11,7 @@ export function checkRequest<N extends OperationName>(name: N, value: unknown): 
   return checkBody(operations[name].request, value) as Request<N>
 }
 
-/** The same for a request of any table. */
+/** Like `checkRequest`, for a request of any table. */
 export function checkBody(schema: z.ZodType, value: unknown): unknown {
   requireShortArrays(value, [])
   return check('InvalidArgument', schema, value)
@@ -22,7 +22,7 @@ export function checkResponse<N extends OperationName>(name: N, value: unknown):
   return checkResult(operations[name].response, value) as Response<N>
 }
 
-/** The same for a result of any table. */
+/** Like `checkResponse`, for a result of any table. */
 export function checkResult(schema: z.ZodType, value: unknown): unknown {
   return check('WebrpcBadResponse', schema, value)
 }
@@ -31,8 +31,8 @@ export function checkResult(schema: z.ZodType, value: unknown): unknown {
 export type FittedResult = { result: unknown; changes: string[] }
 
 /**
- * The same for stored results: cuts texts that are too long, and leaves out list rows that still do not fit, so that
- * one row never fails the whole list. Never cuts call data: an owner may sign it.
+ * Like `checkResult`, for stored results: cuts texts that are too long, and leaves out list rows that still do not fit,
+ * so that one row never fails the whole list. Never cuts call data: an owner may sign it.
  */
 export function fitResult(schema: z.ZodType, value: unknown): FittedResult {
   const first = schema.safeParse(value)

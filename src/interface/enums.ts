@@ -57,7 +57,7 @@ export const moveReasons = [
   'abort',
   'gas',
 ] as const
-/** How the money of a deposit comes to the intent address, by what the owner sends or signs. */
+/** How a deposit reaches the intent address: what the owner sends or signs. */
 export const depositWayNames = [
   'transfer',
   'allowance',

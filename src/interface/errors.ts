@@ -235,7 +235,7 @@ export type ErrorName = keyof typeof errors
 /** The body of every failed call: exactly these fields. */
 export type ErrorEnvelope = { error: ErrorName; code: number; msg: string; cause?: string; status: number }
 
-/** An error that a caller is meant to see. The cause is for people and never holds a secret, a path or a stack. */
+/** An error for the caller. Its cause is for people and never holds a secret, a path or a stack. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly error: ErrorName

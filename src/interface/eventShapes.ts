@@ -3,7 +3,7 @@ import { intentStatuses, transactionStatuses, transactionTypes } from './enums.t
 import { chainId, choice, hash, integer, list, shape, text, time } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** Kinds of events and what each says. A project's endpoint may ask for some of them. */
+/** Kinds of events and what each says. A project's endpoint may select some of them. */
 export const eventKinds = {
   'intent.committed': 'The intent was committed: rates are reserved until it is executed or lapses',
   'intent.executing': 'The intent was executed: its deposit is awaited or its legs are running',
@@ -17,13 +17,13 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds
 
-/** Newer kinds that `intent.updated` once covered: an endpoint that asks for that gets them too. */
+/** An endpoint that selected `intent.updated` also gets the newer kinds that it once covered. */
 export const widerKindOf = (kind: EventKind): EventKind =>
   kind === 'intent.arrived' || kind === 'intent.reorged' ? 'intent.updated' : kind
 
 export const eventKindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]]
 
-/** Kind of the message that a project sends to test its endpoint; no event of an intent. */
+/** The kind of a project's test message to its endpoint; not an event of an intent. */
 export const testKind = 'webhook.test'
 
 export const eventTransaction = shape('EventTransaction', 'A transaction of an intent, as it is after an event.', {

@@ -58,7 +58,7 @@ const byName: Names = {
   url: 'https://example.org',
 }
 
-/** The same for the admin interface, where equal names mean other things. */
+/** The same for the admin interface, where some of these names mean other things. */
 export const adminNames: Names = {
   name: 'Shop',
   account: 'ada@example.org',

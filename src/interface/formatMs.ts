@@ -5,7 +5,7 @@ const units = [
   ['millisecond', 1],
 ] as const
 
-/** A duration in words, exact: in the largest unit of which it is a whole number. */
+/** An exact duration in words, in the largest unit that gives a whole number: `90 seconds`. */
 export function formatMs(ms: number): string {
   const [name, unitMs] = units.find(([, size]) => ms >= size && ms % size === 0) ?? units[3]
   const count = ms / unitMs

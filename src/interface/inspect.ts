@@ -26,7 +26,7 @@ export function inspect(schema: z.ZodType): Shape {
 // Cached: schemas never change, and documents, brands and examples inspect the same ones repeatedly.
 const known = new WeakMap<z.ZodObject, ObjectShape>()
 
-/** The request or response of an operation, which is an object by the type of the table. */
+/** Like `inspect`, for a schema whose type says that it is an object, such as an operation's request. */
 export function inspectObject(schema: z.ZodObject): ObjectShape {
   const before = known.get(schema)
   if (before) return before

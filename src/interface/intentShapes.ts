@@ -91,7 +91,7 @@ export const intent = shape('Intent', 'A quoted outcome and everything needed to
   createdAt: time().describe('Creation'),
 })
 
-/** Paths that the specification's commit shape leaves out: a caller may send them back or not. */
+/** Paths that the specification's commit shape leaves out, so a caller need not send them back. */
 export const commitMayOmit: readonly string[] = [
   'status',
   'destinationCalls',

@@ -69,5 +69,5 @@ export const nativeToken: `0x${string}` = '0x00000000000000000000000000000000000
 
 /** Uniswap's Permit2, at the same address on every chain that has it. */
 export const permit2Address: `0x${string}` = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-/** Likewise. */
+/** Multicall3, also at the same address on every chain that has it. */
 export const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'

@@ -16,7 +16,7 @@ export type OperationRow = {
   deprecated?: string
 }
 
-/** Every operation can answer with these: they arise before its handler runs, or from its failure. */
+/** Errors of every operation: from the checks before its handler, or from a failure of the handler. */
 export const commonErrors = [
   'WebrpcBadRoute',
   'WebrpcBadMethod',

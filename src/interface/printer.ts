@@ -4,8 +4,8 @@ import { printJson } from './json.ts'
 import { nativeToken, uint256Max } from './limits.ts'
 
 /**
- * Checks a value against a schema and prints its JSON in one walk: for a quote of 40 kB a third of the time of parsing
- * and then printing. Undefined if the value does not fit. `around` is written before and after a `bigint`.
+ * Checks a value against a schema and prints its JSON in one walk: for a quote of 40 kB in a third of the time of zod
+ * and `printJson`. Undefined if the value does not fit. `around` is written before and after a `bigint`.
  */
 export type Printer = (value: unknown, around: string) => string | undefined
 
@@ -13,10 +13,10 @@ export type Printer = (value: unknown, around: string) => string | undefined
 type Naming = { toWire<T>(value: T): T }
 export const asSpecified = <T>(value: T): T => value
 
-/** By shape: objects that are printed into a row and then into the answer, with their text between the two. */
+/** By shape: objects whose text is kept from the first print (into a row) to the second (into the answer). */
 const printedTwice = new WeakMap<object, WeakMap<object, string>>()
 export const printTwice = ({ shape }: z.ZodObject): unknown => printedTwice.set(shape, new WeakMap())
-/** Around bigints in between: no JSON text has it. */
+/** Surrounds bigints in a kept text, for the second print to replace; never occurs in JSON text. */
 const mark = '\u0001'
 
 const printers = new WeakMap<Naming, WeakMap<z.ZodType, Printer>>()
@@ -42,7 +42,7 @@ function makePrinter(schema: z.ZodType, codec: Naming): Printer {
   if (!quick) return parsed
   const least = field.min ?? Number.NEGATIVE_INFINITY
   const most = field.max ?? Number.POSITIVE_INFINITY
-  // The usual values of this kind; the schema decides about others.
+  // `quick` prints the usual values of this kind; the schema decides about others.
   return (value, around) => quick(value, least, most, around) ?? parsed(value, around)
 }
 
@@ -107,7 +107,7 @@ const lowerHash = /^0x[0-9a-f]{64}$/
 /** Larger doubles may print with an exponent or inexact digits. */
 const plainMax = 1e15
 
-/** The commonest kinds of field in quotes. Texts and choices keep their schema's own check. */
+/** The most common kinds of field in quotes. Texts and choices keep their schema's own check. */
 const quickKinds: Partial<Record<FieldKind, QuickPrinter>> = {
   big: (value, _least, _most, around) =>
     typeof value === 'bigint' && value >= 0n && value <= uint256Max ? around + value + around : undefined,

@@ -7,8 +7,8 @@ import { intentSides, recoveryPayload, recoveryTokens, recoveryTypedDataShape } 
 const signatureBytesMax = 8 * 1024
 
 /**
- * The owner takes its money out of an intent address. None of these moves money, and they must work while the operator
- * has switched intents off, when they are needed most. So their effect is `read`, even for the idempotent AbortIntent.
+ * For an owner who takes its money out of an intent address. None of these moves money, and they are needed most while
+ * the operator has switched intents off. So their effect is `read`, even for AbortIntent, whose write is idempotent.
  */
 const recovery = { area: 'Intents', access: 'project', effect: 'read' } as const
 

@@ -9,13 +9,13 @@ export type RouteGraph = {
 
 export type RouteChain = {
   chainId: number
-  /** The token that pools hold for a caller's native; the two convert one for one. */
+  /** The token that pools hold in place of the native one; the two convert one for one. */
   wrappedNative: Address
   /** The newest known block; absent while no node answers. */
   head?: { number: number; atMs: number }
   /** Wei for a unit of gas in the next block. */
   gasPrice?: string
-  /** The block of the pools' state; absent if too old to use, and then no pool is listed. */
+  /** The block of the pools' state; if that is too old to use, this is absent and no pool is listed. */
   poolsBlock?: number
   /** Deepest first. */
   pools: RoutePool[]
@@ -35,7 +35,7 @@ export type RouteBridge = {
   originChainId: number
   destinationChainId: number
   inService: boolean
-  /** Its state, for people. */
+  /** The bridge's state, for people. */
   detail?: string
   pairs: { tokenIn: Address; tokenOut: Address; inventory?: string }[]
 }
