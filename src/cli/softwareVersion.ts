@@ -13,7 +13,7 @@ export function softwareVersion(): string {
 /** The branch that is checked out; undefined outside a clone and with a detached HEAD. */
 export const softwareBranch = (): string | undefined => /^ref: refs\/heads\/(.+)$/.exec(read('HEAD') ?? '')?.[1]
 
-/** Read from the files under .git: starting a git process would take longer than the rest of the command. */
+/** Reads the files under .git: starting a git process would take longer than the rest of the command. */
 function readCommit(): string | undefined {
   const head = read('HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice(5) : undefined

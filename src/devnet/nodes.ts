@@ -36,8 +36,8 @@ const weatherStates = 160
 const restartMsMin = 30_000
 
 /**
- * Starts the three nodes. With `persist` a dead node restarts on its port with its state and blocks (`onRestart`);
- * without, or if that fails, calls `onDeath`.
+ * Starts the three nodes. With `persist`, restarts a dead node on its port with its state and blocks, then calls
+ * `onRestart`. Without `persist`, or if the restart fails, calls `onDeath`.
  */
 export async function startNodes(
   start: { binary: string; stateDir: string; homeDir: string; blockTimeS: number; onRestart(line: string): void },

@@ -31,7 +31,7 @@ async function checkRunning({ http, roles, store }: Pick<Config, 'http' | 'roles
 
 async function checkKept({ chains, roles, store }: Pick<Config, 'chains' | 'roles' | 'store'>): Promise<Finding[]> {
   const { databaseUrl, folder } = store
-  // A worker with its own database and chains writes no file, and often has a read-only file system.
+  // A worker with an external database and configured chains writes no file; its file system is often read-only.
   if (databaseUrl && chains.length > 0 && !roles.api) return []
   const unwritable = await checkFolder(folder)
   if (unwritable) return [unwritable]
@@ -89,7 +89,7 @@ async function checkFolder(folder: string): Promise<Finding | undefined> {
     const { code } = error as NodeJS.ErrnoException
     return folderFinding(code, folder, at)
   } finally {
-    await rm(probe, { force: true }).catch(() => {}) // if the write failed, there may be nothing to remove
+    await rm(probe, { force: true }).catch(() => {}) // on a read-only disk, removing fails too
   }
 }
 

@@ -34,7 +34,7 @@ export async function checkIdentity(config: Config, url: string): Promise<Findin
   return [...said, ...(await checkRunning(config, url, identity))]
 }
 
-/** Silent if no service runs, or if neither it nor these settings have an identity. */
+/** Reports nothing if no service runs, or if neither the service nor these settings have an identity. */
 async function checkRunning(config: Config, url: string, own: string | undefined): Promise<Finding[]> {
   const ask = async () => {
     const chainIds = config.chains.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { type Finding, warn } from './finding.ts'
 
 const readByOthers = 0o004
 
-/** Warns of key files that every user can read or with weak encryption. `readSigners` reports unreadable files. */
+/** Warns of key files that every user can read, and of weak encryption. `readSigners` reports unreadable files. */
 export async function checkKeyFiles({ keystores, keystorePasswordFiles }: SignersConfig): Promise<Finding[]> {
   const open = await Promise.all([...keystores, ...keystorePasswordFiles].map(checkMode))
   const weak = await Promise.all(keystores.map(checkCost))

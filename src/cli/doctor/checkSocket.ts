@@ -26,7 +26,7 @@ async function lookAt(url: string, about: string, chainId: number): Promise<Find
     if (!socket) {
       void opening.then(
         (client) => client.close(),
-        () => {}, // it failed by itself
+        () => {}, // it never opened: nothing to close
       )
       throw new Error('the socket did not open')
     }

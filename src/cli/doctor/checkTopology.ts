@@ -143,7 +143,7 @@ async function open(connectionString: string): Promise<pg.Client> {
     query_timeout: connectMsMax,
     application_name: 'causeway doctor',
   })
-  client.on('error', () => {}) // the statement under way fails with it
+  client.on('error', () => {}) // the running query rejects with the same error
   await client.connect()
   return client
 }
