@@ -4,9 +4,9 @@ import { NodeError } from '../read/node.ts'
 type Row = { is: Exclude<BroadcastOutcome['is'], 'accepted' | 'ambiguous'>; says: RegExp; nodes: string }
 
 /**
- * How nodes word a refusal, first match wins. `known`: it is in the pool. `nonceTooLow`: the nonce is used on chain.
- * `underpriced`: another transaction holds the nonce, or the fee is below the pool's floor. `refused`: turned away
- * before the pool, whatever happens later. What is not here is ambiguous: it may have reached the pool.
+ * How nodes word a refusal; the first match wins. `known`: already in the pool. `nonceTooLow`: the nonce is used on
+ * chain. `underpriced`: another transaction holds the nonce, or the fee is below the pool's floor. `refused`: the node
+ * did not take it into its pool. Any other error is ambiguous: the transaction may have reached the pool.
  */
 export const wordings: readonly Row[] = [
   { is: 'known', says: /already known/i, nodes: 'geth, erigon, anvil' },
@@ -64,7 +64,7 @@ export function classifyRpcError(error: unknown): BroadcastOutcome {
   return row.is === 'known' || row.is === 'nonceTooLow' ? { is: row.is } : { is: row.is, why }
 }
 
-// Precedence when nodes disagree: one pool that has it counts as sent; one ambiguous answer outweighs refusals.
+// Precedence when nodes disagree: sent if any pool has it; one ambiguous answer outweighs refusals.
 const strongestFirst: readonly BroadcastOutcome['is'][] = [
   'accepted',
   'known',

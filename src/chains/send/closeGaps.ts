@@ -13,10 +13,10 @@ import {
 import { sendOut } from './retryUnmined.ts'
 
 /**
- * Finds nonces below our lowest unmined one that neither the chain nor any attempt of ours uses: a node once reported
- * too high a count, so what was signed above the hole cannot be mined. Fills a small hole with transfers to the
- * account itself. Above a wide one, frees the items to be signed again: each runs at most once, so the stranded
- * bytes cannot pay twice even if their nonce comes up. Acts when two checks in a row find the same.
+ * Finds nonces below our lowest unmined one that neither the chain nor an attempt of ours uses: a node once reported
+ * too high a count, so transactions above the gap cannot be mined. Fills a gap of up to `inFlightMax` nonces with
+ * transfers to the account itself. Above a wider gap, requeues the items to be signed again: each runs at most once,
+ * so the stranded bytes cannot pay twice even if their nonce is reached. Acts when two checks in a row agree.
  */
 export async function closeGaps(lane: Lane, context: SenderContext): Promise<void> {
   const { chain, clock, attempts, events, settings } = context

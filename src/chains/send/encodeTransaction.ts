@@ -15,8 +15,8 @@ export type UnsignedTransaction = {
 export type Signature = { r: Buffer; s: Buffer; yParity: number }
 
 /**
- * A type-2 transaction as bytes. viem writes a long bundle twice, digit by digit; here the fields are written once,
- * and signed and unsigned form differ only in their heads and three fields.
+ * A type-2 transaction as bytes. viem encodes a long bundle twice, digit by digit. Here the fields are encoded once:
+ * the signed form has another head and three more fields.
  */
 export function encodeTransaction(tx: UnsignedTransaction): { unsigned: Hex; signed(signature: Signature): Hex } {
   const fields = Buffer.concat([
@@ -41,7 +41,7 @@ export function encodeTransaction(tx: UnsignedTransaction): { unsigned: Hex; sig
 
 const emptyList = 0xc0
 const emptyBytes = 0x80
-/** Up to this many bytes, the length is part of the head. */
+/** Up to this many bytes, the head's first byte contains the length (RLP). */
 const shortMax = 55
 
 const asTransaction = (fields: Buffer[]): Hex => {

@@ -4,25 +4,25 @@ import type { SenderContext } from './lane.ts'
 
 type Bounded = Pick<SenderContext, 'chain' | 'settings'>
 
-/** Native base units that a transaction for so many items may cost at worst; a pass or a cancellation counts as one. */
+/** Native base units that a transaction of `items` may cost at worst; a grant or a cancellation counts as one item. */
 export const feeBudget = (items: number, { chain, settings }: Bounded): bigint =>
   (chain.definition.gasBudgetPerItem ?? settings.budgetPerItem) * BigInt(Math.max(1, items))
 
-/** Gas of a transfer of nothing from an account to itself: what cancels a transaction or fills a nonce. */
+/** Gas of an empty transfer from an account to itself, which cancels a transaction or fills a nonce. */
 export const transferGasOf = ({ definition }: Pick<Chain, 'definition'>): bigint => definition.transferGas ?? 21_000n
 
-/** Whatever a fee is a multiple of, a cost below this share of the budget is paid: waiting would cost more than it. */
+/** A cost of up to 1/1,000 of the budget is paid at any fee: waiting would cost more. */
 const smallCostShare = 1_000n
 
 /**
- * The gas limit is about six times what a batch uses and the fee cap twice the price, so the worst cost is some
- * twelve times the quoted one. This leaves room for prices that rose eightfold since the quote.
+ * The gas limit is about six times what a batch uses and the fee cap twice the price, so the worst cost is about
+ * twelve times the quoted cost. A factor of 100 allows prices to rise eightfold after the quote.
  */
 const quotedFactor = 100n
 
 /**
- * Why nothing may be signed at these fees now; undefined if it may. Nodes report the price, and a first send has no
- * earlier fee to compare: bounded by the budget, a multiple of the recent median, and what the quotes charged.
+ * Why signing must wait at these fees; undefined if it need not. Nodes report the price, and a first send has no
+ * earlier fee to compare with. So the bounds are the budget, a multiple of the recent median, and the quoted gas.
  */
 export function feeCapExceeded(
   fees: Pick<FeeData, 'maxFeePerGas' | 'usualMaxFeePerGas'>,
@@ -43,7 +43,7 @@ export function feeCapExceeded(
   return undefined
 }
 
-/** Fees as a bump may believe them: those far above the recent median are taken for that multiple of it. */
+/** Fees for a bump, capped at `usualFeeFactor` times the recent median. */
 export function clampFees(fees: FeeData, { settings }: Bounded): FeeData {
   const most = settings.usualFeeFactor * fees.usualMaxFeePerGas
   if (fees.maxFeePerGas <= most) return fees

@@ -9,29 +9,29 @@ import { intentGuestAbi } from '../contracts/abi/IntentGuest.ts'
 /** Signs grants as the operator's signer: `signTypedData` of any account that viem makes fits. */
 export type GrantSigner = { signTypedData(typed: ReturnType<typeof grantTypedData>): Promise<Hex> }
 
-/** What submits a grant to the guest. */
+/** The transaction that submits a grant to the guest. */
 export type SubmitGrant = { to: Address; data: Hex; value: bigint; gas: bigint }
 
-/** Says what a relaying account has to send so that the guest acts for it. */
+/** Keeps the grants with which relaying accounts may use a guest. */
 export type GrantKeeper = {
   /** The transaction that submits a new grant; undefined while the grant lasts. */
   grantFor(relayer: Address): Promise<SubmitGrant | undefined>
 }
 
 const dayS = 24 * 3_600
-/** A lost relayer key can run committed batches at a bad moment until its grant ends or a newer one revokes it. */
+/** A stolen relayer key can run committed batches at a bad moment until its grant ends or a newer one revokes it. */
 const grantLifeS = 30 * dayS
 const renewBeforeS = 15 * dayS
-/** Anything sent now is mined by then. */
+/** A grant that lasts this long covers all that is sent now. */
 const endsSoonS = 3_600
 /** 58,000 measured with a key as signer; a contract that signs (ERC-1271) needs more. */
 const submitGas = 250_000n
 
 /** Grant keepers of all guests that calls may go to. */
 export type GrantKeepers = {
-  /** Of the guests that quotes name: their grants are renewed whether anything is sent or not. */
+  /** One for each guest in use by quotes: these grants are renewed even if nothing is sent. */
   kept: readonly GrantKeeper[]
-  /** Of the earlier guest that this call goes to; undefined if the call needs no grant there. */
+  /** The keeper of the earlier guest to which this call goes; undefined if the call needs no grant there. */
   formerFor(call: { to: Address; data: Hex }): GrantKeeper | undefined
 }
 
@@ -44,7 +44,7 @@ const granted: ReadonlySet<Hex> = new Set(
 
 /**
  * An intent runs on the guest it was quoted with, even after the contracts change. A grant at a former guest is
- * submitted when the first transaction for it is due: only while intents need it.
+ * submitted only when a transaction to that guest is due.
  */
 export function createGrantKeepers(options: {
   chain: Chain
@@ -66,11 +66,11 @@ export function createGrantKeepers(options: {
   }
 }
 
-/** Renews each relayer's grant when half of its life is over, by the time of the chain. */
+/** Renews each relayer's grant when half of its life is over, in chain time. */
 export function createGrantKeeper(options: {
   chain: Chain
   guest: Address
-  /** The operator's name; of an earlier guest it is read there. */
+  /** The operator's name; absent for an earlier guest, which is asked for it. */
   name?: string
   grantSigner: GrantSigner
 }): GrantKeeper {
@@ -89,7 +89,7 @@ export function createGrantKeeper(options: {
       const outcome = await chain.simulate({ to: guest, data })
       if (!outcome.ok) {
         const why = explainRevert(outcome.revert)
-        // It was submitted between the read and this: the next turn finds it.
+        // A newer grant was submitted after the read; the next check finds it.
         if (why.startsWith('GrantOutdated(')) return undefined
         // A former guest may have another signer: its grant is used until it ends.
         if (isFormer && Number(held.validUntil) - timestampS > endsSoonS) return undefined

@@ -1,7 +1,7 @@
 import type { OutboxItem } from '../../stores/store.ts'
 import { callOf, type Lane, newestOf, type SenderContext, unmined } from './lane.ts'
 
-/** Items that may share a transaction, in groups as large as the bounds allow; others alone; oldest first. */
+/** Groups items that may share a transaction, up to the bounds; the others stay alone. Oldest first. */
 export function groupItems(
   items: readonly OutboxItem[],
   { bundler, sendUnbundled, settings }: Pick<SenderContext, 'bundler' | 'sendUnbundled' | 'settings'>,
@@ -30,7 +30,7 @@ export function groupItems(
   return groups
 }
 
-/** A lane's transactions are adjacent in a block, so a new one must fit what is unmined or queued there. */
+/** A lane's transactions may be adjacent in a block, so a new one must fit all that are unmined or loaded there. */
 export function mayFollow(
   lane: Lane,
   loaded: readonly OutboxItem[][],

@@ -21,7 +21,7 @@ export type Bundled = { to: Address; data: Hex; value: bigint; gasLimit: bigint 
 
 /** Packs items into one transaction; a failed element does not affect the others. */
 export type Bundler = {
-  /** Whether this item may share a transaction; the others are sent alone, as they are. */
+  /** Whether this item may share a transaction; if not, it is sent alone and unchanged. */
   canShare(item: OutboxItem): boolean
   bundle(items: readonly OutboxItem[]): Bundled
   /**
@@ -36,14 +36,14 @@ export type Bundler = {
 const transactionGas = 21_000n
 /** Under EIP-7623 a byte of call data costs at most this. */
 const gasPerByte = 40n
-/** The guest's own work on an element, its reserve included, with room. */
+/** The guest's own gas for an element, with its reserve and a margin. */
 const gasPerElement = 60_000n
 
 const elementDoneTopic = toEventSelector('ElementDone(uint256,bytes32,bool,bytes)')
 
 type Element = Omit<GuestExecution, 'gasLimit'>
 
-// These functions take the wallet's configuration first; the calls behind it need not be read.
+// These functions take the wallet's configuration first; the calls after it need not be decoded.
 const [configParameter] = getAbiItem({ abi: intentGuestAbi, name: 'deployAndExecuteStrictly' }).inputs
 const depositSelector = selectorOf(intentGuestAbi, 'depositAndExecute')
 const tolerantSelector = selectorOf(intentWalletAbi, 'executeAsExecutor')
@@ -79,7 +79,7 @@ function elementOf({ data }: Pick<OutboxItem, 'data'>): Element | undefined {
   return element?.execution.startsWith(tolerantSelector) ? undefined : element
 }
 
-/** Bundles through `IntentGuest.executeMany`: each element has its own gas and ends in an event that says how. */
+/** Bundles through `IntentGuest.executeMany`: each element has its own gas limit and emits whether it succeeded. */
 export function createGuestBundler(guest: Address, neighbours?: Neighbours): Bundler {
   return {
     neighbours,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Whether the native library loads. `secp256k1` else falls back to JavaScript: 106 ms a signature, not 0.9 ms. */
+/** Whether `secp256k1`'s native library loads. Its JavaScript fallback takes 106 ms per signature instead of 0.9 ms. */
 export function hasNativeCurve(): boolean {
   try {
     createRequire(import.meta.url)('secp256k1/bindings')

@@ -43,10 +43,10 @@ export async function decryptKeystore(fileText: string, password: string): Promi
   return `0x${key.toString('hex')}`
 }
 
-/** 128 MiB and about half a second for each try of a password; a service opens several files at its start. */
+/** 128 MiB and about 0.5 s per password try. Not more: a service opens several files at its start. */
 const scryptCost = { n: 2 ** 17, r: 8, p: 1, dklen: 32 }
 
-/** Encrypts a private key as a file of the same kind. `random` gives the salt and the initial vector. */
+/** Encrypts a private key as such a file. `random` gives the salt and the initialization vector. */
 export async function sealKeystore(
   key: { privateKey: Hex; address: Address },
   password: string,
@@ -69,12 +69,12 @@ export async function sealKeystore(
   return `${JSON.stringify({ version: 3, id: randomUUID(), address, crypto }, null, 2)}\n`
 }
 
-/** As what `sealKeystore` makes; geth's usual files cost twice as much and its light ones a fifth. */
+/** The work of `sealKeystore`'s files; geth's standard files take twice as much and its light ones a fifth. */
 const scryptWorkMin = scryptCost.n * scryptCost.r * scryptCost.p
-/** Below the 262,144 that geth and most wallets take. */
+/** Below the 262,144 rounds of geth and most wallets. */
 const pbkdf2RoundsMin = 200_000
 
-/** Whether its password is faster to guess than those made here. False for other files: opening reports those. */
+/** Whether a password is faster to guess than for a file made here. False if unreadable: opening reports that. */
 export function isWeakKeystore(fileText: string): boolean {
   try {
     const { kdf, kdfparams } = readKeystore(fileText).crypto
@@ -104,7 +104,7 @@ async function deriveKey(kdf: 'scrypt' | 'pbkdf2', params: KdfParams, password: 
   const length = whole(params, 'dklen', 32, 64)
   if (kdf === 'pbkdf2') return promisify(pbkdf2)(password, salt, whole(params, 'c', 1, 10_000_000), length, 'sha256')
   const [N, r, p] = [whole(params, 'n', 2, 2 ** 20), whole(params, 'r', 1, 64), whole(params, 'p', 1, 64)]
-  // It takes 128 N r bytes and 128 r p; a few more besides, or the smallest parameters are refused for memory.
+  // scrypt needs 128·N·r + 128·r·p bytes and a little more; without the 4,096, the smallest parameters would fail.
   const maxmem = 256 * N * r + 256 * r * p + 4_096
   const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
   return derive(password, salt, length, { N, r, p, maxmem }).catch(() => {

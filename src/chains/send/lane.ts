@@ -49,11 +49,11 @@ export type SenderSettings = {
   budgetPerItem: bigint
   /** Unmined for this long: check that the nonce can be reached. Below `bumpAfterMs`, which restarts the clock. */
   gapAfterMs: number
-  /** From this age on an operator may want a transaction replaced or cancelled; younger ones cost no look. */
+  /** Operators' requests are read only once a transaction is this old: one is unlikely before. */
   requestsAfterMs: number
   rebroadcastMs: number
   refusedRestMs: number
-  /** Rejections in a row after which an item that no node takes is given back to its intent. */
+  /** After this many rejections in a row the sender drops an item; its intent decides. */
   rejectionsMax: number
   gasCheckMs: number
   grantCheckMs: number
@@ -93,34 +93,34 @@ export type SenderContext = {
   holder: string
   settings: SenderSettings
   crashPoint(name: CrashPoint): void | Promise<void>
-  /** Items refused inside a bundle; each is sent in its own transaction from then on. */
+  /** Items that were rejected, perhaps because of another in the bundle: each is now sent alone. */
   sendUnbundled: Set<number>
   /** Rejections in a row, by item. */
   rejections: Map<number, number>
-  /** Why nothing was signed in the last turn that had something to sign. */
+  /** Why fees stopped the last attempt to sign; undefined if they did not. */
   signingPaused?: string
 }
 
 /**
- * All that was signed under one nonce. The newest is live in the store, those it replaced are not; but any of them may
- * be mined, so all are watched until one is final.
+ * All attempts signed under one nonce. Only the newest is live in the store, but any of them may be mined, so all are
+ * watched until one is final.
  */
 export type Slot = {
   nonce: number
   /** Oldest first. */
   attempts: Attempt[]
-  /** The one that is in a canonical block, while that block is not final yet. */
+  /** The attempt that is in a canonical block which is not final yet. */
   mined?: { attempt: Attempt; receipt: ChainReceipt }
-  /** Head when bytes last changed; a bump waits from there. */
+  /** Head at the last signature; the wait for the next bump starts there. */
   signedAtBlock: number
   signedAtMs: number
   /** When the same bytes go out again, unless they are mined first. */
   rebroadcastAtMs: number
   /** A node asked for a higher fee. */
   underpriced?: boolean
-  /** Every node rejected it for good, but a nonce behind it is in use: the nonce needs another transaction. */
+  /** To be cancelled: every node rejected it but its nonce cannot be freed, or an operator asked. */
   mustCancel?: boolean
-  /** An operator wants it replaced or cancelled now, whichever nonce holds up the others. */
+  /** An operator asked to replace or cancel it now, even if it is not the lowest nonce. */
   requested?: boolean
   /** Read back after a restart: the nodes' first answers are unknown, so the nonce is never given back. */
   recovered?: boolean
@@ -133,14 +133,14 @@ export type Lane = {
   slots: Map<number, Slot>
   /** The lowest nonce that the chain has not used, as far as we have seen. */
   nextOnChain: number
-  /** The nonce after the highest that we signed; of a key that the store has never seen, what the pool says. */
+  /** The nonce after the highest that we signed; for a key that is new to the store, the pool's count. */
   nextOwn: number
   restUntilMs: number
   watchedHead?: Hex
   gasCheckedAtMs?: number
   /** The signer's gas balance when last read; 0 after a node reported too little. */
   gasBalance?: bigint
-  /** When this signer's grant was last found to be good or submitted, by the keeper of the guest's grants. */
+  /** When this signer's grant was last found valid or submitted, by keeper. */
   grantsCheckedAtMs: Map<GrantKeeper, number>
   /** The lowest unmined nonce, and since when it is the lowest. */
   first?: { nonce: number; sinceMs: number }
@@ -154,7 +154,7 @@ export const carrierOf = (slot: Slot): Attempt | undefined =>
 
 export const itemsOf = (slot: Slot): number[] => carrierOf(slot)?.items ?? []
 
-/** Counts a rejection (by every node, or over the fee cap) per item. Retried unbundled: another may be the cause. */
+/** Counts a rejection (by every node, or a mined cancellation) per item. The cause may be another: sent alone next. */
 export function countRejections(items: number[], { rejections, sendUnbundled }: SenderContext): void {
   for (const item of items) {
     rejections.set(item, (rejections.get(item) ?? 0) + 1)
@@ -162,7 +162,7 @@ export function countRejections(items: number[], { rejections, sendUnbundled }: 
   }
 }
 
-/** Items below `rejectionsMax`. The others are no longer counted or requeued: their intents decide. */
+/** Items with fewer than `rejectionsMax` rejections. Forgets the others: their intents decide. */
 export function requeueable(items: number[], { rejections, sendUnbundled, settings }: SenderContext): number[] {
   return items.filter((item) => {
     if ((rejections.get(item) ?? 0) < settings.rejectionsMax) return true
@@ -184,7 +184,7 @@ export function freeNonce(lane: Lane): number {
   return nonce
 }
 
-/** Takes or renews a lane. Without a lease before, rebuilds it from the store and resends its unmined bytes. */
+/** Takes or renews a lane. A newly taken one is rebuilt from the store; its unmined bytes are due for rebroadcast. */
 export async function leaseLane(
   signer: Signer,
   known: Lane | undefined,
@@ -210,7 +210,7 @@ export function releaseLane({ signer }: Lane, untilMs: number, context: SenderCo
   return attempts.leaseLane({ chainId: chain.id, signer: signer.address, holder, nowMs: clock.nowMs(), untilMs })
 }
 
-/** The chain's count for an account. A count above what we signed is believed only of a final block. */
+/** The chain's count for an account. A count above what we signed is believed only at a final block. */
 export async function believedCount(
   lane: Pick<Lane, 'signer' | 'nextOwn'>,
   count: number,
@@ -229,7 +229,7 @@ async function recoverLane(signer: Signer, leasedUntilMs: number, context: Sende
     chain.nonce(signer.address, 'pending'),
     chain.head(),
   ])
-  // A key that the store has never seen may have foreign transactions in the pool: start behind them.
+  // A key that is new to the store may have foreign transactions in the pool: start after them.
   const nextOwn = booked ?? pending
   const used = booked === undefined ? pending : await believedCount({ signer, nextOwn }, latest, context)
   const nextOnChain = Math.max(used, await attempts.minedBelow(chain.id, signer.address))
@@ -244,7 +244,7 @@ async function recoverLane(signer: Signer, leasedUntilMs: number, context: Sende
   return lane
 }
 
-/** The slot of a nonce under which something was signed just now. */
+/** The slot of a nonce's first attempt. */
 export const newSlot = (planned: Attempt, headNumber: number, nowMs: number): Slot => ({
   nonce: planned.nonce,
   attempts: [planned],
@@ -262,7 +262,7 @@ const recoveredSlot = (nonce: number, attempts: Attempt[], headNumber: number, n
   recovered: true,
 })
 
-/** Signs, then writes the row; broadcast comes later. Undefined if another process took the lane or an item. */
+/** Signs, then stores the attempt; the caller broadcasts. Undefined if another process took the lane or an item. */
 export async function signAttempt(
   lane: Lane,
   tx: UnsignedTransaction,
@@ -272,7 +272,7 @@ export async function signAttempt(
 ): Promise<Attempt | undefined> {
   const { attempts, chain, clock, holder } = context
   const raw = await lane.signer.signTransaction(tx).catch((error: unknown) => {
-    // An idle lane has the most room: without a rest, a signer that is away would get everything there is to send.
+    // An idle lane has the most room: without a rest, an unreachable signer would be given all items.
     lane.restUntilMs = clock.nowMs() + context.settings.refusedRestMs
     throw error
   })
@@ -294,13 +294,13 @@ export async function signAttempt(
   })
 }
 
-/** What was signed, read back from the bytes: after a restart they are all there is. */
+/** The signed call, decoded from the bytes: the store has nothing else of it. */
 export function callOf(attempt: Attempt): { to: Address; data: Hex; value: bigint } {
   const { to, data = '0x', value = 0n } = parseTransaction(attempt.raw as TransactionSerialized<'eip1559'>)
   return { to: to!, data, value }
 }
 
-/** Moves an attempt in the store and in memory, and says so. */
+/** Records an attempt's new state in the store and in memory, and emits the event. */
 export async function moveAttempt(
   attempt: Attempt,
   report: Omit<AttemptReport, 'id' | 'nowMs'> & { legStatus?: 'RELAYED' | 'MINING'; why?: string; mined?: boolean },

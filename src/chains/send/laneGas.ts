@@ -11,8 +11,8 @@ export async function checkGas(lane: Lane, context: SenderContext): Promise<void
 }
 
 /**
- * A signer is low below the cost of fifty transactions of a million gas at present fees: an amount in the chain's
- * token that follows its prices, 0.1 on Ethereum at 2 gwei and 0.0005 on a rollup at 0.01.
+ * A signer is low on gas below the cost of fifty transactions of a million gas at present fees: 0.1 ETH on Ethereum at
+ * 2 gwei, 0.0005 ETH on a rollup at 0.01 gwei.
  */
 const gasLow = 50n * 1_000_000n
 
@@ -25,8 +25,8 @@ async function readGas(lane: Lane, { chain, events }: SenderContext): Promise<bi
 }
 
 /**
- * Whether the signer can pay a transaction's worst cost. Prevents signing what every node would refuse: each try
- * would leave a row, every few seconds until funded. Reads the balance again before refusing.
+ * Whether the signer can pay `costMax`. Prevents signing what every node would refuse: each try would leave a row,
+ * every few seconds until the signer is funded. Reads the balance again before refusing.
  */
 export async function canPay(lane: Lane, costMax: bigint, context: SenderContext): Promise<boolean> {
   if (lane.gasBalance === undefined || lane.gasBalance >= costMax) return true

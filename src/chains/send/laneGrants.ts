@@ -4,11 +4,11 @@ import type { GrantKeeper, GrantKeepers, SubmitGrant } from './grantKeeper.ts'
 import { type Lane, unmined } from './lane.ts'
 
 export type LaneGrants = {
-  /** Submits what is missing or half over at the guests that quotes name. */
+  /** Submits grants that are missing or past half of their life, at the guests that quotes use. */
   renew(lane: Lane): Promise<void>
-  /** The same at the guests of earlier versions to which these calls go. */
+  /** The same at the earlier guests to which these calls go. */
   prepare(lane: Lane, groups: readonly OutboxItem[][]): Promise<void>
-  /** Those of them whose guest has this signer's grant, or will have it when they are mined. The others wait. */
+  /** The groups whose guest has this signer's grant, or will when they are mined. The others wait. */
   ready(lane: Lane, groups: OutboxItem[][]): OutboxItem[][]
 }
 
@@ -33,12 +33,12 @@ export function createLaneGrants(
     const { grantsCheckedAtMs: checked } = lane
     const due = wanted.filter((keeper) => nowMs - (checked.get(keeper) ?? -Infinity) >= grantCheckMs)
     if (due.length === 0 || lane.leasedUntilMs <= nowMs) return
-    // One that is on its way is not seen yet; a second would only come after it.
+    // An unmined grant is not seen on chain yet; do not send a second one.
     if (unmined(lane).some(({ attempts }) => attempts.every(({ items }) => items.length === 0))) return
     const found = await Promise.allSettled(due.map((keeper) => keeper.grantFor(lane.signer.address)))
     for (const [at, one] of found.entries()) {
       if (one.status === 'rejected') continue
-      // While fees are too high, check again in the next turn: before what waits for the same fees.
+      // If fees are too high, try again next turn: the grant must precede items that wait for the same fees.
       if (!one.value || (await submit(lane, one.value))) checked.set(due[at]!, nowMs)
     }
     const failed = found.find(({ status }) => status === 'rejected')

@@ -6,7 +6,7 @@ import { intentGuestAbi } from '../contracts/abi/IntentGuest.ts'
 import { intentRouterAbi } from '../contracts/abi/IntentRouter.ts'
 import { intentWalletAbi } from '../contracts/abi/IntentWallet.ts'
 
-/** What a run does that another owner's adjacent run could exploit. */
+/** What a run does that matters for an adjacent run of another owner. */
 export type Touched = {
   owner: string
   /** Calls an address that the caller of a quote chose, or one that we cannot read. */
@@ -15,7 +15,7 @@ export type Touched = {
   hooks: boolean
   /** Addresses in its swaps: tokens, pools, recipients. Runs that share a pool share its two tokens or its address. */
   marks: ReadonlySet<string>
-  /** Contracts that are pools themselves, as Curve's. */
+  /** Swap targets that are pools themselves, such as Curve's. */
   pools: ReadonlySet<string>
 }
 
@@ -29,8 +29,8 @@ export type Neighbours = {
 const seenMax = 2_000
 
 /**
- * Which runs must not be adjacent: one between two runs of one stranger can be sandwiched (bought before, sold
- * after). Unreadable call data counts as dangerous.
+ * Which runs must not be adjacent: a run between two of one stranger can be sandwiched (bought before, sold after).
+ * An execution that cannot be read counts as dangerous. A run without a price neither swaps nor calls.
  *
  * | | shares a transaction | follows in one block |
  * |---|---|---|
@@ -45,7 +45,7 @@ export function createNeighbours(
 ): Neighbours {
   const lower = (all: readonly (Address | undefined)[]) => new Set(all.map((one) => one?.toLowerCase()))
   const ofts = layerZero?.ofts.map(({ oft }) => oft) ?? []
-  /** Fixed-rate conversions: one token for one. */
+  /** Contracts that convert at a fixed rate: one token for one. */
   const priceless = lower([wrappedNative, across?.spokePool, cctp?.tokenMessenger, cctp?.messageTransmitter, ...ofts])
   const { uniswapV2, uniswapV3, uniswapV4, pancakeswapV3, solidly, curve } = markets
   const routers = lower([uniswapV2, uniswapV3, pancakeswapV3, solidly].map((one) => one?.router))
@@ -71,7 +71,7 @@ export function createNeighbours(
       if (functionName.startsWith('deployAndExecute'))
         return [readCalls(...(args as unknown as Parameters<typeof readCalls>))]
     } catch {
-      // Not a call of the guest: a bridge's message, which has no price, or a transaction by hand.
+      // Not a call of the guest: a bridge's message, which has no price, or a transaction sent by hand.
     }
     return []
   }
@@ -83,7 +83,7 @@ export function createNeighbours(
       if (functionName === 'refundUnused') return readRefund(args[0].owner, args[2])
       if (functionName?.startsWith('execute')) return readCalls(...(args as unknown as Parameters<typeof readCalls>))
     } catch {
-      // Falls through: what cannot be read may be anything.
+      // Falls through to `calls`: an unreadable execution may do anything.
     }
     return { ...nothing(''), calls: true }
   }
@@ -121,7 +121,7 @@ export function createNeighbours(
       const target = step.target.toLowerCase()
       mark(step.token, found)
       if (pools.has(target)) found.pools.add(target)
-      // A hosted aggregator, or a module's kind of pool: its call data may hold any pool.
+      // A hosted aggregator or a module's pool kind: its call data may use any pool.
       else if (!routers.has(target)) found.calls = true
       for (const address of addressesIn(step.data)) mark(address, found)
     }
@@ -156,7 +156,7 @@ function mayFollow(a: Touched, b: Touched): boolean {
   if ((isFree(a) && hasPrice(b)) || (isFree(b) && hasPrice(a))) return false
   const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     [...one].filter((each) => other.has(each)).length
-  // A pool has two tokens at the least.
+  // A pool has at least two tokens.
   return shared(a.marks, b.marks) < 2 && shared(a.pools, b.pools) === 0
 }
 
@@ -164,7 +164,7 @@ function mayFollow(a: Touched, b: Touched): boolean {
 const pathLengths: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7].map((pools) => 20 + 23 * pools))
 const wordBytes = 32
 
-/** Words of ABI-encoded call data that may be addresses, and what packed paths hold. */
+/** Words of ABI-encoded call data that may be addresses, and the addresses in packed paths. */
 function addressesIn(data: Hex): string[] {
   const found: string[] = []
   for (let at = 4; at + wordBytes <= (data.length - 2) / 2; at += wordBytes) {

@@ -17,8 +17,8 @@ import {
 } from './lane.ts'
 
 /**
- * Keeps a lane's unmined transactions moving: the same bytes again while it is not clear that a pool has them, a
- * higher fee for the one that holds up the others, and in the end a cancellation under the same nonce.
+ * Keeps a lane's unmined transactions moving: resends the same bytes, raises the fee of the lowest nonce, which holds
+ * up the others, and in the end cancels under the same nonce.
  */
 export async function retryUnmined(lane: Lane, context: SenderContext): Promise<void> {
   const { clock, chain } = context
@@ -36,8 +36,8 @@ export async function retryUnmined(lane: Lane, context: SenderContext): Promise<
 }
 
 /**
- * Marks the slots that an operator asked to replace or cancel. Each request row is taken once; if its nonce is mined
- * by now, no slot matches and the request is dropped.
+ * Marks the slots that an operator asked to replace or cancel. Each request row is taken once; it is dropped if its
+ * nonce is mined by now.
  */
 async function readRequests(waiting: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
   const { attempts, chain, clock, settings } = context
@@ -52,11 +52,11 @@ async function readRequests(waiting: readonly Slot[], lane: Lane, context: Sende
 const isSlow = (slot: Slot, headNumber: number, nowMs: number, settings: SenderSettings): boolean =>
   headNumber - slot.signedAtBlock >= settings.bumpAfterBlocks && nowMs - slot.signedAtMs >= settings.bumpAfterMs
 
-/** Broadcasts bytes that are stored, and writes down what the nodes made of them. */
+/** Broadcasts stored bytes and records the nodes' answers. */
 export async function sendOut(slots: readonly Slot[], lane: Lane, context: SenderContext): Promise<void> {
   const outcomes = await Promise.all(slots.map((slot) => context.chain.broadcast(newestOf(slot).raw)))
   await context.crashPoint('transaction.broadcast')
-  // From the highest nonce down: only the last one handed out can be given back, which makes the one before last.
+  // From the highest nonce down: only the highest can be given back, and then the one below it is the highest.
   for (const [slot, outcome] of slots.map((slot, index) => [slot, outcomes[index]!] as const).reverse()) {
     await recordOutcome(slot, outcome, lane, context)
   }
@@ -83,7 +83,7 @@ async function recordOutcome(slot: Slot, outcome: BroadcastOutcome, lane: Lane, 
       await markIndeterminate(attempt, outcome.why, context)
       break
     case 'nonceTooLow':
-      // Ours may be the one that used it; the watch finds out, and needs no new head to look.
+      // Our own transaction may have used it: let `watchLane` look again without a new head.
       lane.watchedHead = undefined
       await markIndeterminate(attempt, 'the nonce is used', context)
       break
@@ -98,14 +98,13 @@ async function markIndeterminate(attempt: Attempt, why: string, context: SenderC
 }
 
 /**
- * Turned away before the pool, by every node. Only the last nonce handed out may be given back, and only while the
- * chain has not used it; anything else would leave a hole that strands the nonces behind it, so it is filled with a
- * cancellation instead.
+ * Every node rejected it. Only the highest nonce may be given back, and only if the chain has not used it: any other
+ * would leave a gap that blocks the nonces above, so it is filled with a cancellation.
  */
 async function onRefused(slot: Slot, attempt: Attempt, why: string, lane: Lane, context: SenderContext): Promise<void> {
   const { chain, clock, settings } = context
   const outOfGas = /insufficient|upfront cost/i.test(why)
-  // A signer without gas is ours to fund, not the item's fault; any other rejection counts against it.
+  // A signer without gas is not the item's fault; any other rejection counts against the item.
   if (outOfGas) Object.assign(lane, { restUntilMs: clock.nowMs() + settings.refusedRestMs, gasBalance: 0n })
   if (!(await mayGiveBack(slot, attempt, lane, chain))) {
     slot.mustCancel = !outOfGas && !isCancellation(attempt, lane)
@@ -143,25 +142,25 @@ async function bump(slot: Slot, lane: Lane, context: SenderContext): Promise<voi
   const maxPriorityFeePerGas = raised(last.maxPriorityFeePerGas, now.maxPriorityFeePerGas)
   const items = itemsOf(slot)
   const budget = feeBudget(items.length, context)
-  // A pass carries no items either, and is worth its gas.
+  // A grant carries no items either, but does not go to the account itself.
   const cancelling = last.items.length === 0 && isCancellation(last, lane)
   const within = maxFeePerGas <= settings.feeCapFactor * now.maxFeePerGas && last.gasLimit * maxFeePerGas <= budget
   slot.signedAtBlock = head.number
   slot.signedAtMs = context.clock.nowMs()
   slot.underpriced = false
   slot.requested = false
-  if (!within && cancelling) return // the cancellation stands; its bytes keep going out
+  if (!within && cancelling) return // resend the present cancellation
   const cancel = cancelling || !within || slot.mustCancel === true
   const call = cancel ? { to: lane.signer.address, data: '0x' as const, value: 0n } : callOf(last)
   const gas = cancel ? transferGasOf(chain) : last.gasLimit
-  if (cancel && gas * maxFeePerGas > budget) return // what stands is sent again; a cancellation is bounded as well
+  if (cancel && gas * maxFeePerGas > budget) return // resend the present bytes: the budget bounds a cancellation too
   const tx = { chainId: chain.id, nonce: slot.nonce, ...call, gas, maxFeePerGas, maxPriorityFeePerGas }
   const attempt = await signAttempt(lane, tx, cancel ? [] : items, context, last.id)
   if (!attempt) {
     lane.leasedUntilMs = 0
     return
   }
-  last.state = 'replaced' // planning a replacement does that in the store
+  last.state = 'replaced' // `insertAttempt` did that in the store
   slot.attempts.push(attempt)
   slot.mustCancel = false
   await context.crashPoint(cancel ? 'cancellation.planned' : 'replacement.planned')

@@ -34,11 +34,11 @@ import { forgetMined, watchLane } from './watchLane.ts'
 export { type CrashPoint, type SenderSettings, senderCrashPoints, senderDefaults }
 
 export type Sender = {
-  /** Takes the lanes, sends again what was left, and goes on until stopped. */
+  /** Takes the lanes, resends what was left, and runs until stopped. */
   start(): Promise<void>
-  /** Something is in the outbox: look now. */
+  /** The outbox has a new item: start a turn now. */
   kick(): void
-  /** Finishes the turn that runs and lets the lanes go. */
+  /** Finishes the running turn and releases the lanes. */
   stop(): Promise<void>
 }
 
@@ -46,26 +46,26 @@ export type SenderOptions = {
   chain: Chain
   signers: readonly Signer[]
   attempts: AttemptStore
-  /** Absent: every item travels alone. */
+  /** Absent: every item is sent alone. */
   bundler?: Bundler
   /** Absent: nothing that is sent needs a grant. */
   grants?: GrantKeepers
   clock: Clock
   random: Random
   observe?: Partial<ChainEvents>
-  /** This process, among all that share the store. */
+  /** Names this process among those that share the store. */
   holder: string
   settings?: Partial<SenderSettings>
   crashPoint?: (name: CrashPoint) => void | Promise<void>
-  /** False: no lane is taken, and those that this process has are given up. */
+  /** False: the process takes no lane and gives up those it has. */
   mayLease?: () => boolean
-  /** Called after every turn, whatever of it failed. */
+  /** Called after every turn, even if parts of it failed. */
   onTurn?: () => void
 }
 
 /**
  * Carries outbox items to the chain. Each signer is a lane with its own nonces; one process at a time leases a lane,
- * by a row with an end (`laneLeaseMs`). Turns run one after the other in a process; a head, kick or timer starts one.
+ * by a row that expires (`laneLeaseMs`). A process runs one turn after the other; a head, kick or timer starts one.
  *
  * A turn: lease the lanes → watch (what was mined) → close gaps (unused nonces) → retry (resend, bump, cancel)
  * → submit missing grants → dispatch (sign what is pending). A grant takes the lane's next nonce, so transactions
@@ -75,7 +75,7 @@ export type SenderOptions = {
  *
  *     pending ──sign──▶ bound to an attempt ──final, success or revert──▶ done   (after a revert its intent decides)
  *        │ ▲                      │
- *        └─│──past its last moment, or refused too often──▶ done, unsent
+ *        └─│──expired, or rejected too often──▶ done, unsent
  *          │                      │
  *          └──────requeue─────────┘ refused, cancelled, or lost its nonce
  *
@@ -86,8 +86,8 @@ export type SenderOptions = {
  *        │──refused by every node, last nonce, never taken, or above too wide a gap──▶ rejected (nonce reused)
  *        └──bumped, cancelled, or another at the nonce is final──▶ replaced (its bytes are still watched)
  *
- * A slot (all attempts under one nonce): unmined → mined (told at once, as leg status MINING) → final (its rows are
- * closed). A reorg takes `mined` back. A nonce that something else used, at finality, frees the items of the slot.
+ * A slot (all attempts under one nonce): unmined → mined (reported at once, as leg status MINING) → final (its
+ * rows are closed). A reorg undoes `mined`. If another transaction's use of the nonce is final, the items are requeued.
  *
  * | written first | then | a crash in between leaves |
  * |---|---|---|
@@ -99,9 +99,9 @@ export type SenderOptions = {
  * A write whose answer is lost (connection broke after the commit was sent) is checked, not guessed: the lane is
  * read back from the store, as after a crash.
  *
- * The trade: bytes are sent again rather than signed anew, so that a lost answer costs a duplicate broadcast and
- * never a second payment; a nonce that cannot be given back is filled with a cancellation, which costs gas and never
- * a gap. The sender says where a transaction is; the engine's steps prove what it meant for the intent.
+ * The trade: bytes are resent rather than signed anew, so that a lost answer costs a duplicate broadcast and never a
+ * second payment. A nonce that cannot be given back is filled with a cancellation: that costs gas but leaves no gap.
+ * The sender reports where a transaction is; the engine's steps prove what it did for the intent.
  */
 export function createSender(options: SenderOptions): Sender {
   const { chain, signers, clock, random } = options
@@ -131,7 +131,7 @@ export function createSender(options: SenderOptions): Sender {
   let blindSinceMs: number | undefined
   let hasNews = false
   let retiredAtMs: number | undefined
-  /** What failed in its last turn. */
+  /** The parts that failed in their last turn. */
   const failing = new Set<string>()
 
   function onHead(number: number): void {
@@ -142,7 +142,7 @@ export function createSender(options: SenderOptions): Sender {
 
   async function run(): Promise<void> {
     while (!isStopped) {
-      // Renewed before the turn: a kick that comes while it runs must start another one.
+      // Renewed before the turn: a kick during the turn must start another one.
       waker = createWaker()
       await runPart('a turn', turn)
       options.onTurn?.()
@@ -173,8 +173,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /**
-   * A process without reachable nodes sends nothing, but would keep the lanes from others. It takes none meanwhile and
-   * gives its own up after the time of a lease: a node that restarts is back by then.
+   * A process without reachable nodes sends nothing but would keep its lanes from others. It takes no lane and gives
+   * its own up after `laneLeaseMs`: a node that restarts is back by then.
    */
   async function maySend(): Promise<boolean> {
     if (options.mayLease?.() === false) return false
@@ -188,7 +188,7 @@ export function createSender(options: SenderOptions): Sender {
   async function giveLanesUp(): Promise<void> {
     for (const lane of [...lanes.values()]) {
       forgetLane(lane)
-      // 0, not now: if our clock is ahead, now would keep the lane from the others.
+      // 0, not `nowMs`: if our clock is ahead, `nowMs` would keep the lane from the others.
       await releaseLane(lane, 0, context)
       const why = 'given up: the nodes are away or the clock is wrong'
       events.laneLost({ chainId: chain.id, signer: lane.signer.address, why })
@@ -196,8 +196,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /**
-   * Work on one lane. After a write whose answer was lost, this process's memory of the lane may be wrong: it is
-   * dropped, nothing more is sent from it, and the next turn reads it back (`leaseLane`).
+   * Work on one lane. After a store failure this process's memory of the lane may be wrong: it is dropped, nothing more
+   * is sent from it, and the next turn reads the lane back (`leaseLane`).
    */
   async function inLane(lane: Lane, doing: string, work: () => Promise<void>): Promise<void> {
     if (lanes.get(lane.signer.address) !== lane) return
@@ -228,7 +228,7 @@ export function createSender(options: SenderOptions): Sender {
     if (open.length === 0) return
     const kicked = hasNews
     hasNews = false
-    // Warms the cache: fees are read once a head and the next send needs them. `sendGroups` meets the error.
+    // Warms the fee cache for `sendGroups`, which reports the error.
     const [items] = await Promise.all([
       context.attempts.pending(chain.id, settings.pendingMax, clock.nowMs()),
       kicked && chain.fees().catch(() => undefined),
@@ -238,7 +238,7 @@ export function createSender(options: SenderOptions): Sender {
     for (const group of groupItems(items, context)) {
       const room = (lane: Lane) => settings.inFlightMax - unmined(lane).length - (loads.get(lane)?.length ?? 0)
       const free = open.filter((each) => room(each) > 0)
-      if (free.length === 0) break // the rest waits for a block
+      if (free.length === 0) break // the rest waits until transactions are mined
       const lane = free
         .filter((each) => mayFollow(each, loads.get(each) ?? [], group, context))
         .sort((a, b) => room(b) - room(a))[0]
@@ -274,7 +274,7 @@ export function createSender(options: SenderOptions): Sender {
     return true
   }
 
-  /** Whether to wait with signing; reported once when that begins and once when it ends. */
+  /** Whether signing must wait; reported once when that begins and once when it ends. */
   function tooDear(fees: FeeData, gas: bigint, items: readonly OutboxItem[]): boolean {
     const why = feeCapExceeded(fees, gas, items, context)
     if ((why === undefined) !== (context.signingPaused === undefined))
@@ -295,7 +295,7 @@ export function createSender(options: SenderOptions): Sender {
       const call = asCall(group, context)
       if (tooDear(fees, call.gas, group)) continue // stays in the outbox until fees fall or its intent ends
       costMax += call.gas * maxFeePerGas + call.value
-      if (!(await canPay(lane, costMax, context))) break // what is planned goes out; the rest waits for another lane or for gas
+      if (!(await canPay(lane, costMax, context))) break // the rest waits for another lane or for gas
       const nonce = freeNonce(lane)
       const tx = { chainId: chain.id, nonce, ...call, maxFeePerGas, maxPriorityFeePerGas }
       const attempt = await signAttempt(
@@ -307,8 +307,8 @@ export function createSender(options: SenderOptions): Sender {
       if (!attempt) {
         if (!(await stillMine(lane))) break
         const booked = await context.attempts.nextNonce(chain.id, lane.signer.address)
-        if (booked === undefined || booked <= nonce) continue // another lane was faster with an item; the others come again next turn
-        forgetLane(lane) // the store has something at this nonce that we do not know of
+        if (booked === undefined || booked <= nonce) continue // another lane took an item; retry the others next turn
+        forgetLane(lane) // the store has an attempt at this nonce that we do not know
         break
       }
       const slot = newSlot(attempt, head.number, clock.nowMs())

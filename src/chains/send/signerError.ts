@@ -1,4 +1,4 @@
-/** A key that could not be used. The message never holds any of it. */
+/** A key could not be used. The message never contains any part of the key. */
 export class SignerError extends Error {
   override readonly name = 'SignerError'
 }

@@ -10,9 +10,9 @@ export type RemoteSigner = {
 }
 
 const timeoutMs = 10_000
-/** The lanes of a chain share turns: waiting for a signer in every turn would keep the others from sending. */
+/** After no answer, calls fail at once for this long: lanes share turns, and each turn would wait for the signer. */
 const restMs = 15_000
-/** A signed transaction with the largest call data that a chain takes is a quarter of it. */
+/** Four times a signed transaction with the largest call data that a chain accepts. */
 const replyBytesMax = 1024 * 1024
 const reasonCharsMax = 200
 const replyShape = z.object({

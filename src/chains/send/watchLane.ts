@@ -17,8 +17,8 @@ import {
 } from './lane.ts'
 
 /**
- * Reads what became of a lane's transactions, once per head. Reports a mined one at once (leg status MINING); closes
- * its row only when the block is final.
+ * Looks for the receipts of a lane's transactions, once per head. Reports a mined one at once (leg status MINING);
+ * closes its row only when the block is final.
  */
 export async function watchLane(lane: Lane, context: SenderContext): Promise<void> {
   const { chain } = context
@@ -75,8 +75,8 @@ async function reportMined(attempt: Attempt, { minedAtMs }: ChainReceipt, contex
 }
 
 /**
- * Another transaction used the nonce, at finality: nothing signed under it can be mined, so its items are requeued. The
- * carrier is written before a cancellation above it: a restart reads only live rows, and the newest is the live one.
+ * Another transaction's use of the nonce is final: no attempt under it can be mined, so its items are requeued. Writes
+ * the carrier before a newer cancellation: a restart reads only live rows, and only the newest is live.
  */
 async function requeueLost(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
   const why = 'the nonce was used by another transaction'
@@ -119,15 +119,15 @@ async function closeSlot(slot: Slot, winner: Attempt, receipt: ChainReceipt, con
   await context.crashPoint('nonce.closed')
 }
 
-/** A cancellation won: what it cancelled did not happen. */
+/** A cancellation was mined, so the items were not executed. */
 function cancelledItems(slot: Slot, context: SenderContext): number[] {
   countRejections(itemsOf(slot), context)
   return requeueable(itemsOf(slot), context)
 }
 
 /**
- * Reports how many elements of a bundle failed. Resends none: their intents find no run in the transaction and decide
- * themselves, and two resenders would pay for gas twice.
+ * Reports how many elements of a bundle failed. Resends none: their intents find no run in the transaction and decide;
+ * two resenders would pay for gas twice.
  */
 function whyInPart(winner: Attempt, receipt: ChainReceipt, { bundler }: SenderContext): string | undefined {
   const count = winner.items.length
