@@ -41,7 +41,7 @@ export type ChainReceipt = {
   to?: Address
   gasUsed: bigint
   effectiveGasPrice: bigint
-  /** What the transaction paid besides its gas for its bytes on the chain below, where receipts say so. */
+  /** L1 data fee, paid on top of gas; absent if the chain's receipts do not report it. */
   l1Fee?: bigint
   logs: ChainLog[]
 }
@@ -55,7 +55,7 @@ export type FeeData = {
   /** Wei per gas that a transaction in the next block is expected to pay: base fee and tip. */
   gasPrice: bigint
   usage: 'NORMAL' | 'BUSY' | 'VERY_BUSY'
-  /** `maxFeePerGas` at the median of recent blocks. If a sender signs far above it, a node may have lied. */
+  /** `maxFeePerGas` at the median base fee of recent blocks. A fee far above it may come from a lying node. */
   usualMaxFeePerGas: bigint
 }
 
@@ -73,7 +73,7 @@ export type LogFilter = {
   topics?: (Hex | Hex[] | null)[]
   fromBlock: number
   toBlock: number
-  /** The range is final: read thousands of blocks per call. Else blocks with known headers are read one by one. */
+  /** The range is final: read thousands of blocks per call. Else recent blocks that may match are read by hash. */
   isFinal?: boolean
 }
 
@@ -86,7 +86,7 @@ export type Chain = {
   onHead(listener: (head: Head) => void): () => void
   /** A caller waits for the next block: poll heads at the chain's pace, not the idle one, for `activeMs`. */
   markActive(): void
-  /** The newest block that an irreversible step about so many dollars may rest on. */
+  /** The newest block that is final enough for an irreversible step worth `valueUsd`. */
   finalBlock(valueUsd: number): Promise<number>
   /** Calls made within `readWindowMs` are sent as one multicall. */
   read(call: CallRequest, options?: { block?: number; quorum?: boolean }): Promise<CallOutcome>
@@ -95,7 +95,7 @@ export type Chain = {
   simulate(call: CallRequest, overrides?: StateOverride): Promise<CallOutcome>
   /** The storage that a call reads; absent if no node supports this. */
   accessList?(call: CallRequest): Promise<{ address: Address; storageKeys: Hex[] }[]>
-  /** From one node at the newest block unless asked otherwise, so an empty answer proves nothing. */
+  /** By default one node's answer at the newest block, so an empty answer proves nothing. */
   code(address: Address, options?: { block?: number; quorum?: boolean }): Promise<Hex>
   fees(): Promise<FeeData>
   /**
@@ -109,12 +109,12 @@ export type Chain = {
   ): Promise<Evidence<ChainReceipt>>
   /** What one node knows of a transaction, mined or not. Tells where to look; decides nothing about money. */
   transaction(hash: Hex): Promise<ChainTransaction | undefined>
-  /** Complete for the range, checked against the chain of parent hashes; split into bounded ranges inside. */
+  /** Complete for the range and checked against canonical block hashes. Long ranges are split into bounded calls. */
   logs(filter: LogFilter): Promise<ChainLog[]>
   block(number: number): Promise<Head & { transactions: { hash: Hex; from: Address; to?: Address; value: bigint }[] }>
   /** Sends signed bytes to every node and combines their replies into one outcome. */
   broadcast(raw: Hex): Promise<BroadcastOutcome>
-  /** Transaction count at the newest block, with the pool (`pending`), or at the final block; 0 if no node has it. */
+  /** Transaction count: newest block, with the pool (`pending`), or final block (0 if the nodes lack its state). */
   nonce(address: Address, at: 'latest' | 'pending' | 'final'): Promise<number>
   health(): Promise<{ healthy: boolean; detail: string }>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Address } from '../interface/fields.ts'
 
-/** What a block needs before an irreversible step relies on it, below `belowUsd`: confirmations or a tag. */
+/** What a block needs before an irreversible step of less than `belowUsd` relies on it: confirmations or a tag. */
 export type FinalityRule = { belowUsd: number; depth: number | 'safe' | 'finalized' }
 
 /** What the router may call for a hosted aggregator, and whom it may approve for such a call. */
@@ -34,11 +34,11 @@ export type ChainDefinition = {
   priorityFeeMin?: bigint
   /** Gas limit of a transfer to oneself where it exceeds 21,000: a rollup may charge for the data it publishes. */
   transferGas?: bigint
-  /** Native base units that one item may cost in gas at worst, where the native token is not ether. */
+  /** Native base units that one item may cost in gas at worst; set if the native token is not ether. */
   gasBudgetPerItem?: bigint
   /**
-   * How a transaction pays for its bytes on the chain below. `oracle`: a contract with `getL1Fee`, whose answer is
-   * paid on top (OP stack, Scroll). `nodeInterface`: Arbitrum's; its answer is gas added to what the code uses.
+   * How a transaction pays for its L1 data. `oracle`: a contract with `getL1Fee`; the fee is paid on top of gas (OP
+   * stack, Scroll). `nodeInterface`: Arbitrum's contract; the data costs gas, added to what the code uses.
    */
   l1Fee?: { by: 'oracle'; oracle: Address } | { by: 'nodeInterface'; nodeInterface: Address }
   /** True where headers carry an empty bloom although the block has logs. */
@@ -89,7 +89,7 @@ export type ChainDefinition = {
 /** Blocks after which a block is `safe` or `finalized` on Ethereum: one and two epochs of 32 slots. */
 const tagBlocks = { safe: 32, finalized: 64 } as const
 
-/** Seconds after which a block of the chain may be relied on for so many dollars, as far as its definition says. */
+/** Estimated seconds until a block is final for `valueUsd`. Too low for a rollup's tags, which take more blocks. */
 export function expectedFinalityS({ finality, blockTimeMs }: ChainDefinition, valueUsd: number): number {
   const { depth } = finality.find(({ belowUsd }) => valueUsd < belowUsd) ?? finality.at(-1) ?? { depth: 0 }
   return ((typeof depth === 'number' ? depth : tagBlocks[depth]) * blockTimeMs) / 1_000

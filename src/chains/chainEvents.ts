@@ -4,7 +4,7 @@ import type { AttemptState } from '../stores/store.ts'
 /** Events for logs and metrics. A node is named by its position in the configuration: its URL may hold an API key. */
 export type ChainEvents = {
   nodeHealth(event: { chainId: number; node: string; healthy: boolean; why: string }): void
-  /** The chain goes on with other nodes; `before`: how many there were. */
+  /** The operator replaced the chain's nodes; `before`: how many there were. */
   nodesChanged(event: { chainId: number; before: number; nodes: number }): void
   /** The newest block that a quorum has. */
   head(event: { chainId: number; number: number; timestampS: number }): void
@@ -21,20 +21,20 @@ export type ChainEvents = {
     hash: Hex
     state: AttemptState | 'mined' | 'reorged'
     items: number
-    /** The intents whose legs it carries or cancels: none for a grant, or for what fills a gap of nonces. */
+    /** The intents whose legs it carries or cancels; empty for a grant or a transaction that fills a nonce gap. */
     intentIds: readonly Hex[]
     why?: string
-    /** When it was signed, where this is the last that happens to it. */
+    /** When it was signed; set only on the attempt's last event. */
     signedAtMs?: number
   }): void
   gasBalance(event: { chainId: number; signer: Address; balance: bigint; low: boolean }): void
   /** Signing stops while fees exceed what a sender may pay. Reported when that begins and when it ends. */
   signingPaused(event: { chainId: number; isPaused: boolean; why: string }): void
-  /** Nonces below the lane's own are unused and no attempt of ours holds them: a node once gave too high a count. */
+  /** No attempt of ours and no mined transaction uses these nonces: a node once reported too high a count. */
   nonceGap(event: { chainId: number; signer: Address; from: number; to: number; action: 'filled' | 'freed' }): void
-  /** How long the first unmined transaction of a lane has been the first; zero while nothing is unmined. */
+  /** How long the lane's lowest unmined nonce has been the lowest; 0 if all are mined. */
   laneMeasured(event: { chainId: number; signer: Address; stalledMs: number }): void
-  /** A part of a turn failed; reported once when it begins to fail, not each turn. */
+  /** A part of the sender's turn failed; emitted in every turn in which it fails. */
   senderFault(event: SenderWork & { error: unknown }): void
   /** The part succeeded after a failure. */
   senderWorks(event: SenderWork): void

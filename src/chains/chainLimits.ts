@@ -9,43 +9,43 @@ export const chainLimits = {
   requestsInFlightMax: 8,
   callsPerRequestMax: 100,
   callsWaitingMax: 10_000,
-  /** Calls a second that a node may be asked; a call of a batch counts as one. 0: as many as it takes. */
+  /** Calls per second to a node; each call of a batch counts as one. 0: no limit. */
   callsPerS: 0,
-  /** A learnt rate grows by a fifth after so long without a refusal, and is forgotten above `learntCallsPerSMax`. */
+  /** A learnt rate grows by a fifth per interval without a refusal and is dropped above `learntCallsPerSMax`. */
   rateGrowMs: 5_000,
   learntCallsPerSMax: 500,
-  /** First rest after a refusal that names no time; doubled with each that follows, up to `restMsMax`. */
+  /** First rest after a refusal without a retry time; each further refusal doubles it, up to `restMsMax`. */
   restMs: 500,
   restMsMax: 30_000,
-  /** A refused batch or range is halved; after this long the next one is a quarter larger. */
+  /** A refused batch or range is halved. This long after the last change it grows by a quarter. */
   sizeGrowMs: 300_000,
   responseBytesMax: 64 * 1024 * 1024,
 
-  /** After this much silence of a node, a second one is asked too. */
+  /** If a node is silent this long, a second one is asked too. */
   hedgeMs: 1_000,
 
   /** Calls made within this time are sent as one multicall. */
   readWindowMs: 2,
   readsPerMulticallMax: 200,
 
-  /** Between two polls of a node: a quarter of a block's time within these, while a caller waits for blocks. */
+  /** Poll interval of a node while a caller waits for blocks: a quarter of the block time, within these bounds. */
   pollMsMin: 100,
   pollMsMax: 2_000,
-  /** A request for a receipt or a block, and a transaction sent, keep the chain active for so long. */
+  /** A receipt request, a simulation, a broadcast or `markActive` keeps the chain active this long. */
   activeMs: 10_000,
-  /** Calls per second to all nodes of a chain for heads alone while idle; without and with a socket. */
+  /** Calls per second, over all nodes of an idle chain, that only follow heads: without and with a socket. */
   idleCallsPerS: 1,
   socketCallsPerS: 0.1,
   /** A socket is ignored after this much silence (or four blocks), or when a poll finds it this many blocks behind. */
   socketSilentMs: 15_000,
   socketLagBlocksMax: 2,
-  /** On fast chains, the blocks that fit in this time: an announcement takes a moment to arrive. */
+  /** Fast chains: the lag bound is the blocks of this time, because an announcement takes a moment to arrive. */
   socketLagMs: 2_000,
   /** Announced headers kept for each node. */
   announcedBlocks: 32,
   /** Upper end of the exponential backoff between probes of a node that does not answer. */
   retryMsMax: 5_000,
-  /** The same in the first minute, while the chain has no block yet: the service cannot work without one. */
+  /** The same in the first `startingMs`, while the chain has no block yet: the service cannot work without one. */
   startingRetryMs: 250,
   startingMs: 60_000,
   /** Failed probes in a row that make a node unhealthy. */
@@ -57,16 +57,16 @@ export const chainLimits = {
 
   /** Newest headers kept with their hashes; a reorg deeper than this starts from scratch. */
   windowBlocks: 512,
-  /** Headers fetched at the start, so that an early reorg is measured against something. */
+  /** Headers fetched at the start, so that an early reorg finds its fork block. */
   primeBlocks: 64,
-  /** Headers fetched at most to close a gap. A longer gap is skipped; listeners that need its blocks read logs. */
+  /** Most headers fetched to close a gap. A longer gap is skipped; listeners that need its blocks read logs. */
   gapBlocksMax: 64,
   headerTimeoutMs: 5_000,
 
   logBlocksPerCall: 2_000,
   logBlocksMax: 100_000,
   logPiecesAtOnce: 4,
-  /** Up to this many recent blocks that may match are read by hash; more are read as one range. */
+  /** Up to this many known blocks that may match are read by hash; more are read as one range. */
   logBlocksByHashMax: 4,
 
   feeHistoryBlocks: 64,

@@ -5,7 +5,6 @@ import { codeHashes } from './codeHashes.ts'
 import { findEvmFault, type RunCreation } from './findEvmFault.ts'
 import { type Operator, operatorDeployments } from './operator.ts'
 
-/** What deploying needs of a chain: reads of code, and sends. */
 export type DeployTarget = {
   code(address: Address): Promise<Hex | undefined>
   /** Runs creation code without sending it; returns the code that would be at the new address. */
@@ -13,7 +12,7 @@ export type DeployTarget = {
   balance(address: Address): Promise<bigint>
   /** Sends and waits until it is mined; throws if it failed. */
   send(tx: { to: Address; data?: Hex; value?: bigint }): Promise<Hex>
-  /** Hands bytes that another account signed to a node and waits until they are mined. */
+  /** Broadcasts a transaction that another account signed and waits until it is mined. */
   broadcast(raw: Hex): Promise<Hex>
 }
 
@@ -25,9 +24,9 @@ export type ContractState = {
 }
 
 /**
- * The addresses follow from the creation code, so each can hold our contract or none. The code hash is checked all
- * the same: a node or chain that lies about one must not hold money. The entrypoint and guest contain the operator's
- * name and signer, so they are compared with what their creation code returns.
+ * CREATE2 derives each address from the creation code, so it holds our contract or none. The code hash is checked
+ * anyway: a node or chain that lies about code must not hold money. The entrypoint and guest contain the operator's
+ * name and signer, so their code is compared with what their creation code returns.
  */
 export function contractStates(
   target: Pick<DeployTarget, 'code' | 'create'>,
@@ -38,9 +37,9 @@ export function contractStates(
     operatorDeployments(operator).map(async ({ name, address, initCode }) => {
       const code = await target.code(address)
       if (code === undefined || code === '0x') return { name, address, state: 'missing' } as const
-      // Under another salt these contain another own address than creation code run elsewhere. The address suffices.
+      // These embed their own address, which differs with the salt: no code to compare with. The address suffices.
       if (salt !== deploySalt && holdsItself.has(name)) return { name, address, state: 'ours' } as const
-      // Their code holds names or addresses that follow from the operator.
+      // The code contains the operator's name or addresses derived from the operator's salt.
       const isOwn = salt !== deploySalt || name === 'entrypoint' || name === 'guest'
       const wanted = isOwn ? keccak256((await target.create(initCode)) ?? '0x') : codeHashes[name]
       return { name, address, state: keccak256(code) === wanted ? 'ours' : 'foreign' } as const
@@ -50,7 +49,7 @@ export function contractStates(
 
 const holdsItself: ReadonlySet<ContractDeployment['name']> = new Set(['router', 'shim', 'wallet'])
 
-/** The contracts of several brands: those that they share once. */
+/** The contracts of several brands; a shared contract is listed once. */
 export async function brandStates(
   target: Pick<DeployTarget, 'code' | 'create'>,
   operators: readonly Operator[],
@@ -59,7 +58,7 @@ export async function brandStates(
   return [...new Map(all.flat().map((state) => [state.address, state])).values()]
 }
 
-/** The common CREATE2 deployer's code hash, and the keyless transaction that makes it: the same on every chain. */
+/** Code hash of the common CREATE2 deployer, and the keyless transaction that creates it on every chain. */
 const deployerHash: Hex = '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989'
 const deployerMaker: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
 const deployerPrice = 10n ** 16n

@@ -7,7 +7,7 @@ const v4 = (poolManager: Address, stateView: Address, universalRouter: Address) 
 
 const v2 = (factory: Address, router: Address) => ({ uniswapV2: { factory, router } })
 
-/** PancakeSwap has one factory address, but one smart router per chain; `exactInput` is that of SwapRouter02. */
+/** PancakeSwap has one factory address but a smart router per chain, whose `exactInput` is SwapRouter02's. */
 const pancakeswap = (router: Address) => ({
   pancakeswapV3: { factory: '0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865', router, routerTakesDeadline: false } as const,
 })

@@ -19,7 +19,7 @@ export function bloomTest({ address, topics = [] }: Pick<LogFilter, 'address' | 
   }
 }
 
-// Cached, for the same few addresses and topics are tested against every block.
+// Cached: the same few addresses and topics are tested against every block.
 const bloomBitsCache = new LRUCache<Hex, number[]>({ max: 10_000 })
 
 function bloomBits(value: Hex): number[] {
@@ -31,7 +31,7 @@ function bloomBits(value: Hex): number[] {
   return bits
 }
 
-/** Whether these logs set every bit of the block's bloom filter. A bit that none sets means a log was left out. */
+/** Whether these logs set every bit of the block's bloom filter. A bit that no log sets means that a log is missing. */
 export function bloomIsCovered(bloom: Hex, logs: readonly { address: Hex; topics: readonly Hex[] }[]): boolean {
   const bytes = hexToBytes(bloom)
   for (const bit of logs.flatMap(({ address, topics }) => [address, ...topics].flatMap(bloomBits)))

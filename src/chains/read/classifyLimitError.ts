@@ -1,14 +1,14 @@
-/** Which limit of a node a request was over: the `rate` of calls, the size of the `batch`, or the `range` of logs. */
+/** The node's limit that a request exceeded: the `rate` of calls, the size of the `batch`, or the `range` of logs. */
 export type ExceededLimit = 'rate' | 'batch' | 'range'
 
 export type RpcFault = { code?: number; message?: string; data?: unknown }
 
-/** -32005 is EIP-1474's "limit exceeded"; -32016 and -32029 are those of gateways; some put the HTTP status in. */
+/** -32005 is EIP-1474's "limit exceeded"; gateways use -32016 and -32029; some repeat the HTTP status. */
 const rateCodes: readonly unknown[] = [-32_005, -32_016, -32_029, 429]
 const rateSays =
   /rate.?limit|too many requests|limit exceeded|throttl|(requests?|calls|credits|units|capacity|quota|throughput)\b.{0,40}\bexceeded|exceed\w*\b.{0,40}\b(requests?|calls|credits|units|capacity|quota|throughput)|(requests?|calls) per (second|minute|day)/i
 const batchSays = /batch/i
-/** How providers word too wide a range or too many logs in it. Some use a rate code for it. */
+/** How providers word too wide a range or too many logs. Some use a rate code for it. */
 const rangeSays =
   /block range|range (is )?(too|of)|range exceed|exceeds? .{0,30}range|blocks? (range|distance)|(too many|more than \d+) (results|logs|blocks)|response size|results? (limit|too)|limited to .{0,30}blocks|max(imum)? .{0,20}(blocks|range)|query (timeout|exceeds)/i
 

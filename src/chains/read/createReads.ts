@@ -19,9 +19,8 @@ const helperAbi = parseAbi([
 ])
 
 /**
- * Reads of contracts for the same block and quorum that begin within `readWindowMs` are one multicall, and one
- * request with simulations and the code of accounts. On a node that answers in 2.5 ms, two hundred reads cost 4 ms
- * instead of half a second.
+ * Contract reads of one block and quorum that begin within `readWindowMs` share a multicall, and an HTTP request with
+ * simulations and account code. On a node that answers in 2.5 ms, two hundred reads take 4 ms, not half a second.
  */
 export function createReads(options: {
   multicall3: Address
@@ -67,7 +66,7 @@ export function createReads(options: {
   }
 
   async function resolveGroup(group: Pending[], block: number | undefined, byQuorum: boolean): Promise<void> {
-    // A quorum compares answers about one block, so "latest" becomes the number of the head, which a quorum has.
+    // A quorum compares answers about one block, so "latest" becomes the number of the head that a quorum has.
     const number = block ?? (byQuorum ? await headNumber() : undefined)
     const outcomes = await readAll(
       group.map((each) => each.call),
@@ -110,7 +109,7 @@ export function createReads(options: {
       allowFailure: true,
       callData: call.data ?? ('0x' as Hex),
     }))
-    // The hash of the parent block, read inside the same call, ties the answers of several nodes to one history.
+    // Also reads the parent block's hash. Nothing compares it yet: `readFrom` drops this last result.
     if (block) elements.push({ target: multicall3, allowFailure: true, callData: blockHashCall(block - 1) })
     const data = encodeCall({ abi: multicall3Abi, functionName: 'aggregate3', args: [elements] })
     const outcome = await callOn(node, { to: multicall3, data }, tag)
@@ -131,7 +130,7 @@ export function createReads(options: {
     return { to: token, data: encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }) }
   }
 
-  /** One node's answer. Waits for the window too: sent with its reads in one request, once per account. */
+  /** At the newest block without quorum: waits for the window, to share a request with its reads; once per account. */
   function code(address: Address, { block, quorum: byQuorum = false }: ReadOptions = {}): Promise<Hex> {
     const question = (node: Node) =>
       node.call<Hex>('eth_getCode', [address, block === undefined ? 'latest' : quantity(block)])
@@ -192,7 +191,7 @@ function splitResults(data: Hex, count: number): CallOutcome[] | undefined {
   return known.length === count ? known : undefined
 }
 
-/** Anyone can write the contract that answers. The longest answer read here is an Aave market's list, 12 kB. */
+/** Anyone can write the contract that answers. The longest honest answer is an Aave market's list, 12 kB. */
 const answerBytesMax = 32 * 1_024
 const answerCharsMax = 2 + 2 * answerBytesMax
 const messageCharsMax = 1_024
@@ -233,7 +232,7 @@ export function rpcCall(call: CallRequest): Record<string, unknown> {
   }
 }
 
-/** A revert is the contract's answer. A node's other errors are not (an unknown block, a limit). */
+/** A revert is the contract's answer. Other errors of a node (an unknown block, a limit) are not. */
 export function revertOf(error: unknown): (CallOutcome & { ok: false }) | undefined {
   if (!(error instanceof NodeError) || error.kind !== 'answer') return undefined
   const reverted =

@@ -14,12 +14,12 @@ export type Canonical = {
 
 const rememberedMax = 4_096
 const receiptsRemembered = 256
-/** For all remembered receipts: anyone may name a transaction with megabytes of logs. Longer ones are not cached. */
+/** For all cached receipts together: anyone may name a transaction with megabytes of logs. Larger is not cached. */
 const logCharsRemembered = 16 * 1_024 * 1_024
-/** Then it is read again: a node that indexes logs late is believed for this long, not until a restart. */
+/** A cached receipt is read again after this: a node that indexes logs late is believed this long, not for good. */
 const rememberedMs = 60_000
 
-/** Canonical headers by height: of the `Heads` window, else by quorum and cached. A reorg evicts all above its fork. */
+/** Canonical headers: from the `Heads` window, else by quorum and cached. A reorg evicts all above its fork. */
 export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
   const older = new Map<number, Header>()
   heads.onReorg((forkBlock) => {
@@ -53,7 +53,7 @@ const notKnown = 'none'
 export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>
   `${address}${topics.join('')}${data}${logIndex}`
 
-/** One text per number, however it is written. Anything else stays as it is and equals no number. */
+/** The same text for a number with or without leading zeros. Anything else stays as it is and equals no number. */
 const quantityKey = (quantity: unknown): string =>
   typeof quantity === 'string' && /^0x[0-9a-f]+$/i.test(quantity) ? String(BigInt(quantity)) : String(quantity)
 
@@ -69,9 +69,9 @@ const receiptKey = ({ blockHash, status, from, to, gasUsed, effectiveGasPrice, l
   ].join()
 
 /**
- * What is known about a transaction. Proven needs the same receipt from a quorum of nodes, in a block that is
- * canonical for that quorum. All of them not knowing it is `notFound`; anything in between is `unknown`.
- * With `used` (who signed it, under which nonce) it can be disproven: that nonce is final and another hash took it.
+ * What is known about a transaction. `proven`: a quorum has the same receipt, in a block that is canonical for it.
+ * `notFound`: a quorum does not know the hash. Anything else is `unknown`. With `used` (its signer and nonce) it can
+ * be `provenNot`: the nonce is used in a final block and a quorum does not know the hash.
  */
 export function createReceipts(options: {
   chainId: number
@@ -100,7 +100,7 @@ export function createReceipts(options: {
     const known = agreed.get(hash)
     if (known && clock.monotonicMs() - known.readAtMs < rememberedMs)
       return checkCanonical(hash, known.found, atOrBelow)
-    // The nonce is read before the receipt: a receipt that is missing afterwards was missing when the nonce was final.
+    // Read the nonce first: if it is already final, a receipt that is missing afterwards will never appear.
     const taken = used ? (await finalNonce(used.from)) > used.nonce : false
     const verdict = await (used ? readReceipt(hash) : readReceiptShared(hash))
     if (verdict.is === 'disagree' && [...verdict.different].filter((key) => key !== notKnown).length > 1)
@@ -127,7 +127,7 @@ export function createReceipts(options: {
       (found) => (found ? receiptKey(found) : notKnown),
     )
 
-  /** Concurrent callers share one request. Never to disprove: it may have begun before the nonce was read. */
+  /** Concurrent callers share one request. Not used to disprove: it may have begun before the nonce was read. */
   function readReceiptShared(hash: Hex): Promise<Answer> {
     const running = inFlight.get(hash)
     if (running) return running

@@ -13,22 +13,22 @@ const busyPercent = 125n
 const veryBusyPercent = 200n
 const priorityFeeFallback = 1_000_000n
 /**
- * A block emptier than this takes any tip, so its few tips say nothing about the tip needed. On an idle chain the
- * wallets' default of 1 gwei and our own 0.001 took turns as the median, and fees flipped by a factor of 1,000.
+ * A block emptier than this accepts any tip, so its few tips do not show the tip needed. On an idle chain the wallets'
+ * default of 1 gwei and our own 0.001 gwei took turns as the median, and fees flipped by a factor of 1,000.
  */
 const idleRatio = 0.1
 
-/** Heads whose estimates are kept, to compare a new one with. */
+/** Past estimates kept, to compare a new one with. */
 const rememberedHeads = 64
-/** With fewer, the median is not used. */
+/** With fewer past estimates, their median is not used. */
 const rememberedHeadsMin = 8
 
-/** Age up to which an estimate serves on faster chains: it covers six full blocks; asking takes 1/3 of one. */
+/** How long blocks under 1 s share an estimate: it covers six full blocks, and reading it takes 1/3 of a block. */
 const sharedMs = 1_000
 
 /**
- * Current fees, asked of every healthy node once per head and shared by all callers. Uses the lower middle estimate:
- * of two nodes, one alone can make us pay less, which a bump mends, but never more.
+ * Current fees, read from every healthy node once per head and shared by all callers. Uses the lower middle estimate:
+ * of two nodes, a single liar can make us pay less, which a bump mends, but never more.
  */
 export function createFees(options: {
   definition: ChainDefinition
@@ -83,7 +83,7 @@ export function createFees(options: {
       })
   }
 
-  /** In blocks; infinite for a chain that went back. */
+  /** In blocks; infinite after a reorg to the same or a lower height. */
   function ageOf(then: Head | undefined, now: Head | undefined): number {
     if (then?.hash === now?.hash) return 0
     const blocks = (now?.number ?? 0) - (then?.number ?? 0)

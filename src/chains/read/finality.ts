@@ -45,8 +45,8 @@ export function createFinality(options: {
   }
 
   /**
-   * The lowest block that any node of the quorum tags so. Read again once the chain has grown by 1/20 of the tag's
-   * lag: tags move in leaps, and a read per block would be most of a fast chain's calls.
+   * The lowest block to which a node of the quorum gives this tag. Read again once the chain has grown by 1/20 of the
+   * tag's lag: tags move in leaps, and a read per block would be most of a fast chain's calls.
    */
   function atTag(tag: 'safe' | 'finalized', head: Head): Promise<number> {
     const known = tagCache.get(tag)
@@ -70,7 +70,7 @@ export function createFinality(options: {
       const block = await node.call<RpcBlock | null>('eth_getBlockByNumber', [tag, false])
       if (!block) throw new Error(`${node.name} names no ${tag} block`)
       const { number, hash } = toHeader(block)
-      // A node that is past a reorg tags another block of this number; that does not make ours final.
+      // A node on another fork tags another block of this number; that does not make ours final.
       const known = heads.at(number)
       if (known && known.hash !== hash) throw new Error(`${node.name} tags another block ${number} as ${tag}`)
       numbers.push(number)

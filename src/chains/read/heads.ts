@@ -9,11 +9,10 @@ import { type Header, quantity, type RpcBlock, toHeader } from './parseRpc.ts'
 import { type NodeState, probeNode } from './probeNode.ts'
 
 /**
- * The chain as a quorum of nodes sees it. Each node is polled, rarely if it announces its blocks by a socket. The
- * head is the newest block that a quorum has under one hash. It moves along parent hashes: gaps are filled before
- * they are announced; after a reorg, blocks from the fork on are announced again. The blocks of a gap are skipped
- * after a long outage, and where blocks come faster than an idle process may ask, once the last head is found to be
- * still canonical (`follows`).
+ * The chain as a quorum of nodes sees it. Each node is polled; rarely, if its socket announces blocks. The head is the
+ * newest block that a quorum has under one hash. It moves along parent hashes: a gap is filled before the head is
+ * announced; after a reorg, blocks from the fork on are announced again. A gap is skipped, if the last head is still
+ * canonical (`follows`): after a long outage, or on an idle chain whose blocks come faster than its polls.
  */
 export type Heads = {
   current(): Header | undefined
@@ -33,7 +32,7 @@ export type Heads = {
    * not behind. Known headers stay, so listeners miss no block and see none twice.
    */
   tryNodes(nodes: readonly Node[]): Promise<() => void>
-  /** A block that the socket of the node at this place announced. */
+  /** The socket of the node at `index` announced a block. */
   announced(index: number, header: Header): void
   start(): Promise<void>
   stop(): void
@@ -53,7 +52,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const unasked = (node: Node): NodeState => ({ node, failures: 0, healthy: false, why: 'not asked yet' })
   const states: NodeState[] = nodes.map(unasked)
   const window = new Map<number, Header>()
-  /** The newest blocks each socket announced. Sockets are not in step; the vote is on the highest that a quorum has. */
+  /** The newest blocks of each socket. Sockets are not in step; nodes vote on the highest block that a quorum has. */
   const announcedBy = new Map<Node, Map<number, Header>>()
   const headListeners = new Set<(head: Head) => void>()
   const reorgListeners = new Set<(forkBlock: number) => void>()
@@ -69,15 +68,15 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const healthy = () => states.filter((state) => state.healthy)
   const pollMs = Math.min(limits.pollMsMax, Math.max(limits.pollMsMin, definition.blockTimeMs / 4))
   const isActive = () => clock.monotonicMs() < activeUntilMs
-  /** Idle polls of one node see several blocks each. */
+  /** Blocks come faster than the idle polls of one node. */
   const isFast = () => definition.blockTimeMs * limits.idleCallsPerS < states.length * 1_000
-  /** Calls after one idle poll: the newest block; on fast chains also the last head, and the skipped logs, checked. */
+  /** Calls per idle poll: the newest block; on fast chains also the last head, the tip's parent and the skipped logs. */
   const callsPerPoll = () => (isFast() ? 4 : 1)
   const idlePollMs = (callsPerS: number) => Math.max(pollMs, (states.length * callsPerPoll() * 1_000) / callsPerS)
   const socketLagBlocks = Math.max(limits.socketLagBlocksMax, limits.socketLagMs / definition.blockTimeMs)
   const socketPollMs = () => Math.max(pollMs, (states.length * 1_000) / limits.socketCallsPerS)
 
-  /** Its socket announced a block not long ago, and no poll has seen one that the socket kept back. */
+  /** Its socket announced a block recently; `pollForever` clears the time of a socket that fell behind. */
   function isAnnouncing({ announcedAtMs }: NodeState): boolean {
     const silentMs = Math.max(limits.socketSilentMs, 4 * definition.blockTimeMs)
     return announcedAtMs !== undefined && clock.monotonicMs() - announcedAtMs < silentMs
@@ -147,8 +146,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   }
 
   /**
-   * The tip alone, if the last head is still canonical and the gap is too long to read each block. Checks that its
-   * parent is there too: a newest block with a wrong number is no tip.
+   * The tip alone, if the last head is still canonical and the gap is too long to read each block. Throws unless the
+   * nodes also have the tip's parent: a newest block with a wrong number is no tip.
    */
   async function leap({ node, block: tip }: Agreed, below: Below): Promise<Header[] | undefined> {
     const gap = current ? tip.number - current.number - 1 : 0
@@ -195,8 +194,8 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
     const numbers = Array.from({ length: Math.max(0, gap) }, (_, index) => tip.number - gap + index)
     const found = [...(await Promise.all(numbers.map(below))), tip]
     const broken = found.findLastIndex((header, at) => !header || (at > 0 && header.parentHash !== found[at - 1]?.hash))
-    // Nothing is known yet: what links to the tip is enough. A local node loaded from saved state has another hash
-    // for its last block than the next block's parent; waiting until it left the window took half a minute.
+    // Before the first head, blocks that link to the tip are enough. On a local node loaded from saved state, the next
+    // block's parent hash is not its last block's hash; waiting until that left the window took half a minute.
     const path = found.slice(found[broken] ? broken : broken + 1) as Header[]
     if (!current) return path
     if (broken > 0) return undefined
@@ -241,7 +240,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
 
   async function tryNodes(next: readonly Node[]): Promise<() => void> {
     const fresh = next.map(unasked)
-    // Compared with copies of the present nodes: a node behind them is refused, and a refused node emits no event.
+    // Compared with copies of the present nodes, so that a node behind them is refused and the probe emits no event.
     const among = [...states.map((state) => ({ ...state })), ...fresh]
     const quiet = { states: among, definition, clock, limits, events: silentEvents, pollEveryMs }
     await Promise.all(fresh.map((state) => probeNode(state, quiet)))

@@ -30,7 +30,7 @@ export function openHttpTransport(address: string, options: { socketsMax: number
   function post(payload: string, timeoutMs: number): Promise<HttpReply> {
     return new Promise((resolve, reject) => {
       let isLate = false
-      // Cleared with the answer. A signal with a timeout would outlive it and build an unread error per request.
+      // Cleared with the reply. AbortSignal.timeout would outlive it and build an error that nobody reads.
       const timer = setTimeout(() => {
         isLate = true
         request.destroy()
@@ -71,7 +71,7 @@ async function readJson(reply: IncomingMessage, bytesMax: number): Promise<unkno
   try {
     return JSON.parse(text)
   } catch {
-    // A refusal of too much may come from a gateway that answers in plain text; its status says enough.
+    // Gateways may refuse with 429 or 413 in plain text; the status says enough.
     if (isRefusalStatus(reply.statusCode)) return { error: { message: text.slice(0, 200) } }
     throw new Error(`answered with status ${reply.statusCode} and no JSON`)
   }

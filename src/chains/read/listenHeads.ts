@@ -27,7 +27,7 @@ type Client = Awaited<ReturnType<typeof getWebSocketRpcClient>>
 export function listenHeads(options: Options): HeadSocket {
   const { clock, random, limits } = options
   const stopped = new AbortController()
-  /** Ends the current wait. One listener on the signal per attempt would pile up while a node is away. */
+  /** Ends the current wait. A listener on the signal for each attempt would pile up while a node is away. */
   let endWaiting = () => {}
   let failures = 0
 

@@ -12,10 +12,10 @@ import { type Header, quantity, type RpcBlock, type RpcLog, toLog } from './pars
 import type { Quorum } from './quorum.ts'
 
 /**
- * Logs that are complete for their range, or an error. A node that lags answers a range beyond its head with fewer
- * logs and no complaint, so recent blocks (where lag happens) are read by hash: the header's bloom, which the tracker
- * holds, says which of them can match, and a node that lacks such a block has to say so. Older blocks are read by
- * range, and the same HTTP request shows that the node has the canonical last block of the range.
+ * Logs that are complete for their range, or an error. A lagging node answers a range beyond its head with fewer logs
+ * and no error. So recent blocks are read by hash: the header's bloom, which `Heads` keeps, shows which can match, and
+ * a node that lacks a block must fail. Older or many blocks are read by range; the same HTTP request checks that the
+ * node has the canonical last block of the range.
  */
 export function createLogReader(options: {
   definition: ChainDefinition
@@ -27,7 +27,7 @@ export function createLogReader(options: {
   const { definition, heads, quorum, canonical, limits } = options
 
   return async (filter) => {
-    // A range above the limit is split, not refused: after a long outage the engine still has to read all of it.
+    // A range above the limit is split: after a long outage the engine has to read all of it.
     const logs: ChainLog[] = []
     for (let fromBlock = filter.fromBlock; fromBlock <= filter.toBlock; fromBlock += limits.logBlocksMax) {
       const toBlock = Math.min(filter.toBlock, fromBlock + limits.logBlocksMax - 1)
@@ -45,7 +45,7 @@ export function createLogReader(options: {
     const last = await canonical.at(toBlock)
     const pieces = planPieces(filter)
     const logs: ChainLog[][] = []
-    // A few at a time: a catch-up of a thousand pieces must leave room for the calls of intents that are under way.
+    // A few at a time: a catch-up of a thousand pieces must leave room for the calls of running intents.
     const work = async (entries: IterableIterator<[number, Piece]>) => {
       for (const [index, piece] of entries) logs[index] = 'hash' in piece ? await byHash(piece) : await byRange(piece)
     }
@@ -60,8 +60,8 @@ export function createLogReader(options: {
   type Piece = { hash: Hex; filter: LogFilter } | { filter: LogFilter; fromBlock: number; toBlock: number }
 
   /**
-   * Runs of blocks without a known header, and known blocks whose bloom may match. A run takes in the filter's last
-   * known block: that block needs no call of its own, and its hash verifies the range.
+   * Runs of blocks without a known header, and known blocks whose bloom may match. A run that reaches the filter's last
+   * block includes it even if known: it needs no call of its own, and its hash verifies the range.
    */
   function planPieces(filter: LogFilter): Piece[] {
     const isMatched = bloomTest(filter)
@@ -85,7 +85,7 @@ export function createLogReader(options: {
     return found
   }
 
-  /** Known headers of the range that may match; the window bounds how many are read. */
+  /** How many known headers of the range may match; looks at most `windowBlocks` back. */
   function countMatches({ fromBlock, toBlock }: LogFilter, mayMatch: (header: Header) => boolean): number {
     let count = 0
     for (let number = Math.max(fromBlock, toBlock - limits.windowBlocks); number <= toBlock; number++) {
@@ -112,7 +112,7 @@ export function createLogReader(options: {
     })
   }
 
-  /** In as many calls as the node needs. Halves a refused range; the node's next ranges start that short. */
+  /** In as many calls as the node needs. Halves a refused range; the node's next ranges keep that size. */
   async function rangeLogs(node: Node, filter: LogFilter, fromBlock: number, toBlock: number): Promise<RpcLog[]> {
     const logs: RpcLog[] = []
     for (let from = fromBlock; from <= toBlock; ) {

@@ -10,18 +10,18 @@ import { createSizeLimit, type SizeLimit } from './sizeLimit.ts'
 export type RpcOptions = {
   timeoutMs?: number
   /**
-   * While the node takes no calls. `wait`: the call waits for its turn, at most `queueMsMax`. `refuse`: it fails at
-   * once with a `busy` error, for callers that have another node.
+   * While the node is at its rate limit. `wait`: the call waits, at most `timeoutMs` or else `queueMsMax`. `refuse`: it
+   * fails at once with a `busy` error, for callers that have another node.
    */
   whenBusy?: 'wait' | 'refuse'
 }
 
 /** One JSON-RPC endpoint. Calls made in the same turn of the event loop share one HTTP request. */
 export type Node = {
-  /** `node 1`, `node 2`: the position in the configuration. The URL is a secret, for it may contain an API key. */
+  /** `node 1`, `node 2`: the position in the configuration. The URL is a secret: it may contain an API key. */
   readonly name: string
   call<T>(method: string, params: readonly unknown[], options?: RpcOptions): Promise<T>
-  /** Milliseconds until it takes calls again: it refused because of the rate, or its rate is used up. */
+  /** Milliseconds until it takes calls again, after a rate refusal or once its rate is used up; else 0. */
   restMs(): number
   /** Blocks that one `eth_getLogs` may span. */
   readonly logBlocks: SizeLimit
@@ -51,7 +51,7 @@ export class NodeError extends Error {
 type Waiting = {
   body: { jsonrpc: '2.0'; id: number; method: string; params: readonly unknown[] }
   timeoutMs: number
-  /** When it is given up if it has not been sent, on the monotonic clock; 0 for one that does not wait. */
+  /** When an unsent call fails (monotonic clock); 0: it does not wait. */
   waitsUntilMs: number
   resolve(result: unknown): void
   reject(error: NodeError): void
@@ -155,7 +155,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
   function resolveBatch(batch: Waiting[], reply: HttpReply): void {
     const answers = (Array.isArray(reply.body) ? reply.body : [reply.body]) as Answer[]
     const byId = new Map(answers.map((answer) => [answer?.id, answer]))
-    // A node that rejects a whole batch replies with one error without an id; it holds for every call.
+    // A node that rejects a whole batch replies with one error without an id, which holds for every call.
     const batchError =
       answers.length === 1 && answers[0]?.error && !byId.has(batch[0]!.body.id) ? answers[0] : undefined
     if (batch.length > 1 && isBatchRefused(batchError, answers, reply.status)) {
@@ -197,7 +197,7 @@ export function createNode({ url, name, clock, limits, random = createSystemRand
   }
 }
 
-/** One error for all calls (except about rate or key), or the same complaint about the batch for each call. */
+/** Whether the batch itself was refused: one error for all that is not about rate or key, or `batch` for each call. */
 function isBatchRefused(batchError: Answer | undefined, answers: readonly Answer[], status: number): boolean {
   if (status === 413) return true
   if (status === 429 || status === 401 || status === 403) return false
@@ -217,7 +217,7 @@ export function withoutAddresses(message: string): string {
 
 const noWait = new WeakMap<Node, Node>()
 
-/** The same node for a caller who has another one to ask: its calls never wait for their turn. */
+/** The same node for a caller that can ask another: its calls fail as `busy` instead of waiting. */
 export function withoutWaiting(node: Node): Node {
   const known = noWait.get(node)
   if (known) return known

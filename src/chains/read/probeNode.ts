@@ -18,7 +18,7 @@ export type NodeState = {
   /** When its socket last announced a block (monotonic clock); absent without a socket or if it fell behind. */
   announcedAtMs?: number
   wrongChain?: boolean
-  /** Its health was reported. A node that never worked is reported after its first answer. */
+  /** Its health was reported at least once: a node that fails its first probe is reported too. */
   isTold?: boolean
 }
 
@@ -28,11 +28,11 @@ type ProbeContext = {
   clock: Clock
   limits: ChainLimits
   events: ChainEvents
-  /** How often a node is polled at present: blocks that came since its last poll are no lag. */
+  /** Present poll interval of a node: blocks since its last poll do not count as lag. */
   pollEveryMs(state: NodeState): number
 }
 
-/** Reads one node's newest block (every `chainCheckMs` its chain id), then updates all: lag is relative to the best. */
+/** Reads a node's newest block, every `chainCheckMs` its chain id. Updates all nodes: lag is relative to the best. */
 export async function probeNode(state: NodeState, context: ProbeContext): Promise<void> {
   const { definition, clock, limits } = context
   const { node } = state
@@ -52,7 +52,7 @@ export async function probeNode(state: NodeState, context: ProbeContext): Promis
     state.head = toHeader(block)
     state.failures = 0
   } catch (error) {
-    // A node at its limit is alive; only its last answer is older.
+    // A rate-limited node is alive: keep its last head.
     if (!(error instanceof NodeError && error.kind === 'busy')) state.failures++
     state.why = error instanceof Error ? error.message : 'failed'
   }

@@ -9,7 +9,7 @@ import type { NodeState } from './probeNode.ts'
 export type QuorumVerdict<T> =
   | { is: 'agreed'; value: T }
   | { is: 'tooFew'; why: string }
-  /** `different`: the answers by what they are compared by. */
+  /** `different`: the comparison keys of the answers. */
   | { is: 'disagree'; why: string; different: ReadonlySet<string> }
 
 /**
@@ -17,7 +17,7 @@ export type QuorumVerdict<T> =
  * silent for `hedgeMs`, a spare is asked too, and the first answer counts.
  */
 export type Quorum = {
-  /** Nodes that must agree; it changes where nodes are replaced. */
+  /** How many nodes must agree; may change when nodes are replaced. */
   size(): number
   /** Reads from a quorum of healthy nodes; asks the rest if one fails, differs or is slow. `size` equal answers win. */
   query<T>(read: (node: Node) => Promise<T>, sameAs?: (value: T) => string): Promise<QuorumVerdict<T>>
@@ -28,7 +28,7 @@ export type Quorum = {
    * answers; once there are that many, waits at most `hedgeMs` for the others.
    */
   gather<T>(read: (node: Node) => Promise<T>): Promise<T[]>
-  /** Reads from one healthy node; the next is tried only if that one gave no reply, not if it replied with an error. */
+  /** Reads from one healthy node; asks the next if it fails to reply or is slow, not if it replies with an error. */
   any<T>(read: (node: Node) => Promise<T>): Promise<T>
 }
 
@@ -43,7 +43,7 @@ export function createQuorum(options: {
 }): Quorum {
   const { chain, events, clock, hedgeMs } = options
 
-  /** Healthy nodes, those that take calls now before those that rest. */
+  /** Healthy nodes; rate-limited ones last. */
   const available = (): Node[] => {
     const nodes = options.healthy().map((state) => state.node)
     const isResting = new Map(nodes.map((node) => [node, node.restMs() > 0]))
@@ -167,7 +167,7 @@ const isBusy = (error: unknown): boolean => error instanceof NodeError && error.
 export type Round = {
   /** Takes a promise that never rejects. */
   add(work: Promise<void>): void
-  /** Resolves when `isDecided`, when nothing is on the way, or after so many milliseconds. */
+  /** Resolves when `isDecided` is true, when nothing is pending, or after `ms`. */
   until(isDecided: () => boolean, ms?: number): Promise<void>
 }
 

@@ -15,12 +15,12 @@ export type RateLimiter = {
   refused(retryAfterMs: number | undefined): void
 }
 
-/** A window of this length says how fast the calls came that a node refused. */
+/** The rate that a node refused is measured over this window. */
 const rateWindowMs = 1_000
 
 /**
- * A token bucket of `callsPerS`, and a rest after each refusal. Without a configured rate it is open until the first
- * refusal, then runs at half of the last second's calls, and a fifth faster per `rateGrowMs` without another.
+ * A token bucket of `callsPerS`, and a rest after each refusal. Without a configured rate there is no limit until the
+ * first refusal; then half of the last second's calls, and a fifth more per `rateGrowMs` without another refusal.
  */
 export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; random: Random }): RateLimiter {
   const { limits, clock, random } = options
@@ -70,7 +70,7 @@ export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; 
     },
     refused: (retryAfterMs) => {
       const nowMs = clock.monotonicMs()
-      // Requests that were on the way together are refused together: the first of them set the rest.
+      // Concurrent requests are refused together; the first refusal has set the rest.
       if (restUntilMs > nowMs && retryAfterMs === undefined) return
       const slower = Math.max(1, Math.min(rate, sentLately()) / 2)
       if (restUntilMs <= nowMs && slower < rate) {
@@ -79,11 +79,11 @@ export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; 
         level = 0
       }
       const asked = retryAfterMs ?? Math.min(limits.restMsMax, limits.restMs * 2 ** Math.min(streak++, 10))
-      // Jitter only makes the rest longer: a node that named a time refuses earlier calls.
+      // Jitter only lengthens the rest: a node that named a time refuses earlier calls.
       restUntilMs = Math.max(restUntilMs, nowMs + asked * (1 + random.next() / 4))
     },
   }
 }
 
-/** A quarter second's worth: providers count by the second; a full second at once would double the first one. */
+/** A quarter second's calls: providers count per second, and a burst of a full second would double the first one. */
 const burstOf = (rate: number): number => Math.max(1, rate / 4)

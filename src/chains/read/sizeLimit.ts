@@ -1,12 +1,12 @@
 import type { Clock } from '../../host/clock.ts'
 
-/** How much a node takes per call: learnt from its refusals, and raised a little now and then. */
+/** How much a node takes per call: halved after a refusal, raised again over time. */
 export type SizeLimit = {
   /** At least 1. */
   value(): number
   /** The node refused this much: half of it is the new value. */
   refused(size: number): void
-  /** The node took this much. A value used in full for `growMs` grows by a quarter, up to the configured one. */
+  /** The node took this much. If that is the full value, `growMs` after its last change it grows by a quarter. */
   taken(size: number): void
 }
 
@@ -20,7 +20,7 @@ export function createSizeLimit(options: { max: number; growMs: number; clock: C
   }
   return {
     value: () => value,
-    // Several requests of one size may be on the way when the first is refused; the others say nothing new.
+    // Concurrent requests of one size are refused together; only the first halves the value.
     refused: (size) => {
       if (size / 2 < value) change(size / 2)
     },

@@ -58,11 +58,11 @@ const block = fields({
   parentHash: hash,
   timestamp: count,
   baseFeePerGas: optional(quantity),
-  // Asked for with its transactions, a block has them.
+  // A block requested with its transactions must have them.
   transactions: (value, [, isFull]) => isFull !== true || list(transaction)(value, []),
 })
 
-/** The shapes that the readers of this folder rely on. */
+/** The fields that this folder's readers rely on. */
 const shapes: Readonly<Record<string, Check>> = {
   eth_chainId: quantity,
   eth_getBlockByNumber: optional(block),

@@ -8,7 +8,7 @@ import { climateOf, type WeatherName, weathers } from './weather.ts'
 const heartbeatS = 3_600
 const blockTimeMs = 1_000
 
-/** The local chains as definitions, so that the service treats them as public ones. `weather` adds their delays. */
+/** The local chains, defined like public ones. `weather` adds the delays of public chains. */
 export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
   const {
     multicall3,
@@ -60,7 +60,7 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
     },
     pancakeswapV3: { ...pancakeswapV3, routerTakesDeadline: false },
     curve: { pools: [curvePool] },
-    // The reference is its own factory.
+    // The local Solidly router is its own factory.
     solidly: { factory: solidly.router, router: solidly.router },
     // The stand-ins of 0x and LI.FI swap through these (src/devnet/aggregators.ts).
     aggregators: { zeroX: onlyContract(uniswapV3.router), lifi: onlyContract(uniswapV2.router) },
@@ -85,5 +85,5 @@ export function devnetDefinitions(weather?: WeatherName): ChainDefinition[] {
 
 const climateAt = (weather: WeatherName | undefined, index: number) => weather && climateOf(weathers[weather][index]!)
 
-/** The local attester signs standard transfers once their block is `safe`, and fast ones when they are in a block. */
+/** The local attester signs standard transfers once their block is `safe`, and fast ones once they are mined. */
 const attestedAfter = (ms: number) => ({ standardS: (slotsInAnEpoch * ms) / 1_000 + 1, fastS: 1 })

@@ -30,7 +30,7 @@ export type DevnetKeys = {
 }
 
 export function devnetKeys(): DevnetKeys {
-  // BIP-39's seed by node's own PBKDF2: the portable one takes 200 ms of every start.
+  // The BIP-39 seed by Node's own PBKDF2: the JavaScript one costs every start 200 ms.
   const seed = pbkdf2Sync(devnetMnemonic, 'mnemonic', 2048, 64, 'sha512')
   const parent = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0")
   const keys = Array.from({ length: keyCount }, (_, index) => keyAt(parent, index))

@@ -1,8 +1,8 @@
 import type { Hex } from '../../../interface/fields.ts'
 
 /**
- * The ten funded test accounts of anvil and Hardhat. Their keys are public: never fund them on a real chain. Listed,
- * because deriving them is a third of a quote's time on the command line; a test compares them with the mnemonic.
+ * The ten funded test accounts of anvil and Hardhat. Their keys are public: never fund them on a real chain. Listed
+ * because deriving them took a third of a `quote` command's time; a test compares them with the mnemonic.
  */
 export const testAccounts: readonly { address: Hex; privateKey: Hex }[] = [
   {

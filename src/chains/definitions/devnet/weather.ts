@@ -3,22 +3,22 @@ import { mainnets } from '../mainnets.ts'
 
 /**
  * How a public chain's nodes behave, one row per chain. Block time and finality follow from the chain's definition;
- * tag lag and provider limits are published nowhere. `tags`: blocks behind the head, at most 120, because a local
- * node keeps that many states.
+ * nobody publishes tag lag and provider limits. `tags`: blocks behind the head, at most 120: a local node keeps
+ * only that many states.
  */
 export type NodeWeather = {
   /** Name of the definition. */
   like: string
   tags: { safe: number; finalized: number }
   latencyMs: readonly [least: number, most: number]
-  /** Calls that a second refills, and that may be made at once; a call of a batch counts as one. */
+  /** Refill per second and size (`burst`) of the rate limit's token bucket; each call of a batch counts as one. */
   callsPerS: number
   burst: number
-  /** How too many are refused: HTTP 429 with Retry-After, or a JSON-RPC error in an HTTP 200. */
+  /** How calls above the rate are refused: HTTP 429 with Retry-After, or a JSON-RPC error in an HTTP 200. */
   refusesBy: 'http' | 'rpc'
   batchMax: number
   logBlocksMax: number
-  /** Endpoints of the chain, one a habit. */
+  /** The chain's endpoints: one for each habit. */
   nodes: readonly NodeHabit[]
   /** L1 data fee of an OP-stack rollup: the L1 fees it sees and its scalars (share per byte, in millionths). */
   l1Fee?: { baseFee: bigint; blobBaseFee: bigint; baseFeeScalar: bigint; blobBaseFeeScalar: bigint }
@@ -26,15 +26,15 @@ export type NodeWeather = {
   posterGasPerByte?: bigint
 }
 
-/** What a node does besides answering: nothing, know the newest blocks late, or be away for a while every while. */
+/** How a node misbehaves: not at all, it trails by `blocks`, or every `everyMs` it is away `forMs`. */
 export type NodeHabit =
   | { is: 'well' }
   | { is: 'lags'; blocks: number }
   | { is: 'leaves'; forMs: number; everyMs: number }
 
-/** As a paid plan allows it. */
+/** Limits of a paid plan. */
 const paid = { callsPerS: 200, burst: 400, batchMax: 100, logBlocksMax: 2_000, nodes: [{ is: 'well' }] } as const
-/** As public endpoints do. */
+/** Limits of public endpoints. */
 const free = {
   callsPerS: 25,
   burst: 50,
@@ -43,7 +43,7 @@ const free = {
   nodes: [{ is: 'well' }, { is: 'lags', blocks: 2 }, { is: 'leaves', forMs: 15_000, everyMs: 60_000 }],
 } as const
 
-/** L1 fees of a quiet day. The scalars below are what the rollups set after blobs; no package lists them. */
+/** L1 fees of a quiet day. The scalars below are those that the rollups set after blobs; no package lists them. */
 const l1Fees = { baseFee: 1_000_000_000n, blobBaseFee: 10_000_000n } as const
 
 const tagBlocksMax = 120
@@ -79,7 +79,7 @@ const row = (like: keyof typeof nodes, plan: typeof paid | typeof free): NodeWea
   ...plan,
 })
 
-/** Weathers by name: what Harbor, Island and Summit are like, in this order. */
+/** Weathers by name: the chains that Harbor, Island and Summit imitate, in this order. */
 export const weathers = {
   mainnet: [row('Ethereum', paid), row('Base', paid), row('Arbitrum', paid)],
   sidechain: [row('Polygon', paid), row('Optimism', paid), row('Base', paid)],
@@ -97,7 +97,7 @@ export function climateOf({ like }: NodeWeather): Pick<ChainDefinition, 'blockTi
   return { blockTimeMs, finality, ...(l1Fee && { l1Fee }) }
 }
 
-/** Blocks that a transaction must be under before so many dollars may rest on it. */
+/** Confirmations after which a transaction is final for `valueUsd`. */
 export function blocksUntilFinal(weather: NodeWeather, valueUsd: number): number {
   const { finality } = climateOf(weather)
   const { depth } = finality.find(({ belowUsd }) => valueUsd < belowUsd) ?? finality.at(-1)!
