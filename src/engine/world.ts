@@ -38,9 +38,9 @@ export type TokenBook = {
 
 /** What an operator may tune about quoting and executing. */
 export type EngineSettings = {
-  /** Of the first brand. */
+  /** The contracts of the first brand. */
   contracts: Contracts
-  /** Of every brand, by the name of its service. */
+  /** Every brand's contracts, by the name of its service. */
   brandContracts: ReadonlyMap<string, Contracts>
   version: string
   quoteLifeMs: number
@@ -49,9 +49,9 @@ export type EngineSettings = {
   longPollsMax: number
   /** From quoting until anyone may send the balances back. */
   refundAfterMs: number
-  /** How long before that anyone may run the batches, strictly; earlier, only the operator's relayers and the owner. */
+  /** How long before refunds anyone may run the batches, strictly; earlier, only our relayers and the owner. */
   openForMs: number
-  /** For how long after its expiry the address of an uncommitted quote is polled for money. */
+  /** How long an address is polled for money: an expired quote's, and an ended intent's once refunds are allowed. */
   lookForPaymentsMs: number
   serviceFeeBps: number
   collectorFeeBps: number

@@ -11,7 +11,7 @@ import type { Waiters } from './waitReceipt.ts'
 export type FollowRequest = {
   intentId: Hex
   projectId: number
-  /** Events up to this one have been seen. */
+  /** The caller has seen the events up to this id. */
   afterId: number
   signal: AbortSignal
 }
@@ -45,7 +45,7 @@ type Rows = readonly LogEvent[]
 type RowsAfter = (intentId: Hex, afterId: number) => Promise<Rows>
 
 /**
- * One read for all followers that a notice wakes: 500 followers of an intent cost 500 reads of the same rows before.
+ * Followers that a notice wakes share one read of the log, where 500 followers would cost 500 reads of the same rows.
  * A read is shared only until it begins, in the next turn: a follower that joined later could miss a row written since.
  */
 function shareReads({ store }: Pick<World, 'store'>): RowsAfter {
@@ -94,7 +94,7 @@ async function* follow(
     const stop = () => waitOver.abort()
     request.signal.addEventListener('abort', stop, { once: true })
     if (request.signal.aborted) stop()
-    // Registered before the log is read again, so that a row between reading and waiting is not missed.
+    // Registered before the read, so that a row written between reading and waiting is not missed.
     const moved = waiters.moved(request.intentId, waitOver.signal)
     try {
       events = await read(reader, request, rowsAfter)

@@ -6,7 +6,7 @@ import { isLive, type PoolGraph } from '../../routing/graph.ts'
 import { isBridge } from '../chainOf.ts'
 import type { World } from '../world.ts'
 
-/** Pools listed for one chain, and pairs of one bridge between two chains. */
+/** Most pools listed for one chain, and most pairs for one bridge between two chains. */
 const poolsMax = 500
 const pairsMax = 100
 /** Callers within this time share one answer, which bounds the work that strangers can cause. */

@@ -120,7 +120,7 @@ function listed(world: World, chainId: number, tokens: ReadonlySet<string>, exce
     .filter(({ address }) => tokens.has(keyOf(address)) && !(except && keyOf(address) === keyOf(except)))
 }
 
-/** Fees are computed in dollars: without a price of the token, or of its chain's gas, there is no quote. */
+/** Leaves out tokens without a price of their own or of their chain's gas: fees in dollars could not be quoted. */
 async function withPrices(tokens: readonly TokenInfo[], { prices }: World): Promise<TokenInfo[]> {
   const chainIds = [...new Set(tokens.map(({ chainId }) => chainId))]
   const [gas, own] = await Promise.all([

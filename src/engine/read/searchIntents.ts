@@ -46,7 +46,7 @@ export async function searchIntents(
   return { intents: found.map(currentIntent) }
 }
 
-/** The newest that match, fewer where their call data is long. */
+/** The newest matches; fewer if their call data is long. */
 async function listNewest(filter: IntentFilter, cost: CallCost | undefined, { store }: World): Promise<ListedIntent[]> {
   const listed: ListedIntent[] = []
   for (let chars = 0; ; ) {
@@ -130,7 +130,7 @@ export async function intentHistory(
 /** Rows read at once, and call data characters after which a page ends: 100 of the longest receipts are 30 million. */
 const readAtOnce = 25
 const callDataCharsMax = 1_024 * 1_024
-/** Balances that one page may read: this bounds the intents of a page that shows them. */
+/** Balances that one page may read; bounds the intents of a page with balances. */
 const balanceReadsMax = 500
 
 function rowsWithBalancesMax({ chains, tokens }: World): number {
@@ -163,7 +163,7 @@ async function readNear(
   }
 }
 
-/** The same pages, as summaries. */
+/** The pages of `intentHistory`, as transaction summaries. */
 export async function transactionHistory(
   request: Request<'GetIntentTransactionHistory'>,
   caller: MeteredCaller,
@@ -220,7 +220,7 @@ function historyEntry(record: IntentRecord, ledger: readonly LedgerEntry[], worl
   }
 }
 
-/** What the two intent addresses hold now, in the tokens that they wait for and in all listed ones. */
+/** What the intent addresses hold now of the awaited and all listed tokens. */
 async function balancesOf(record: IntentRecord, world: World) {
   const wallets = [originWallet(record), destinationWallet(record)].filter((wallet) => wallet !== undefined)
   const found = await Promise.all(wallets.map((wallet) => balancesAt(record, wallet, world)))

@@ -16,7 +16,7 @@ import { lostLegs, refundedLeg } from './pollSchedule.ts'
 export function endAborted(record: IntentRecord, wallet: SideWallet, { receipt, moved }: TakenOut): Move<'aborted'> {
   const why = reason('ABORTED')
   const shown = moved.find(({ token }) => isAwaited(record, wallet, token)) ?? moved[0]!
-  // A filler may pay out after this, again or for a run that is gone: that is handled like any late payment.
+  // A filler may still pay, again or for a run that a reorganisation took back: handled like any late payment.
   const crossed = wallet.side === 'destination' || record.progress.origin?.ahead
   return moveTo('aborted', {
     books: { side: wallet.side, tokens: moved.map(({ token }) => token) },
@@ -41,8 +41,8 @@ const isAwaited = (record: IntentRecord, { side }: SideWallet, token: Address): 
   side === 'origin' ? sameAddress(token, awaitedToken(record, side)) : isBridgeToken(record, token)
 
 /**
- * Open legs end now, with the reason of the intent. Exceptions: legs that a reorganisation took back for good have
- * their own reason, and for a run that was mined once a filler may have paid: its destination batch may still run.
+ * Fails open legs with the intent's reason, except two kinds. Legs that a reorganisation took back for good have their
+ * own reason. If the origin run was mined once, a filler may have paid, so the destination leg stays open.
  */
 function failOpenLegs(record: IntentRecord, { side }: SideWallet, statusReason: string): NonNullable<Effects['legs']> {
   const { legs, progress } = record
@@ -55,8 +55,8 @@ function failOpenLegs(record: IntentRecord, { side }: SideWallet, statusReason: 
 }
 
 /**
- * A reorganisation took back the origin run, the bridge's money still went to the recipient, and the owner took out the
- * deposit at the origin. That is shown as the refund if the intent ends without another.
+ * If a reorganisation took back the origin run, the bridge may have paid the recipient although the owner took out the
+ * deposit at the origin. Shows that as the refund if the intent ends without another.
  */
 export function takenOutLegs({ intent, progress }: IntentRecord, booked: readonly LedgerEntry[]): Effects['legs'] {
   const taken = booked.filter(({ from, why }) => from === 'originIntent' && why === 'abort')
@@ -79,8 +79,8 @@ export async function ifTakenOut(
 }
 
 /**
- * Ends the intent if the owner took out at the destination as much as the bridge, or one of two, was to bring: no poll
- * saw it arrive, or will. What the other bridge then brings is handled like any late payment.
+ * Ends the intent if the owner took out at the destination as much as the bridge, or one of two, was to bring. No poll
+ * saw that money arrive, and none will. What the other bridge still brings is handled like any late payment.
  */
 export async function ifBridgedTakenOut(record: IntentRecord, world: World): Promise<Move<'aborted'> | undefined> {
   const wallet = destinationWallet(record)

@@ -21,7 +21,7 @@ import { bridgedSentBack } from './refund.ts'
 import { refundOnDestination, sendDestination } from './sendDestination.ts'
 import { originIsOpen, settleOrigin } from './settleOrigin.ts'
 
-/** Waits until the bridge has delivered, or until its message can be delivered by us. */
+/** Waits until the bridge has delivered, or until we can deliver its message. */
 export async function awaitBridge(record: IntentRecord, world: World): Promise<Outcome<'awaitBridge'>> {
   const { intent, plan } = record
   const { bridge } = plan
@@ -46,14 +46,14 @@ export async function awaitBridge(record: IntentRecord, world: World): Promise<O
   if (await batchIsSpent(chain, wallet, finalBlock)) return moveTo('awaitDestination')
   const early = await ahead
   if (early) return early
-  // The owner may have taken it out in the block of the fill, or between two polls. A failed read is repeated.
+  // The owner may have taken out the fill in its block, or between two polls. The next poll repeats a failed read.
   const aborted = originIsOpen(record) ? undefined : await ifBridgedTakenOut(record, world).catch(() => undefined)
   if (aborted) return aborted
   const back = originIsOpen(record) ? undefined : await ifNeverWhole(record, chain, finalBlock)
   return back ?? lookAtParts(asked, record, world, chain, finalBlock)
 }
 
-/** A part that is still to come, and its bridge's answer with the message. */
+/** A part that is still to come, and the pending read of its bridge message. */
 type AskedPart = { part: BridgePart; message: Promise<BridgeMessage> | undefined }
 
 /** Reads each bridge that still owes money. Handles the first that needs work; the others wait for the next poll. */
@@ -86,7 +86,7 @@ async function lookAtPart(
   finalBlock: number,
 ): Promise<Outcome<'awaitBridge'>> {
   if (await isExpired(part, chain, finalBlock)) {
-    // The delivery of a single bridge has been found before this.
+    // A single bridge's fill was found before this.
     const isOneOfTwo = record.plan.bridge?.parts !== undefined
     const isWaited = originIsOpen(record) || (isOneOfTwo && (await isFilled(part, record, chain, finalBlock)))
     return isWaited ? wait(nextBlock(chain)) : bridgeRefund(record, part, world)
@@ -97,7 +97,7 @@ async function lookAtPart(
   return deliverMessage(record, world, chain, told)
 }
 
-/** Whether the bridge has brought its money by a block, in the token it chose. */
+/** Whether the bridge's whole amount had arrived by a block, in either token that it may pay in. */
 async function hasArrived(bridge: BridgeFacts, wallet: Address, chain: Chain, block: number): Promise<boolean> {
   const tokens = bridgeTokens(bridge)
   const balances = await Promise.all(tokens.map((token) => chain.balance(token, wallet, { block, quorum: true })))
@@ -117,7 +117,7 @@ const handOver = (
     ? Promise.resolve(moveTo('awaitDestination'))
     : mergeWithNextStep(sendDestination, record, delivered, world)
 
-/** Sends the batch once the money is mined. The money is booked with the run, or with another end of the intent. */
+/** Sends the batch once the fill is mined. The fill is booked with the run, or with another end of the intent. */
 async function goAhead(
   record: IntentRecord,
   world: World,
@@ -155,7 +155,7 @@ async function deliverMessage(
   const sends = record.progress.bridge?.messageSends ?? 0
   const parts = record.plan.bridge?.parts
   if (sends >= messageSendsMax * (parts?.length ?? 1)) return waitMs(messageLookMs)
-  // While the intent awaits the other bridge, this one may still return a message that was delivered.
+  // While the other bridge is awaited, this one may still return a message that is already delivered.
   if (parts && !(await chain.simulate({ to, data })).ok) return wait(nextBlock(chain))
   return wait(nextBlock(chain), {
     progress: withProgress(record.progress, 'bridge', { message: { to, data }, messageSends: sends + 1 }),
@@ -172,8 +172,8 @@ async function deliverMessage(
 }
 
 /**
- * Handles a batch that can never be whole: its money was sent back, or one of two bridges returned its part. Once all
- * that is still to come is there, it goes to the owner. If both bridges returned their parts, the intent ends.
+ * Handles a batch that can never be funded in full: its money was sent back, or one of two bridges returned its part.
+ * Once the rest has arrived, it goes to the owner. If both bridges returned their parts, the intent ends.
  */
 async function ifNeverWhole(
   record: IntentRecord,

@@ -27,7 +27,7 @@ export async function awaitDeposit(record: IntentRecord, world: World): Promise<
   return (await continueAfterReorg(record, world, found)) ?? found
 }
 
-/** Decides by the deposit that is there, or is not. */
+/** Decides by what the address holds of the deposit. */
 export async function lookForDeposit(
   record: IntentRecord,
   world: World,
@@ -65,11 +65,11 @@ export async function lookForDeposit(
     const booked = newest === undefined ? {} : await bookShort(record, world, { final: balance, newest })
     return wait(nextBlock(chain), { ...booked, legs })
   }
-  // Money that is there but not final came in time: absence is not proven.
+  // Money that is mined but not final came in time, so the deposit is not proven absent.
   const { number: block } = await chain.head()
   const atHead = await chain.balance(tokenAddress, wallet, { block, quorum: true })
   if (atHead > balance || !(await hasSeen(chain, untilMs))) return wait(nextBlock(chain))
-  // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
+  // Our head may lag behind the nodes': one node that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))
   if (await mayHaveLeft(record, chain, { finalBlock, block, untilMs })) return wait(nextBlock(chain))
   if (await mayStillRun(record, world, chain, finalBlock)) return wait(nextBlock(chain))
@@ -77,7 +77,7 @@ export async function lookForDeposit(
   return endWithoutDeposit(record, world, chain, finalBlock, balance)
 }
 
-/** The announced payment is final and none of it is left: its owner took it out before a poll saw it. */
+/** Ends the intent if the announced payment is final, but its owner took it out before a poll saw it. */
 async function ifPaidAndTakenOut(
   record: IntentRecord,
   world: World,
@@ -103,7 +103,7 @@ async function mayHaveLeft(
   return (await chain.block(finalBlock)).timestampS * 1_000 < untilMs
 }
 
-/** Waits for a batch that was sent on a deposit that is gone: if the deposit comes again, the batch runs. */
+/** Whether a batch is still in flight whose deposit a reorganisation removed: if the deposit returns, it runs. */
 async function mayStillRun(record: IntentRecord, world: World, chain: Chain, finalBlock: number): Promise<boolean> {
   if (!record.progress.origin?.handedOver || (await isOver(chain, record.plan.origin, finalBlock))) return false
   return world.store.attempts.isInFlight(record.intentId, 'origin')
@@ -146,7 +146,7 @@ async function goAhead(
   return move.to === 'awaitOrigin' ? { ...move, to: move.to, look: nextBlock(chain) } : undefined
 }
 
-/** A node that does not answer must not delay the money: then the reservation of the commit stays. */
+/** If a node does not answer, the reservation of the commit stays: the money must not wait. */
 const reservesOf = (record: IntentRecord, world: World): Promise<Effects['reserve']> =>
   paidReservationsOf(record, world).catch(() => undefined)
 
@@ -193,7 +193,7 @@ export async function bookShort(
   return { progress, ...(final > 0n && { books: {} }) }
 }
 
-/** By the newest block; a failed read is left out. */
+/** What the newest block shows; empty after a failed read. */
 type Unfinished = { newest?: bigint; legs?: Effects['legs'] }
 
 /** Describes a deposit that is not final: announced, mined, or short. */
@@ -202,14 +202,14 @@ async function unfinishedLeg(record: IntentRecord, world: World, chain: Chain): 
   const { tokenAddress } = intent.depositTransaction
   const deposit = legs.find(({ leg }) => leg === 'deposit')
   const txnHash = progress.deposit?.hash
-  // Read in parallel, so that they travel together.
+  // In parallel, so that the reads share a multicall.
   const [evidence, newest, wrong] = await Promise.all([
     txnHash && deposit?.status !== 'MINING' ? chain.receipt(txnHash) : undefined,
     chain.balance(tokenAddress, intent.originIntentAddress),
     wrongToken(record, world, chain),
   ])
   const said = shortLeg(record, newest) ?? (newest === 0n ? wrongTokenLeg(record, wrong) : undefined)
-  // Without the block number, which only a final block gives: this one may still be reorganised away.
+  // Without the block number, which a leg shows only once final: this block may still be reorganised away.
   if (evidence?.is === 'proven' && paymentsIn(evidence.value, record, 0n).length > 0) {
     const { minedAtMs } = evidence.value
     return { newest, legs: [{ leg: 'deposit', chainId: chain.id, ...said?.[0], status: 'MINING', txnHash, minedAtMs }] }
@@ -225,7 +225,7 @@ async function unfinishedLeg(record: IntentRecord, world: World, chain: Chain): 
   }
 }
 
-/** Says how much of a short deposit is missing, once for each amount. */
+/** Says how much of a short deposit is missing; undefined if the leg already says so. */
 export function shortLeg({ intent, legs, plan }: IntentRecord, balance: bigint): Effects['legs'] {
   const { amount, chainId } = intent.depositTransaction
   if (balance === 0n || balance >= amount) return undefined

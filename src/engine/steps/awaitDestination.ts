@@ -74,7 +74,7 @@ export async function awaitDestination(record: IntentRecord, world: World): Prom
   })
 }
 
-/** Whether a reorganisation took back what the bridge had brought when the batch was sent. What is booked was final. */
+/** Whether a reorganisation took back the fill that the batch was sent on. A booked fill was final and cannot go. */
 async function arrivalIsGone(record: IntentRecord, chain: Chain, world: World): Promise<boolean> {
   const { intentId, intent, plan, progress } = record
   const wallet = intent.destinationIntentAddress
@@ -85,7 +85,7 @@ async function arrivalIsGone(record: IntentRecord, chain: Chain, world: World): 
   return !(await world.store.intents.ledger(intentId)).some(({ to }) => to === 'destinationIntent')
 }
 
-/** A strict run failed: again as soon as it would go through, tolerantly once the failure persists. */
+/** After a failed strict run: resends once it would pass, tolerantly if it keeps failing. */
 async function lookAtFailed(record: IntentRecord, { clock }: World, chain: Chain): Promise<Wait | IntentProgress> {
   const meta = record.intent.destinationMetaTxn
   if (!meta) throw new Error(`intent ${record.intentId} has no destination batch`)

@@ -83,7 +83,7 @@ function goAhead(record: IntentRecord, world: World, chain: Chain, run: BatchRun
 const isDepositOpen = ({ legs, progress }: IntentRecord): boolean =>
   !progress.deposit?.signature && legs.some(({ leg, status }) => leg === 'deposit' && status !== 'SUCCEEDED')
 
-/** Books the deposit once final, if the batch was sent when it was only mined. A run would be in a later block. */
+/** Books the deposit once final, if the batch was sent before. A run that is not final cannot hide it there. */
 async function bookDeposit(record: IntentRecord, chain: Chain, block: number): Promise<Wait | undefined> {
   if (!isDepositOpen(record)) return undefined
   const { tokenAddress, amount } = record.intent.depositTransaction
@@ -110,7 +110,7 @@ async function depositIsGone(record: IntentRecord, chain: Chain): Promise<boolea
 
 const reorgedDeposit = ({ progress }: IntentRecord) => withProgress(progress, 'deposit', { reorged: true })
 
-/** Books a run that is final, what it means for the intent, and what the project pays for it. */
+/** Books a final run: its effect on the intent, and what the project pays for a sponsored deposit. */
 export function bookFinalRun(
   record: IntentRecord,
   world: World,
@@ -209,7 +209,7 @@ function depositInSameTransaction(record: IntentRecord, booked: Booked, mined: o
   ]
 }
 
-/** Nothing ran yet: checks our transactions, and gives up only when all of them failed. */
+/** No run yet: waits while one of our transactions may still run; once all failed, resends or refunds. */
 async function resendOrRefund(
   record: IntentRecord,
   world: World,
@@ -242,7 +242,7 @@ async function isShort({ intent }: IntentRecord, chain: Chain, block: number): P
   return (await chain.balance(tokenAddress, intent.originIntentAddress, { block, quorum: true })) < amount
 }
 
-/** Sends the deposit with the batch if it has not come: the batch alone would find nothing. */
+/** Sends the signed deposit with the batch if it has not come: the batch alone would find no money. */
 async function resend(
   record: IntentRecord,
   chain: Chain,
@@ -293,10 +293,10 @@ async function depositIsMissing({ intent, progress }: IntentRecord, chain: Chain
  */
 async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: string): Promise<Outcome<'awaitOrigin'>> {
   const { intent, plan } = record
-  // All of it came by itself, but the newest block does not show it now: decided at the next poll.
+  // The final block shows the whole deposit and the newest one does not: decide at the next poll.
   const finalBlock = await chain.finalBlock(plan.valueUsd)
   if (!(await isShort(record, chain, finalBlock))) return wait(nextBlock(chain))
-  // All of it came and was sent back between two polls: the intent was paid and is refunded. Less counts as dust.
+  // The whole deposit came and was sent back between two polls: the intent counts as refunded. Less counts as dust.
   const back = await sentBack(record, chain, finalBlock)
   if (back && back.amount >= intent.depositTransaction.amount) return refundSentBack(record, chain, back)
   const isShown = await werePermitsShown(record, chain)

@@ -15,7 +15,7 @@ import { hasEndedRefund, refundedLeg } from './pollSchedule.ts'
 const refundLookMs = 30_000
 const sharersMax = 100
 
-/** One transaction may refund several intents of an owner: each claims only its own part. */
+/** The first refund not claimed by others. One transaction may refund several of an owner's intents, each its part. */
 async function firstUnclaimed(
   record: IntentRecord,
   part: BridgePart,
@@ -67,7 +67,7 @@ async function findRefund(record: IntentRecord, part: BridgePart, world: World):
   const { intent, plan, progress } = record
   const chain = chainOf(world, intent.originChainId)
   const toBlock = await chain.finalBlock(plan.valueUsd)
-  // Not before the deposit into the bridge, and never twice through the same blocks: hours may pass.
+  // Starts at the deposit into the bridge, and skips blocks already searched: the refund may take hours.
   const depositedIn = record.legs.find(({ leg }) => leg === 'origin')?.blockNumber
   const fromBlock = progress.bridge?.refundFromBlock ?? depositedIn ?? progress.origin?.fromBlock ?? toBlock
   const { inputToken, inputAmount: amount } = part
@@ -85,7 +85,7 @@ async function findRefund(record: IntentRecord, part: BridgePart, world: World):
     statusReason: reason('BRIDGE_EXPIRED'),
     ...proof,
   })
-  // What went in native and comes back wrapped was wrapped on the way.
+  // If native token went in and wrapped comes back, books the wrapping as a swap.
   const wrapped = [
     { ...base, from: 'bridge', to: 'market', token: inputToken, why: 'swap' } as const,
     { ...base, from: 'market', to: 'bridge', token, why: 'swap' } as const,
@@ -141,20 +141,20 @@ export async function lateBridgeRefund(ended: IntentRecord, world: World): Promi
   return undefined
 }
 
-/** Parts not settled: for one bridge the books show whether anything came out, for two the progress which returned. */
+/** Parts not settled. With one bridge, the books show whether it paid; with two, the progress shows which returned. */
 async function partsInBridges(record: IntentRecord, { store }: World): Promise<BridgePart[]> {
   if (record.plan.bridge?.parts) return openParts(record)
   const booked = await store.intents.ledger(record.intentId)
   return booked.some(({ from }) => from === 'bridge') ? [] : openParts(record)
 }
 
-/** Parts that are not booked as given back. */
+/** Parts that their bridge has not returned. */
 export function openParts({ plan, progress }: IntentRecord): BridgePart[] {
   const returned = progress.bridge?.returned ?? []
   return (plan.bridge ? bridgeParts(plan.bridge) : []).filter(({ provider }) => !returned.includes(provider))
 }
 
-/** The fill deadline has passed at a reliable block: the newest block alone could still be reorganised. */
+/** Whether the fill deadline has passed in a final block: the newest block could still be reorganised. */
 export async function isExpired(
   { fillDeadlineS: deadlineS }: BridgePart,
   chain: Chain,

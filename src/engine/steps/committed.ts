@@ -40,7 +40,7 @@ const finalBalance = async ({ intent, plan }: IntentRecord, chain: Chain): Promi
     quorum: true,
   })
 
-/** As after ExecuteIntent without a hash: `lookForDeposit` lapses only if head and final block show nothing there. */
+/** As after ExecuteIntent without a hash. `lookForDeposit` lapses only if head and final block show no money. */
 export async function endUnexecuted(
   record: IntentRecord,
   world: World,

@@ -17,8 +17,8 @@ import type { World } from '../world.ts'
 import { type Effects, type Wait, waitMs } from './outcome.ts'
 
 /**
- * Whether the next transaction may be sent on evidence that is mined but not final. It goes to the chain of its
- * evidence: after a reorganisation the batch reverts and only the operator's gas is lost. `valueUsd` bounds that risk.
+ * Whether the next transaction may be sent on evidence that is mined but not final. Both are on one chain: after a
+ * reorganisation the batch reverts and only the operator's gas is lost. `valueUsd` bounds that risk.
  */
 export const actsOnMined = ({ plan }: IntentRecord, { settings }: World): boolean =>
   plan.valueUsd < settings.actOnMinedBelowUsd
@@ -60,7 +60,7 @@ export async function isTakenBack(chain: Chain, { wallet, needed, broughtBy, fro
   if (balances.some((balance, index) => balance >= needed[index]!.amount)) return false
   if (await batchIsSpent(chain, wallet, block)) return false
   const brought = broughtBy && (await chain.receipt(broughtBy))
-  // Mined again, it may have reverted.
+  // If it was mined again, it may have reverted.
   if (brought && (brought.is === 'notFound' || (brought.is === 'proven' && !brought.value.success))) return true
   if (!(await hasWallet(chain, wallet, block))) return true
   const topics = [[executedTopic, refundedTopic]]
@@ -102,7 +102,7 @@ export function minedEffects(record: IntentRecord, side: Side, found: Found): Ef
   }
 }
 
-/** Reports a payment once it is mined, even if that block is final at once: before the end that books it. */
+/** Reports a mined payment before the end that books it, even if its block is already final. */
 export function arrivalFirst(record: IntentRecord, side: Side, found: Found): Wait | undefined {
   const effects = minedEffects(record, side, found)
   return effects.progress?.arrived && !record.progress.arrived ? waitMs(0, effects) : undefined

@@ -7,12 +7,12 @@ import type { World } from '../world.ts'
 
 /** What is written together with a move or a wait, in the same transaction. */
 export type Effects = {
-  /** Replaces all of it, not a patch. Left out: unchanged. */
+  /** Replaces the whole progress; absent: unchanged. */
   progress?: IntentProgress
   legs?: Transition['legs']
   /** Money has moved: books what the final blocks show of it. */
   books?: ToBook
-  /** Entries that no block of the intent's own addresses shows. */
+  /** Entries that the step found itself, such as a bridge's refund, which no intent address shows. */
   ledger?: LedgerEntry[]
   outbox?: Transition['outbox']
   /** Replaces the intent's reservations so far. */

@@ -7,7 +7,7 @@ import type { LegAttempt } from '../../stores/store.ts'
 import type { World } from '../world.ts'
 import { type Effects, type Move, type NextPoll, type Wait, wait } from './outcome.ts'
 
-/** Interval of polls off the chain: half a block, within bounds. */
+/** Interval of polls that no block triggers: half a block time, within bounds. */
 const lookMsMin = 150
 const lookMsMax = 3_000
 export const pollAgainMs = ({ definition }: Chain): number =>
@@ -43,14 +43,14 @@ export const unitsOn =
 const sendBeforeRefundS = 60
 
 /**
- * Whether a batch may still be sent: not if it may be mined only after the time of refunds has begun. The origin's time
- * is before the destination's by what the bridge needs, so a started intent can also finish.
+ * Whether a batch may still be sent: not if it might be mined only after `refundAt`. The origin's `refundAt` precedes
+ * the destination's by the time that the bridge needs, so a started intent can also finish.
  */
 export const inTime = async (chain: Chain, { refundAt }: WalletConfig): Promise<boolean> =>
   (await chain.head()).timestampS + sendBeforeRefundS < Number(refundAt)
 
 /**
- * Whether a batch can never run any more: the time of refunds has begun at a final block, and no run was found there.
+ * Whether a batch can no longer start: a final block is past `refundAt`. The caller searches for a run before that.
  * Transactions still under way can only revert.
  */
 export async function isOver(chain: Chain, { refundAt }: WalletConfig, finalBlock: number): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function mergeWithNextStep<To extends Step>(
   }
 }
 
-/** A leg that has begun keeps its status; only one that has not is marked as pending. */
+/** Marks a leg as pending if it has not begun; else its status stays. */
 export function markPending(record: IntentRecord, leg: Leg): { status?: 'PENDING' } {
   const found = record.legs.find((one) => one.leg === leg)
   return found && found.status !== 'UNKNOWN' ? {} : { status: 'PENDING' }
@@ -130,8 +130,8 @@ export async function allAttemptsFailed(
 }
 
 /**
- * Runs of a leg that may be mined and do nothing, at the operator's cost: a contract called on the way (a wallet for a
- * signature, the caller's own target) can pass every simulation and burn its gas on chain. Three strict, one tolerant.
+ * Most runs of a leg that are mined without effect, at the operator's cost: a contract on the way (a wallet that checks
+ * a signature, the caller's target) can pass every simulation and burn its gas on chain. Three strict, one tolerant.
  */
 const runsInVainMax = 4
 

@@ -29,7 +29,7 @@ export const walletOf = (record: IntentRecord): SideWallet =>
 /** After so many failed tries the money is recorded as held: the owner can take it out. */
 const triesMax = 5
 
-/** So often, ever longer, a failed simulation delays a refund. Then it is tried once: a block decides, not one node. */
+/** Failed simulations delay a refund this often, twice as long each time. Then it is sent: the chain decides. */
 const foreseenMax = 4
 
 /**
@@ -91,7 +91,7 @@ const legsAtRest = (record: IntentRecord, chainId: number, statusReason: string)
   { leg: 'refund', chainId, ...refundLegOf(record), status: 'FAILED', statusReason },
 ]
 
-/** Less than the deposit is at the origin. A full deposit is refunded at any cost. */
+/** Whether the origin holds less than the deposit. A full deposit is refunded at any cost. */
 const isShort = ({ intent, progress }: IntentRecord, held: readonly Balance[]): boolean =>
   progress.refund?.side !== 'destination' &&
   !held.some(({ token, amount }) => isDeposit(intent, token) && amount >= intent.depositTransaction.amount)
@@ -99,7 +99,7 @@ const isShort = ({ intent, progress }: IntentRecord, held: readonly Balance[]): 
 const isDeposit = ({ depositTransaction }: IntentRecord['intent'], token: Address): boolean =>
   sameAddress(token, depositTransaction.tokenAddress)
 
-/** Nothing is left: another account sent it back, by the wallet's events, or the owner took it out. */
+/** Nothing is left: the wallet's events show whether another account sent it back or the owner took it out. */
 async function findRefundOfOthers(
   record: IntentRecord,
   world: World,
@@ -115,13 +115,13 @@ async function findRefundOfOthers(
   const evidence = event && (await chain.receipt(event.transactionHash, { atOrBelow: toBlock }))
   if (evidence?.is === 'proven') return bookRefund(record, world, chain, evidence.value, toBlock)
   const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
-  // Dust that the owner took out is not what was to go back, nor is it what the bridge was to bring.
+  // Only what was owed counts: the owner may have taken out dust.
   const isDue = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(watched, token))
   const aborted = (await hasArrived(record, world))
     ? await ifTakenOut(record, world, walletOf(record), isDue)
     : await ifBridgedTakenOut(record, world)
   if (aborted) return aborted
-  // Balances still in the final block left in one that is not final yet; its events are read once it is.
+  // What the final block still holds left in a later block; its events are read once that block is final.
   const atFinal = await Promise.all(
     watched.map((token) => chain.balance(token, address, { block: toBlock, quorum: true })),
   )
@@ -157,8 +157,8 @@ function awaitBridgeAgain({ progress }: IntentRecord): Move<'awaitBridge'> {
 }
 
 /**
- * What another account refunded at the destination of a bridge's money. In the block of its arrival, no poll sees it.
- * Anyone may refund once that time has begun there. The largest refund counts for one bridge, the sum for two.
+ * The bridge's money that another account refunded at the destination, as anyone may after `refundAt`. No poll sees
+ * money refunded in the block of its arrival. The largest refund counts for one bridge, the sum for two.
  */
 export async function bridgedSentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<bigint> {
   const wallet = destinationWallet(record)
@@ -198,7 +198,7 @@ async function bookRefund(
   const [told = refunds[0]] = refunds
     .filter(({ token }) => isAmong(due, token))
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
-  // The owner took out the missing part before a later deposit was refunded in its place.
+  // If these refunds do not cover what is due, the owner may have taken it out before a later deposit was refunded.
   const isLeft = (token: Address): boolean => isMissing(token, booked, walletOf(record), refunds)
   const isTaken = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(due, token))
   const aborted = due.some(isLeft) ? await ifTakenOut(record, world, walletOf(record), isTaken) : undefined
@@ -264,7 +264,7 @@ export function refundItem(record: IntentRecord, tokens: Address[], isEarly = fa
   return { chainId, leg: 'refund' as const, to: config.executor, data, value: 0n, gasLimit }
 }
 
-/** The most gas per byte of a batch for the wallet's search for a token in it. */
+/** Most gas that the wallet uses per batch byte to search the batch for a token. */
 const gasPerByte = 100n
 
 const batchOf = (record: IntentRecord): Batch =>
@@ -289,7 +289,7 @@ const refundLegOf = (record: IntentRecord) => ({
   statusReason: record.progress.refund?.reason,
 })
 
-/** The leg whose failure made the money go back. It has failed now that the batch can never run. */
+/** The leg whose failure made the money go back; it fails only now that the batch can never run. */
 function failedLegOf({ intent, progress }: IntentRecord): NonNullable<Effects['legs']> {
   const { failedLeg: leg, reason: statusReason } = progress.refund ?? {}
   if (!leg) return []
@@ -312,7 +312,7 @@ export async function balancesHeld(record: IntentRecord, world: World, chain: Ch
   })
 }
 
-/** Waits until the refund is mined deep enough. Money that should have moved and did not is tried again. */
+/** Waits until the refund is final. If it moved none of the owed money, another is sent. */
 export async function awaitRefund(record: IntentRecord, world: World): Promise<Outcome<'awaitRefund'>> {
   const { chainId, address, side } = walletOf(record)
   const chain = chainOf(world, chainId)

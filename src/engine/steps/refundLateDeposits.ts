@@ -76,7 +76,7 @@ async function lookAtBridges(ended: IntentRecord, next: Wait, world: World): Pro
   return back ? wait(next.look, back) : next
 }
 
-/** Each side has its own window and its own pace; the row is due when the first of them is. */
+/** Each side has its own window and pace; the row is due at the sooner of both polls. */
 const isSooner = (one: Wait, other: Wait): boolean => lookMs(one) < lookMs(other)
 const lookMs = ({ look }: Wait): number => (look === 'never' ? Number.POSITIVE_INFINITY : look.afterMs)
 
@@ -125,7 +125,7 @@ async function lookAt(ended: IntentRecord, side: Side, world: World): Promise<Wa
   })
 }
 
-/** Whether the address holds less than the books say: another account sent it back, or its owner took it out. */
+/** Whether the address holds less than the books say: another account sent money back, or the owner took it out. */
 async function isGone(record: IntentRecord, world: World): Promise<boolean> {
   const { chainId, address, place } = walletOf(record)
   const booked = await world.store.intents.ledger(record.intentId)
@@ -159,7 +159,7 @@ function nextPollMs(record: IntentRecord, nowMs: number, endMs: number): number 
   return Math.min(Math.max(latePollSchedule.msMin, ageMs / share), Math.max(1, endMs - nowMs))
 }
 
-/** Transactions that carry a refund and are neither booked nor known to have come to nothing. */
+/** Refund transactions that are neither booked nor known to have failed. */
 async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Promise<LegAttempt[]> {
   const attempts = await store.attempts.ofLeg(intentId, 'refund')
   if (attempts.length === 0) return []
@@ -171,7 +171,7 @@ async function refundsUnderWay({ intentId }: IntentRecord, { store }: World): Pr
   return open.filter(({ hash }) => !booked.has(hash))
 }
 
-/** A final refund of ours that came after another account's: its wallet was empty. */
+/** Whether a final refund of ours moved nothing, because another account had emptied the wallet before. */
 async function movedNothing(ended: IntentRecord, world: World, hash: Hex): Promise<boolean> {
   for (const side of ['origin', 'destination'] as const) {
     const { chainId, address } = walletOf({ ...ended, progress: withProgress(ended.progress, 'refund', { side }) })

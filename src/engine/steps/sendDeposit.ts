@@ -52,7 +52,7 @@ export function depositData({ intent, progress }: IntentRecord) {
 
 const noncesAbi = parseAbi(['function nonces(address owner) view returns (uint256)'])
 
-/** Anyone can front-run DAI's permit and revocation from the mempool. An owner that can still pay is not to blame. */
+/** Whether someone front-ran DAI's permit and revocation from the mempool: used, though the owner can still pay. */
 export async function werePermitsShown({ intent, progress }: IntentRecord, chain: Chain): Promise<boolean> {
   const signed = signedOf({ intent, progress })
   if (wayOf(signed) !== 'daiPermit') return false

@@ -6,7 +6,7 @@ import { type Effects, type Move, moveTo } from './outcome.ts'
 import { inTime, lostLegs, markPending, whenMined } from './pollSchedule.ts'
 import { runData } from './strictFailure.ts'
 
-/** Hands the destination batch to the sender. What it works with has arrived. */
+/** Hands the destination batch to the sender. The money it needs has arrived. */
 export async function sendDestination(
   record: IntentRecord,
   world: World,
@@ -18,7 +18,7 @@ export async function sendDestination(
   const chain = chainOf(world, intent.destinationChainId)
   if (!(await inTime(chain, plan.destination))) return refundOnDestination(record)
   const data = runData(progress.destination, plan.destination, batch, meta.input)
-  // The message travelled as this leg as well, and says nothing about the batch.
+  // The bridge message was sent under this leg too; skip its attempts, which say nothing about the batch.
   const [message] = progress.bridge?.message
     ? await world.store.attempts.ofLeg(record.intentId, 'destination')
     : [undefined]

@@ -40,12 +40,12 @@ type Late = { progress: IntentProgress } | { why: string }
 const refuse = (why: string): Late => ({ why })
 
 /**
- * How to send a batch past its execution time: as ever if it would meet its minimum now. Else tolerantly: its fallback
+ * How to send a batch past its execution time: unchanged if it would meet its minimum. Else tolerantly: its fallback
  * refunds the owner in that transaction, up to an hour before anyone may refund. Not at all if that would fail too.
  */
 async function lookAtLate(record: IntentRecord, { clock }: World, chain: Chain): Promise<Late> {
   const { executeByMs = 0, intent, plan, progress } = record
-  // A tolerant run is sent because the simulation fails.
+  // Marked tolerant because a strict run or its simulation failed: do not simulate that again.
   if (clock.nowMs() <= executeByMs || progress.origin?.tolerant) return { progress }
   const { contract, input } = intent.originMetaTxn
   const misses = await simulateAsRelayer(chain, contract, input)

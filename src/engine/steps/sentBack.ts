@@ -10,7 +10,7 @@ import { refundedToken, refundsOf } from './refund.ts'
 
 export type SentBack = { amount: bigint; blockNumber: number }
 
-/** Deposits that came and were refunded before a poll saw them: anyone may, once the time of refunds has begun. */
+/** Deposits that came and were refunded before a poll saw them: anyone may refund after `refundAt`. */
 export async function sentBack(record: IntentRecord, chain: Chain, finalBlock: number): Promise<SentBack | undefined> {
   const { depositTransaction, originIntentAddress } = record.intent
   if (!(await hasWallet(chain, originIntentAddress, finalBlock))) return undefined

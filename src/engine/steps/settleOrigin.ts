@@ -7,7 +7,7 @@ import { runAtHead } from './mined.ts'
 import { type Move, moveTo, type Wait, wait } from './outcome.ts'
 import { nextBlock } from './pollSchedule.ts'
 
-/** Whether the steps after the origin batch went on before its run was final, and it is not booked yet. */
+/** Whether a later step began before the origin run was final, and the run is not booked yet. */
 export function originIsOpen({ legs, progress }: IntentRecord): boolean {
   const status = legs.find(({ leg }) => leg === 'origin')?.status
   return progress.origin?.ahead === true && !progress.origin.lost && status !== 'SUCCEEDED' && status !== 'FAILED'
@@ -38,7 +38,7 @@ export async function settleOrigin(
 const withCrossed = (progress: IntentProgress): IntentProgress =>
   withProgress(progress, 'lateRefunds', { crossed: true })
 
-/** Whether the run was taken back and mined again between two polls: the steps after it went on with another one. */
+/** Whether the run was taken back and mined again between two polls: the later steps went on with another run. */
 function isAnother({ legs }: IntentRecord, { receipt }: BatchRun): boolean {
   const seen = legs.find(({ leg }) => leg === 'origin')
   return seen?.txnHash !== receipt.hash || seen.minedAtMs !== receipt.minedAtMs

@@ -35,7 +35,7 @@ const persistsAfterBlocks = 3
 
 /**
  * Whether our newest transaction is mined in a final block although nothing ran: it, or its element of a bundle,
- * reverted. After a strict run that proves nothing: the batch can run again. Call it when no run was found.
+ * reverted. A strict run that reverted leaves the batch able to run again. Call it when no run was found.
  */
 export async function ranWithoutEffect(
   { progress }: IntentRecord,
@@ -46,23 +46,23 @@ export async function ranWithoutEffect(
 ): Promise<boolean> {
   const newest = attempts[0]
   if (!newest || newest.id <= (progress[leg]?.lastAttempt ?? 0)) return false
-  // Of those that replaced each other under one nonce any may have been mined.
+  // Attempts under one nonce replace each other, and any of them may have been mined.
   const rivals = attempts.filter(({ signer, nonce }) => signer === newest.signer && nonce === newest.nonce)
   const found = await Promise.all(rivals.map(({ hash }) => chain.receipt(hash, { atOrBelow: finalBlock })))
   return found.some((evidence) => evidence.is === 'proven')
 }
 
 export type AfterFailure =
-  /** It would go through now: strictly again. */
+  /** It would pass now: send it strictly again. */
   | { is: 'passed' }
-  /** It would fail in this block too; another poll with the next one. */
+  /** It would fail in this block too: poll again at the next. */
   | { is: 'failing'; progress: IntentProgress }
-  /** It failed in several blocks in a row, or in several runs: this is no trick of a block's order. */
+  /** It failed in several blocks in a row, or in several runs: not for one block's order of transactions. */
   | { is: 'persists'; progress: IntentProgress; why: string }
 
-/** So many strict runs may revert on chain while their simulations pass; then simulations are no longer trusted. */
+/** After this many strict runs that reverted while simulations passed, simulations are no longer trusted. */
 const strictRunsMax = 3
-/** Fewer where the deposit comes with the run: a failed run costs the signer nothing. */
+/** The same for runs that bring a signed deposit; fewer, because a failed one costs the deposit's signer nothing. */
 const depositRunsMax = 2
 
 /** An idle chain may mine no next block: then elapsed time counts instead. */

@@ -32,7 +32,7 @@ export function transitionOf(record: IntentRecord, outcome: Outcome, nowMs: numb
 const isShownRefund = ({ legs }: IntentRecord): boolean =>
   legs.some(({ leg, status }) => leg === 'refund' && status === 'SUCCEEDED')
 
-/** The event for an arrival that is not booked: it is there, or no longer is. An end has an event of its own. */
+/** The event when an arrival that is not booked appears or disappears. An end has an event of its own. */
 function turns({ progress }: IntentRecord, outcome: Outcome): { arrived?: boolean } {
   const isEnd = outcome.kind === 'move' && isFinalStep(outcome.to)
   if (isEnd || !outcome.progress) return {}

@@ -10,7 +10,7 @@ import type { Effects } from './outcome.ts'
 
 type Arrived = { token: TokenInfo; amount: bigint }
 
-/** What came in another listed token. A token that does not answer blocks no end; the owner can take out the money. */
+/** What arrived in another listed token. Skips tokens that do not answer: the owner can take those out. */
 export async function wrongToken(
   { intent }: Pick<IntentRecord, 'intent'>,
   { tokens }: Pick<World, 'tokens'>,
@@ -31,8 +31,8 @@ export const wrongTokenReason = ({ token, amount }: Arrived, then = 'they go bac
   reason('WRONG_TOKEN', `${formatBaseUnits(amount, token.symbol, token)} arrived instead; ${then}`)
 
 /**
- * Whether the announced payment is final and brought another token, with the time to pay over: then the intent stops
- * waiting. Another token from a stranger ends nothing.
+ * Whether to stop waiting: the time to pay is over, the announced transaction is final, and the address holds another
+ * token. Without a final announced transaction, a stranger's token ends nothing.
  */
 export async function isPaidOtherwise(
   record: IntentRecord,

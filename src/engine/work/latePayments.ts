@@ -16,9 +16,9 @@ const blocksMax = 10_000
 const cutTo = 10
 /** Queries in one turn; going from the longest range to a single block takes five. */
 const callsMax = 12
-/** A single block is skipped once so many turns in a row were refused. */
+/** A single block is skipped after nodes refused it in this many turns in a row. */
 const refusalsMax = 5
-/** Of one statement. */
+/** Addresses in one statement to the store. */
 const addressesAtOnce = 5_000
 
 export type LatePayments = { look(): Promise<void> }
@@ -79,7 +79,7 @@ export function createLatePayments(world: World): LatePayments {
     }
   }
 
-  /** Throws until the block was refused often enough: nodes that are away for a while must not cost a hint. */
+  /** Throws until the block was refused often enough: a passing outage of the nodes must not skip blocks. */
   function stepOver(chain: Chain, block: number, error: unknown): ChainLog[] {
     const before = refusals.get(chain.id)
     const turns = before?.block === block ? before.turns + 1 : 1

@@ -5,8 +5,8 @@ import type { Transition } from '../../stores/store.ts'
 import type { TokenBook } from '../world.ts'
 
 /**
- * What one transition tells a person, from its ledger entries: paid in, arrived with the recipient, or back with the
- * owner. A deposit that is mined but not booked yet is on its leg.
+ * The amounts that one transition moved, from its ledger entries, for people: paid in, arrived with the recipient, or
+ * back with the owner. A deposit that is mined but not booked yet is read from its leg.
  */
 export function movedAmounts(
   { plan, intent }: Pick<IntentRecord, 'plan' | 'intent'>,

@@ -26,8 +26,8 @@ const keptMsMin = 24 * 60 * 60_000
 /**
  * Reads the addresses of expired, uncommitted quotes and starts the refund of paid ones. If another account ran the
  * batch of a paid one, its money is on the way to the destination: the intent goes on as if it had been committed. A
- * quote is deleted only by a poll after its window that finds no listed token. Balances of a chain are read at once, so
- * they travel together, and at a block that is final for any value, because the refund is booked.
+ * quote is deleted only by a poll after its window that finds no listed token. Balances of a chain are read at once, to
+ * share multicalls, and at a block that is final for any value, because the refund is booked.
  */
 export async function refundQuotes(world: World): Promise<void> {
   const { store, clock } = world
@@ -73,7 +73,6 @@ async function lookAt(quotes: readonly ExpiredQuote[], chain: Chain, world: Worl
   }
 }
 
-/** `hasRun`: the batch of the address was run. */
 type Held = { tokens: Address[]; isWhole: boolean; hasRun: boolean }
 
 /** The tokens that an address holds: the quoted one first, then listed ones. `isWhole`: every read was answered. */
@@ -85,7 +84,7 @@ async function balancesOf(
 ): Promise<Held> {
   const listed = world.tokens.listed(chain.id).map((one) => one.address)
   const tokens = [token, ...listed.filter((one) => !sameAddress(one, token))]
-  // Starts with the balance reads, so that they travel together. If no node answers, the next poll sees the run.
+  // Starts with the balance reads, to share their multicall. If no node answers, the next poll sees the run.
   const run = batchIsSpent(chain, address, at.block, { quorum: at.quorum ?? false }).catch(() => undefined)
   const reads = await Promise.allSettled(tokens.map((one) => chain.balance(one, address, at)))
   const hasRun = await run

@@ -19,7 +19,7 @@ export type Worker = {
 
 export type WorkerOptions = {
   world: World
-  /** Names this worker in leases; another one in each process. */
+  /** Names this worker in leases; differs in each process. */
   name: string
   leaseMs?: number
   /** Named places between two effects, for tests that kill the process there. */
@@ -67,7 +67,7 @@ const firstFailureMs = 500
  *                                     └─ step threw: put off          └─ lease ran out┘
  *
  * - unscheduled: no due time. An uncommitted quote, or an ended intent that is no longer polled for late deposits.
- * - scheduled: due at a time to come. If its step waits for a chain, this process also remembers it (`HeadWaiters`) and
+ * - scheduled: due at a future time. If its step waits for a chain, this process also remembers it (`HeadWaiters`) and
  *   makes it due with the chain's next block; the time is then only the safety net.
  * - due: its time has come, or it was woken: by a block, by the sender when a transaction was mined or came to its end,
  *   by ExecuteIntent, or by the sweeper.
@@ -83,7 +83,7 @@ const firstFailureMs = 500
  * | in the write | all of it or nothing: one statement | as before it, or as after it |
  * | after the write (`written`) | a scheduled row that no block wakes | its time comes, at most 15 s later |
  *
- * What the write holds: the step, the due time, progress, legs, ledger entries, outbox items, reservations let go, the
+ * What the write holds: the step, the due time, progress, legs, ledger entries, outbox items, freed reservations, the
  * event for callers and the notice for other processes. No effect comes before it: transactions are sent by the sender,
  * from the outbox.
  *
@@ -212,7 +212,7 @@ export function createWorker(options: WorkerOptions): Worker {
     return { ...outcome, look: { ...outcome.look, afterMs: jitter(outcome.look.afterMs) } }
   }
 
-  /** A wake that fails is not repeated: the rows are due by their own time as well. */
+  /** A failed wake is not repeated: the rows also come due by their own time. */
   function makeDue(intentIds: Hex[]): void {
     const tried = { intentId: undefined, step: 'wake' } as const
     store.intents.wake(intentIds, clock.nowMs()).then(
