@@ -12,7 +12,7 @@ import { rpc, rpcBatch } from './rpc.ts'
  * writes it only when it stops.
  */
 export type BlockRecord = {
-  /** Loads the state in a temporary node, replays the blocks and dumps. Returns the last block and the refused count. */
+  /** Loads the state in a temporary node, replays the blocks, dumps. Returns the last block and the refused count. */
   rebuild(binary: string, options: AnvilOptions, file: string): Promise<{ block: number; refused: number }>
   stop(): void
 }
