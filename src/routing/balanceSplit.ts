@@ -11,7 +11,7 @@ const missEnough = 1e-8
 const approachesMax = 24
 /** Two paths over the same pools make the system singular; this keeps it solvable and does not move its answer. */
 const ridge = 1e-7
-/** A step cuts a path to no less than this part of its input; one that would be cut twice in a row is taken out. */
+/** A step leaves a path at least this part of its input; a path that would be cut twice in a row is removed. */
 const cutMax = 0.05
 const pinningsMax = 4
 const looksAhead = 3
@@ -19,7 +19,7 @@ const looksAhead = 3
 /**
  * Moves input between the paths of a split until one more unit earns the same on each, with `amount` to spend. Newton's
  * method on the inverse roots of the path prices: with constant products these are linear in the input for any number
- * of hops, so disjoint paths need one step. A path that gets next to nothing leaves the split.
+ * of hops, so disjoint paths need one step. A path that gets less than `shareMin` of the amount leaves the split.
  */
 export function balanceSplit(graph: PoolGraph, split: Split, amount: number, precision = enough): void {
   rescale(split, amount)
@@ -38,7 +38,7 @@ export function balanceSplit(graph: PoolGraph, split: Split, amount: number, pre
 }
 
 /**
- * The same for an exact output: balances, adds the input that the missing output costs at the marginal price, repeats.
+ * The same for an exact output: balances, adds the input for the missing output at the marginal price, and repeats.
  * Output is concave in input: from below, steps never overshoot and converge quadratically. False if out of reach.
  */
 export function balanceSplitOut(graph: PoolGraph, split: Split, amountOut: number, guess: number): boolean {
@@ -297,7 +297,7 @@ function advance(
   return false
 }
 
-/** If a tick makes Newton's slopes useless: moves half (or less) of the worst path's input to the best. */
+/** Moves half (or less) of the worst path's input to the best, for ticks that make Newton's slopes useless. */
 function transfer(graph: PoolGraph, split: Split, from: number, to: number): boolean {
   const totalBefore = split.total
   let share = split.input[from]! / 2
@@ -318,7 +318,7 @@ function rescale(split: Split, amount: number): void {
   for (let i = 0; i < split.count; i++) split.input[i]! *= amount / sum
 }
 
-/** Gauss with partial pivoting, in place; the answer ends up in the last column. */
+/** Gaussian elimination with partial pivoting, in place; the solution is in the last column. */
 function solve(matrix: Float64Array, size: number): boolean {
   const width = size + 1
   for (let column = 0; column < size; column++) {

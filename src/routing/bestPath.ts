@@ -14,7 +14,7 @@ import {
 
 export type BoundsQuery = { source: number; target: number; hopsMax: number }
 
-/** Bounds at the prices of untouched pools, kept for the last few pairs of ends until a pool changes. */
+/** Bounds at the prices of untouched pools, cached for the last few pairs of tokens until a pool changes. */
 export function spotBounds(graph: PoolGraph, query: BoundsQuery): PriceBounds {
   const { spots, changes } = graph.scratch
   let at = 0
@@ -74,7 +74,7 @@ function fill(
       const from = to[edge ^ 1]!
       const worth = before[to[edge]!]!
       if (price[edge]! * worth <= value[from]! || from === target) return
-      // What is worth nothing is on no path: routes only begin with such a token, or end with it.
+      // Routes may only begin or end with an unlisted token: its bound stays 0, so no path uses it.
       if (from !== source && ends.has(from)) return
       const through = priceOf(edge) * worth
       if (through <= value[from]!) return
@@ -134,11 +134,11 @@ export type PathQuery = {
   gasPrice: number
   /** Round each hop down to whole units, as contracts do: a unit of a token with few decimals can matter. */
   whole?: boolean
-  /** Bounds for paths above some output; they serve where the first path found is above it. */
+  /** Tighter bounds (`boundsAbove`), which hold once the best path so far brings their `outMin`. */
   above?: PriceBounds
-  /** Paths that bring no more than this are not wanted. */
+  /** Only paths that bring more than this, net of gas, are wanted. */
   beat?: number
-  /** Only these edges are walked: `promisingEdges`. */
+  /** Search only these edges (`promisingEdges`). */
   among?: Subgraph
 }
 
@@ -180,8 +180,8 @@ export function bestPath(graph: PoolGraph, query: PathQuery): FoundPath | undefi
 }
 
 /**
- * The edges of all paths that can sell a slice of `amount` or more at better than `beat` per `amount`: what a split can
- * still use once its marginal price is known. Larger slices get a lower average price, so the least amount decides.
+ * The edges of all paths that can sell a slice of `amount` or more at better than `beat` per `amount`: all that a split
+ * can still use once its marginal price is known. Larger slices get a lower average price, so `amount` decides.
  */
 export function promisingEdges(graph: PoolGraph, query: PathQuery & { beat: number }): Subgraph {
   const { hopsMax, beat } = query
@@ -194,7 +194,7 @@ export function promisingEdges(graph: PoolGraph, query: PathQuery & { beat: numb
   const search: Search = { ...query, whole: false, stamp, edges: [], best: 0, bestNet: beat, bound, marks, among }
   begin(graph, search)
   for (let hop = 1; hop < hopsMax; hop++) extend(graph, search, hop)
-  // The last hop may start wherever any of the layers has been.
+  // The last hop may start from a token that any layer reached.
   const layers = scratch.layers.slice(0, hopsMax)
   const last = search.among.last.filter((edge) => {
     const node = graph.edges.to[edge ^ 1]!
@@ -216,7 +216,7 @@ function begin({ scratch }: PoolGraph, { source, amount, stamp }: Search): void 
 type Search = PathQuery & {
   whole: boolean
   among: Subgraph
-  /** Takes every edge that can be on a path that is good enough, each once. */
+  /** Receives, once each, the edges that can be on a path that beats `bestNet`. */
   marks?: number[]
   stamp: number
   bound: Float64Array[]
@@ -294,7 +294,7 @@ function finish(graph: PoolGraph, search: Search, hop: number): void {
   }
 }
 
-/** The slice along the best untouched prices: a lower bound that the search has to beat. */
+/** Sends the slice along the path of best untouched prices: the first output for the search to beat. */
 function followBounds(
   graph: PoolGraph,
   { source, target, amount, hopsMax, whole }: PathQuery,

@@ -149,7 +149,7 @@ export function curveSlope(curve: Curve, paid: number): number {
   return (2 * curve.keep) / (curve.x[s]! + curve.keep * (paid - curve.inAt[s]!))
 }
 
-/** Inputs, in parts of the balance that is paid into, at which one stretch ends and the next begins. */
+/** Inputs at which one stretch ends and the next begins, as parts of the pool's balance of the input token. */
 const bends = [
   0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.85, 0.9, 0.95, 1, 1.1, 1.2,
   1.5, 2, 3, 5, 10, 30,
@@ -266,7 +266,7 @@ function solidlyMarket(pool: PoolSolidly, zeroForOne: boolean, keep: number): St
   }
 }
 
-/** Newton's method on y³ + x²y = k/x from above, where every step comes nearer and none passes the root. */
+/** Newton's method on y³ + x²y = k/x from above, where steps converge without passing the root. */
 function otherBalance(x: number, k: number): number {
   const q = k / x
   let y = Math.min(q / (x * x), Math.cbrt(q))
@@ -306,10 +306,10 @@ export function midPrice(pool: HopPool, tokenIn: Address): number {
   return zeroForOne ? price : 1 / price
 }
 
-/** A pool's depth is the input that lowers its price by this part. */
+/** A pool's depth is the input that lowers its price by this fraction. */
 export const depthFall = 0.01
 
-/** The input after which the price has fallen by `fall`; all that the pool takes if it is empty before. */
+/** The input after which the price has fallen by `fall`; the pool's capacity if that is less. */
 export function depthOf({ keep, inAt, x, y, capacity }: Curve, fall = depthFall): number {
   if (capacity === 0) return 0
   const target = ((keep * y[0]!) / x[0]!) * (1 - fall)

@@ -53,16 +53,16 @@ export type RouteQuery = {
   /** Without it gas is free, and every split that earns anything is taken. */
   gasPriceInTokenOut?: GasPrice
   limits?: Partial<typeof routeLimits>
-  /** A float estimate to compare ways with; its paths may come from earlier pool states. */
+  /** A float estimate, for comparing ways; its paths may come from earlier pool states. */
   isRough?: boolean
 }
 
-/** Below this output one base unit is a basis point: rounding can decide, so shorter paths are executed exactly too. */
+/** Below this output a base unit is over a basis point: rounding can decide, so shorter paths are executed too. */
 const coarseOut = 1e4
 
 /**
- * The best way to swap on one chain. Exact in: most out for `amount`. Exact out: least in that executes to at least
- * `amount`. The search runs on floats; its candidates are executed here with the contracts' own arithmetic.
+ * The best swap route on one chain. Exact in: the most output for `amount`. Exact out: the least input that brings at
+ * least `amount`. The search uses floats; its candidates are executed here with the contracts' own arithmetic.
  */
 export function findRoute(query: RouteQuery): SwapRoute | undefined {
   const { graph, tokenIn, tokenOut, amount, isRough = false } = query
@@ -107,7 +107,7 @@ function executeSplit(graph: PoolGraph, split: Split, query: RouteQuery): Execut
   for (let i = 1; i < split.count; i++) if (roomOf(graph, split, i) > roomOf(graph, split, last)) last = i
   if (last !== split.count - 1) {
     splitMoveLast(split, last)
-    // The first of two paths through a pool gets its better price, so a new order needs slightly other shares.
+    // The first of two paths through a pool gets the better price, so a new order needs slightly different shares.
     if (query.exact === 'in') balanceSplit(graph, split, total)
     else balanceSplitOut(graph, split, Number(query.amount), total)
     clearFlows(graph, split)
@@ -132,7 +132,7 @@ function executePaths(graph: PoolGraph, split: Split, query: RouteQuery): Execut
     : executeSplitExactlyOut(graph, paths, query.amount)
 }
 
-/** The float estimate of the same; the last path takes the rounding. */
+/** `executePaths` in floats; the last path takes the rounding difference. */
 function estimatePaths(graph: PoolGraph, split: Split, { amount, exact }: RouteQuery): Executed {
   simulate(graph, split)
   clearFlows(graph, split)
@@ -235,26 +235,26 @@ function assemble({ graph, tokenIn, tokenOut }: RouteQuery, executed: ExecutedPa
   }
 }
 
-/** Without doubles, in the order of the graph. */
+/** Both lists without duplicates, in graph order. */
 const together = ({ pools }: PoolGraph, some: readonly Pool[], more: readonly Pool[]): Pool[] => {
   const all = new Set<Pool | undefined>([...some, ...more])
   return pools.filter((pool) => pool !== undefined && all.has(pool)) as Pool[]
 }
 
-/** What goes in and what comes out, in base units as floats. */
+/** Input and output, in base units as floats. */
 export type SwapRoom = { in: number; out: number }
 
-/** Enough paths to come near what all pools together take. */
+/** Enough paths to come near the capacity of all pools. */
 const roomPathsMax = 4
 const stride = 8
-/** Strides of eight down from what all pools hold: less than a millionth of that counts as no room. */
+/** Factors of eight down from what all pools hold: less than 8⁻⁸ (6e-8) of that counts as no room. */
 const stridesMax = 7
 /** Seven halvings of two strides leave 3 %. */
 const refinements = 7
 
 /**
- * About the most that can be swapped for at least `1 - lossMax` of `price`, by default that of the first unit. Uses
- * curves alone: bounded strides for one path, one search for several. Undefined if no pools lead there.
+ * About the most that can be swapped for at least `1 - lossMax` of `price`, by default the first unit's price. Uses only
+ * curves: bounded strides for one path, one search for several. Undefined if no pools lead there.
  */
 export function swapRoom(
   graph: PoolGraph,
@@ -294,7 +294,7 @@ const singleOut = (graph: PoolGraph, query: Omit<PathQuery, 'whole'>): number =>
 /** An amount this many times above what the pools hold is not searched: at least nine tenths would be lost. */
 const lostTimes = 10
 
-/** Whether the pools next to the tokens cannot take or bring as much, on any path. Costs one look at each pool. */
+/** Whether the amount exceeds what the two tokens' pools can take or bring on any path. Reads each of them once. */
 export function isBeyondPools(
   graph: PoolGraph,
   { tokenIn, tokenOut, amount, exact }: { tokenIn: Address; tokenOut: Address; amount: bigint; exact: 'in' | 'out' },
@@ -307,12 +307,12 @@ export function isBeyondPools(
   return Number(amount) > inMax(graph, source) || isWorth > lostTimes * outMax(graph, target)
 }
 
-/** All that the pools of a token hold of it. */
+/** What the pools of a token hold of it. */
 function outMax(graph: PoolGraph, target: number): number {
   return sumOver(graph, target, (edge) => graph.curves[edge ^ 1]!.outAt.at(-1)!)
 }
 
-/** All that the pools of a token take of it. */
+/** What the pools of a token can take of it. */
 function inMax(graph: PoolGraph, source: number): number {
   return sumOver(graph, source, (edge) => graph.curves[edge]!.capacity)
 }

@@ -29,16 +29,16 @@ export type SplitQuery = {
   pathsMax: number
   /** Target units per unit of gas. */
   gasPrice: number
-  /** Takes the edges of every path that was searched: a search over their pools alone gives the same result. */
+  /** Receives the edges of every path that was found: a search over their pools alone gives the same result. */
   tried?: Set<number>
 }
 
-/** A first rough split in this many equal slices, each along the path that is best for it. */
+/** The first rough split sends this many equal slices, each along its best path. */
 const slicesCount = 10
 /** An exact output may need more slices, since prices fall with each; every further slice is larger. */
 const slicesMax = 96
 const sliceGrowth = 1.25
-/** Then smaller slices look for paths that the rough ones missed. */
+/** Then slices of these parts of the amount look for paths that the rough ones missed. */
 const searchParts = [24, 96, 384] as const
 const leastShare = 0.5
 const searchRoundsMax = 40
@@ -46,9 +46,9 @@ const slicesPerRound = 4
 /** A further path must gain at least this part of the output, even where gas is free. */
 const splitGainMin = 1e-6
 const priceLost = 1e-9
-/** Paths whose removal is tried before the split is left as it is: the first is only estimated to be the worst. */
+/** How many removals to try before pruning stops: the order from the worst path is only an estimate. */
 const removalsTried = 3
-/** Where more paths than this pay for their gas, gas is cheap, and cutting down finds as good a split as growing. */
+/** If more paths than this pay for their gas, gas is cheap, and pruning finds as good a split as growing. */
 const grownMax = 6
 
 /** The best single path and the best split, in floats; neither if no path can carry it. Clears its flows. */
@@ -115,7 +115,7 @@ function splitOut(graph: PoolGraph, split: Split, query: SplitQuery): { single?:
   return { single, split: single ? orGrown(graph, split, single, query) : split }
 }
 
-/** Balances the paths for the amount, and leaves their flows in the graph; false where they do not reach it. */
+/** Balances the paths for the amount and leaves their flows in the graph; false if they cannot reach it. */
 function rebalance(graph: PoolGraph, split: Split, { exact, amount }: SplitQuery): boolean {
   if (exact === 'out') return balanceSplitOut(graph, split, amount, splitInput(split))
   balanceSplit(graph, split, amount)
@@ -135,7 +135,7 @@ function orGrown(graph: PoolGraph, split: Split, single: Split, query: SplitQuer
   return isBetter ? grown : split
 }
 
-/** The edges on which a path can beat this marginal price, which only rises as paths join the split. */
+/** The edges of paths that can beat the split's marginal price, which only rises as paths join. */
 function promising(graph: PoolGraph, query: PromisingQuery, total: number, price: number): Subgraph {
   const amount = total / searchParts.at(-1)!
   return promisingEdges(graph, { ...query, amount, gasPrice: 0, beat: amount * price })
@@ -228,12 +228,12 @@ function netOf(graph: PoolGraph, split: Split, query: SplitQuery, price: number)
   return query.exact === 'in' ? split.total - gasCost : -splitInput(split) * price - gasCost
 }
 
-/** The least that the finest slice brings: half of its share in the output of one path alone. */
+/** The least output of the finest slice: half of its share in the output of a single path. */
 function leastOut(out: number): number {
   return (out * leastShare) / searchParts.at(-1)!
 }
 
-/** The least gain worth a split: a second path costs at least the gas of the first path's cheapest hop. */
+/** The least gain worth a split: half of the gas of the first path's cheapest hop, a low guess for a second path. */
 function worthOfSplit(graph: PoolGraph, single: Split, gasPrice: number, out: number): number {
   let gas = Infinity
   for (let h = 0; h < single.hops[0]!; h++) gas = Math.min(gas, graph.edges.gas[single.edges[h]!]!)
@@ -287,13 +287,13 @@ function singlePath(edges: readonly number[], input: number): Split {
   return split
 }
 
-/** Shares of the whole that a further path is searched for: which one is best depends on how much it will carry. */
+/** Shares of the input tried for a further path: which path is best depends on how much it will carry. */
 const shares = [1 / 2, 1 / 5, 1 / 12] as const
 
 /**
- * Builds a split upwards: starts with one path and adds the best further one while it earns more than its gas. If gas
- * is dear, the best paths for gas-free slices, which the search prunes later, are often none of those that pay. Leaves
- * its flows in the graph; undefined, with none left, if the first path cannot carry the amount.
+ * Grows a split from one path: adds the best further one while it earns more than its gas. If gas is expensive, the
+ * paths that are best for slices without gas, which `prune` starts from, often include none that pays. Leaves its flows
+ * in the graph; if the first path cannot carry the amount, leaves none and returns undefined.
  */
 function growSplit(graph: PoolGraph, single: Split, query: SplitQuery, price: number): Split | undefined {
   const pathsMax = Math.min(grownMax, query.pathsMax)

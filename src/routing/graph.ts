@@ -4,7 +4,7 @@ import { nativeToken } from '../interface/limits.ts'
 import { type Curve, curveOf, curveOut, curvePrice, deadCurve } from './curve.ts'
 import type { Pool } from './pool.ts'
 
-/** The most swaps in a row: a sixth brings less than its search costs (docs/decisions/routing.md, 0078). */
+/** Most swaps in a row: a sixth gains less than its search costs (docs/decisions/routing.md, 0078). */
 export const hopsLimit = 5
 
 /**
@@ -19,7 +19,7 @@ export type PoolGraph = {
   readonly pools: (Pool | undefined)[]
   readonly nodeOf: Map<string, number>
   readonly tokens: Address[]
-  /** Tokens that a route may begin or end with and never pass through. */
+  /** Unlisted tokens: a route may begin or end with one but never pass through it. */
   readonly ends: Set<number>
   readonly isEnd: (token: Address) => boolean
   readonly curves: Curve[]
@@ -53,16 +53,16 @@ export type EdgeArrays = {
 /** Per-token state of the search; a mark counts only if its stamp is the current one. */
 export type Scratch = {
   stamp: number
-  /** `layers[k]`: what arrives at each token in `k` hops, by which edge, and the gas until there. */
+  /** `layers[k]`: what arrives at each token in `k` hops, by which edge, and the gas so far. */
   layers: Layer[]
   /** Edges that the search marked, by the stamp of that search. */
   marked: Int32Array
-  /** Spot bounds for recently searched pairs of ends, newest first: the ways of a quote share their ends. */
+  /** Spot bounds of recently searched token pairs, newest first: the ways of a quote share their pairs. */
   spots: PriceBounds[]
-  /** Counts changes of pools: bounds of another count are stale. */
+  /** Counts pool changes: bounds of another count are stale. */
   changes: number
   above: PriceBounds
-  /** Paths of recent searches, and for estimates those of the pairs of listed tokens that callers use (nearSplit). */
+  /** `splits`: paths of recent searches. `prepared`: paths for estimates between listed tokens (nearSplit). */
   splits: Map<string, KeptSplits>
   prepared: Map<string, KeptSplits>
 }
@@ -73,9 +73,9 @@ export type Scratch = {
  * token from which even this price cannot beat the best path so far.
  */
 export type PriceBounds = {
-  /** Of the graph when these were filled. */
+  /** The graph's count of changes when these were filled. */
   changes: number
-  /** The tokens of the search the bounds serve. */
+  /** The tokens of the search that uses the bounds. */
   source: number
   target: number
   hops: number
@@ -93,8 +93,8 @@ export type PriceBounds = {
 export type SplitSnapshot = { count: number; edges: Int32Array; hops: Int32Array; input: Float64Array }
 
 /**
- * What a search for one rung of the ladder of amounts found (nearSplit), and the pools of every path that it looked at.
- * `foundAt`, `seenAt`: the changes of the graph when it was searched, and when its `yield` was last looked at.
+ * What a search for one rung of the ladder of amounts found (nearSplit), and the pools of every path that it tried.
+ * `foundAt`, `seenAt`: the graph's count of changes at the search, and when its `yield` was last found good.
  */
 export type KeptSplits = {
   rung: number
@@ -120,9 +120,9 @@ export type Layer = {
 export type Liquidity = {
   /** Undefined while a chain's pools have not been read yet. */
   graph(chainId: number): PoolGraph | undefined
-  /** Before a quote: reads what was put off while there were none. Never rejects, and never takes long. */
+  /** Before a quote: applies the blocks deferred since the last quotes. Never rejects; takes at most `catchUpMsMax`. */
   catchUp?(chainId: number): Promise<void>
-  /** The block that its pools are as of. */
+  /** The block of the pools' state. */
   block?(chainId: number): number | undefined
 }
 
@@ -130,7 +130,7 @@ export function createPoolGraph(input: {
   chainId: number
   wrappedNative?: Address
   pools: readonly Pool[]
-  /** Unlisted tokens that a caller named: only routes that start or end with them use them. */
+  /** True for unlisted tokens that a caller named: only routes that begin or end with them use them. */
   isEnd?: (token: Address) => boolean
 }): PoolGraph {
   const graph: PoolGraph = {
@@ -255,7 +255,7 @@ export function refreshAdjacency(graph: PoolGraph): void {
   graph.adjacencyStale = false
 }
 
-/** These edges by the token they leave, within it in the order given. */
+/** Groups edges by the token they leave; keeps the given order within each group. */
 export function adjacencyOf({ tokens, edges: { to } }: PoolGraph, edges: ArrayLike<number>): Adjacency {
   const from = new Int32Array(tokens.length + 1)
   for (let i = 0; i < edges.length; i++) from[to[edges[i]! ^ 1]! + 1]!++
@@ -344,7 +344,7 @@ function scratchFor(nodes: number, edges: number): Scratch {
   }
 }
 
-/** A quote between two chains searches about ten pairs on each; at 2,000 tokens one takes 150 kB. */
+/** A quote between two chains searches about ten pairs on each; at 2,000 tokens the bounds of one take 150 kB. */
 const spotsKept = 12
 
 const none = new Int32Array(0)

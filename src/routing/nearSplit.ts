@@ -5,25 +5,25 @@ import type { KeptSplits, PoolGraph, SplitSnapshot } from './graph.ts'
 import type { Pool } from './pool.ts'
 import { clearFlows, createSplit, restoreSplit, type Split, simulate, snapshotSplit, splitInput } from './split.ts'
 
-/** Rungs in an octave: an amount is at most 0.55 % away from one; its paths lose 0.003 bps on average, 2 at worst. */
+/** Rungs per octave: an amount is at most 0.55 % from one, whose paths lose 0.003 bps on average and 2 bps at worst. */
 const rungs = 64
-/** For estimates: 4.5 % and 0.1 bps, in one of a hundred a basis point; prices of gas move with every block. */
+/** For estimates: 4.5 % and 0.1 bps, 1 bp once in a hundred. Gas prices are rounded too: they move every block. */
 const rough = { rungs: 8, gasRungs: 4 }
 /** Amounts below this are searched as they are: rounding to whole units can decide between their paths. */
 const ladderFrom = 1e6
-/** A quote between two chains asks for about forty rungs, of which its ways share most. */
+/** A quote between two chains needs about forty rungs; its ways share most of them. */
 const kept = 256
-/** Thirty pairs of ten octaves, for estimates. */
+/** For estimates: thirty pairs, ten octaves, eight rungs. */
 const preparedMax = 2_400
-/** Paths of earlier pools serve estimates while they bring as much of the first price as then, within this part. */
+/** Paths of earlier pool states serve estimates until their `yield` has fallen by more than this fraction. */
 const lossMax = 5e-5
 
 type Found = { single?: Split; split?: Split; considered: readonly Pool[] }
 
 /**
- * The best single path and the best split, by a search for the nearest rung of a fixed ladder of amounts, whose paths
- * then share the real amount anew. The result follows from graph and query alone: earlier calls only save time. Only
- * estimates may rest on paths that were prepared at an earlier state of the pools.
+ * The best single path and the best split: searches for the nearest rung of a fixed ladder of amounts, then rebalances
+ * its paths for the real amount. The result follows from graph and query alone: earlier calls only save time. Only
+ * estimates may use paths that were found at an earlier state of the pools.
  */
 export function nearSplit(graph: PoolGraph, query: SplitQuery, isRough: boolean): Found {
   if (query.amount < ladderFrom) return splitsFor(graph, query)
@@ -32,12 +32,12 @@ export function nearSplit(graph: PoolGraph, query: SplitQuery, isRough: boolean)
   const single = found.single && resized(graph, found.single, found, query)
   const split = found.split && resized(graph, found.split, found, query)
   if (!found.single && !found.split && query.amount >= rung) return { considered }
-  // Near the pools' capacity the rung may be beyond it.
+  // Near the pools' capacity, the amount may fit and the rung not, or the reverse.
   if ((!single && !split) || (found.split && !split)) return splitsFor(graph, query)
   return { single, split, considered }
 }
 
-/** With the pools of every path that was searched, in the order of the graph. */
+/** `findSplit`, with the pools of every path that it found, in graph order. */
 export function splitsFor(graph: PoolGraph, query: SplitQuery): Found {
   const tried = new Set<number>()
   const found = findSplit(graph, { ...query, tried })
@@ -76,7 +76,7 @@ function keptSplits(graph: PoolGraph, query: SplitQuery, isRough: boolean): Kept
   return found
 }
 
-/** Whether the paths bring as much of the first price as when they were found. Looked at once a state of the pools. */
+/** Whether the paths' `yield` is still as good as when they were found. A good one is checked once per pool state. */
 function serves(graph: PoolGraph, known: KeptSplits, query: SplitQuery): boolean {
   const best = known.split ?? known.single
   if (known.seenAt !== graph.scratch.changes && best) {
@@ -87,14 +87,14 @@ function serves(graph: PoolGraph, known: KeptSplits, query: SplitQuery): boolean
   return known.seenAt === graph.scratch.changes
 }
 
-/** What a split brings of what the same input would at the first price of all pools. */
+/** A split's output as a share of what its input would bring at the spot price. */
 function yieldOf(graph: PoolGraph, split: Split, query: SplitQuery): number {
   const brought = simulate(graph, split)
   clearFlows(graph, split)
   return brought / (splitInput(split) * spotBounds(graph, query).value[query.hopsMax]![query.source]!)
 }
 
-/** The paths with the amount of the query; undefined where they cannot carry it. Leaves no flows in the graph. */
+/** The paths rebalanced for the query's amount; undefined if they cannot carry it. Leaves no flows in the graph. */
 function resized(graph: PoolGraph, from: SplitSnapshot, { rung }: KeptSplits, query: SplitQuery): Split | undefined {
   const split = createSplit(from.hops.length)
   const input = restoreSplit(split, from)

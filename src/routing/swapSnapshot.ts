@@ -5,7 +5,7 @@ import { createPoolGraph, nodeOfToken, type PoolGraph } from './graph.ts'
 import type { Pool } from './pool.ts'
 import { quotePool } from './split.ts'
 
-/** What the search for a swap was asked, the pools that it looked at, and what it found: enough to make it again. */
+/** A swap search: its query, the pools that it tried, and its result. Enough to repeat it. */
 export type SwapSnapshot = {
   chainId: number
   tokenIn: Address
@@ -14,10 +14,10 @@ export type SwapSnapshot = {
   exact: 'in' | 'out'
   gasPriceInTokenOut?: GasPrice
   pathsMax: number
-  /** Providers whose pools it was allowed. */
+  /** Providers whose pools the search may use. */
   allow: readonly string[]
   wrappedNative?: Address
-  /** The block that the pools are as of, where that is known. */
+  /** The block of the pools' state, if known. */
   block?: number
   /**
    * 12 of 1,000 pools on average. A path never tried changes no step of the search, so the route is found without it
@@ -28,20 +28,20 @@ export type SwapSnapshot = {
   amountOut: bigint
   paths: readonly SeenPath[]
 }
-/** The pools of a path in the order of its hops; wrapping is none. */
+/** The pools of a path in hop order; a wrap has no pool. */
 export type SeenPath = { amountIn: bigint; pools: readonly Address[] }
 
 /** Initialised ticks on each side of the price that are kept: a swap crosses a few. */
 const ticksPerSide = 16
 
-/** The paths of a route by the pools that they take. */
+/** The paths of a route, as pool ids. */
 export const pathsSeen = ({ paths }: SwapRoute): SeenPath[] =>
   paths.map(({ amountIn, hops }) => ({
     amountIn,
     pools: hops.filter(({ pool }) => pool.kind !== 'wrap').map(({ pool }) => pool.id),
   }))
 
-/** A pool as small as it can be kept: of its ticks those near its price. */
+/** The pool with only the ticks near its price. */
 export function trimPool(pool: Pool): Pool {
   if (pool.kind !== 'v3') return pool
   const above = pool.ticks.findIndex(({ index }) => index > pool.tick)
@@ -49,7 +49,7 @@ export function trimPool(pool: Pool): Pool {
   return { ...pool, ticks: pool.ticks.slice(Math.max(0, middle - ticksPerSide), middle + ticksPerSide) }
 }
 
-/** The pools between any two of these tokens, `max` at the most. */
+/** At most `max` pools between any two of these tokens. */
 export function poolsBetween(graph: PoolGraph, tokens: readonly Address[], max: number): Pool[] {
   const nodes = new Set(tokens.map((token) => nodeOfToken(graph, token)).filter((node) => node !== undefined))
   const isBetween = (pool: Pool): boolean =>
@@ -57,14 +57,14 @@ export function poolsBetween(graph: PoolGraph, tokens: readonly Address[], max: 
   return graph.pools.filter((pool): pool is Pool => pool !== undefined && isBetween(pool)).slice(0, max)
 }
 
-/** The same search again, over the pools that were seen or over later states of them. */
+/** Repeats the search, over the recorded pools or later states of them. */
 export function searchAgain(snapshot: SwapSnapshot, pools: readonly Pool[] = snapshot.pools): SwapRoute | undefined {
   const { chainId, wrappedNative, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, pathsMax } = snapshot
   const graph = createPoolGraph({ chainId, wrappedNative, pools })
   return findRoute({ graph, tokenIn, tokenOut, amount, exact, gasPriceInTokenOut, limits: { pathsMax } })
 }
 
-/** What the found route's input brings on other pool states, path by path; undefined if it does not fill. */
+/** What the recorded route's input brings on other pool states; undefined if a path does not fill. */
 export function runSeen({ paths, tokenIn, wrappedNative }: SwapSnapshot, pools: readonly Pool[]): bigint | undefined {
   const states = new Map(pools.map((pool) => [addressKey(pool.id), pool]))
   let sum = 0n
@@ -83,7 +83,7 @@ export function runSeen({ paths, tokenIn, wrappedNative }: SwapSnapshot, pools: 
   return sum
 }
 
-/** Pools hold wrapped token where a route begins with native. */
+/** A route that begins with the native token enters its pools as wrapped native. */
 function startOf(
   { pools: [first] }: SeenPath,
   states: ReadonlyMap<string, Pool>,
