@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem'
 
-/** A value for each kind of type, such as its writer or reader. */
+/** One value for each kind of ABI type, such as its encoder. */
 export type AbiKinds<T> = {
   address: T
   bool: T
@@ -11,7 +11,7 @@ export type AbiKinds<T> = {
   tupleOf(components: readonly AbiParameter[]): T
 }
 
-/** Makes it once for each type. Throws for other kinds: text, and arrays of fixed length. */
+/** Makes the value once for each ABI type. Throws for other types, such as strings and arrays of fixed length. */
 export function createAbiKinds<T>(kinds: AbiKinds<T>): (param: AbiParameter) => T {
   const made = new WeakMap<AbiParameter, T>()
   const plain = new Map<string, T>()

@@ -15,7 +15,7 @@ function hexOf(value: bigint | number | boolean): string {
   return whole.toString(16)
 }
 
-/** One type: how its values are written, as hexadecimal digits without their prefix. */
+/** Encodes the values of one type as hexadecimal digits without `0x`. */
 type Encoder = {
   isDynamic: boolean
   /** Bytes of its head. */
@@ -23,15 +23,15 @@ type Encoder = {
   encode(value: unknown): string
 }
 
-/** Not encoded here: viem encodes it, or reports the error. */
+/** Thrown for what this file does not encode: viem encodes it, or reports the error. */
 class Unusual extends Error {}
 const unusual = (): never => {
   throw new Unusual()
 }
 
 /**
- * viem's `encodeAbiParameters` with its analysis of types cached; uncached, call data is a tenth of a quote's CPU.
- * Undefined for types and values that viem must handle.
+ * viem's `encodeAbiParameters` with the type analysis cached; uncached, encoding call data took a tenth of a quote's
+ * CPU time. Undefined for types and values that viem must handle.
  */
 export function encodeKnown(params: readonly AbiParameter[], values: readonly unknown[]): Hex | undefined {
   if (params.length !== values.length) return undefined
@@ -90,7 +90,7 @@ function integer(isSigned: boolean, bits: number): Encoder {
   })
 }
 
-/** The hex digits of whole bytes, unchanged. */
+/** The hex digits of whole bytes; does not check the digits. */
 const digitsOf = (value: unknown): string =>
   typeof value === 'string' && value.startsWith('0x') && value.length % 2 === 0 ? value.slice(2) : unusual()
 

@@ -16,7 +16,7 @@ const samples: readonly Hex[] = [
   `0x${'ef'.repeat(1_000)}`,
 ]
 
-/** A quote hashes dozens of times, so a compiled function pays off. Throws if `other` gives different hashes. */
+/** Replaces viem's Keccak: a quote hashes dozens of times. Throws if `other` gives different hashes. */
 export function useKeccak(other: Keccak): void {
   for (const sample of samples) {
     if (other(sample) !== plainKeccak(sample))

@@ -3,7 +3,7 @@ import { decodeFunctionResult } from 'viem'
 import type { Address, Hex } from '../interface/fields.ts'
 import { encodeCall } from './encodeCall.ts'
 
-/** Reads contracts: a chain, in every use here. */
+/** The part of a chain that reads contracts. */
 export type ContractReader = {
   read(call: { to: Address; data: Hex }, options?: { block?: number }): Promise<{ ok: true; data: Hex } | { ok: false }>
 }

@@ -4,7 +4,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import { keccak256 } from './keccak.ts'
 
 const signatureBytes = 65
-/** The last byte: the point's parity, plain or as Ethereum's 27 and 28. */
+/** The last byte: the parity of the point, as 0 and 1 or as Ethereum's 27 and 28. */
 const parities = new Map([
   [0, 0],
   [1, 1],
@@ -13,8 +13,8 @@ const parities = new Map([
 ])
 
 /**
- * The address whose key signed a hash; undefined if none can be recovered. Uses the native library synchronously: viem
- * imports its curves for each signature, over turns of the event loop that a simulated clock cannot order.
+ * The address whose key signed a hash; undefined if none can be recovered. Synchronous, by the native library: viem
+ * imports its curves at each call, over turns of the event loop that a simulation cannot order.
  */
 export function recoverSigner(hash: Hex, signature: Hex): Address | undefined {
   if (!isHex(signature) || signature.length !== 2 + 2 * signatureBytes) return undefined
