@@ -4,17 +4,17 @@ export type Cost = {
   chainReads: number
   /** Database statements. */
   statements: number
-  /** Milliseconds of the main thread for long work: searching, checking, printing. */
+  /** Milliseconds of the main thread for work in `onThread`: searching, checking, printing JSON. */
   threadMs: number
 }
 
-/** The account of one call. Work for the call adds to it; past the budget the call ends. */
+/** The cost account of one API call. Work for the call adds to it; above the budget the call ends. */
 export type CallCost = {
   readonly spent: Readonly<Cost>
   add(what: keyof Cost, amount: number): void
-  /** Adds the time of a piece of work on the main thread. */
+  /** Called with the time of each piece of work on the main thread. */
   onPiece?: (tookMs: number) => void
-  /** Why the call is over; no further work begins for it. */
+  /** Why the call ended; no further `onThread` work begins for it. */
   ended?: Error
   /** Called once, with the cost that exceeded the budget. */
   onOver?: (what: keyof Cost) => void
@@ -29,8 +29,8 @@ export function openCost(budget: Readonly<Cost>, onPiece?: (tookMs: number) => v
     add(what, amount) {
       spent[what] += amount
       if (spent[what] <= budget[what]) return
-      // The clock also runs while other programs have the processor. Reading the processor's own time is slow,
-      // so it is read only before a call ends for it.
+      // Wall time includes other programs' turns on the CPU. Reading CPU time is slow, so it is read only when wall
+      // time exceeds the budget.
       if (what === 'threadMs') spent.threadMs = Math.min(spent.threadMs, cpuMsSince(before))
       if (spent[what] <= budget[what]) return
       const tell = cost.onOver
@@ -68,8 +68,8 @@ export const onAccount = <C extends object | undefined>(chain: C, cost: CallCost
   chain && (metered(chain, cost, 'chainReads') as C)
 
 /**
- * Wraps an object: each function call adds one to the count. The call runs even past the budget: others may share its
- * result, and must not fail because the account that started it is empty.
+ * Wraps an object: each function call adds one to the cost. It runs even above the budget: others may share its result
+ * and must not fail because the account of the first caller is empty.
  */
 export function metered<T extends object>(target: T, cost: CallCost | undefined, what: keyof Cost): T {
   if (!cost) return target

@@ -8,8 +8,8 @@ export type ClaimedPorts = { ports: number[]; release(): void }
 const triesMax = 100
 
 /**
- * `count` consecutive ports of 127.0.0.1 from `first` on, else the next free row. The claim is a lock in the folder for
- * temporary files until `release`, because a port looks free until its node listens, seconds after its start.
+ * `count` consecutive ports of 127.0.0.1 from `first` on, or the next free range; after 100 ranges, any free ports,
+ * unclaimed. The claim is a lock file in the temporary folder: a port looks free until its node listens seconds later.
  */
 export async function claimPorts(first: number, count: number): Promise<ClaimedPorts> {
   for (let at = 0; at < triesMax; at++) {

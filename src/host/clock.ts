@@ -1,4 +1,4 @@
-/** Time as an argument, so that a simulation can turn it. */
+/** Time as an argument, so that a simulation can control it. */
 export type Clock = {
   /** Unix time in milliseconds. */
   nowMs(): number

@@ -2,8 +2,8 @@
 export type Turns = () => Promise<void>
 
 /**
- * Admits so many per turn of the event loop. Writing to five hundred streams at once would block the loop for
- * 60 to 120 ms of CPU (0.1 to 0.2 ms a write); in turns, other callers are served in between.
+ * Admits `perTurn` callers per turn of the event loop. Writing to five hundred streams at once would block the loop for
+ * 60 to 120 ms (0.1 to 0.2 ms per write); in turns, other callers are served in between.
  */
 export function createTurns(perTurn: number): Turns {
   const waiting: (() => void)[] = []

@@ -6,10 +6,9 @@ import { birthOf } from './processes.ts'
 export type Holder = { pid?: number; howToStop: string }
 
 /**
- * One process a folder. The lock is a file with the process's pid and start time: the pid alone would
- * keep a dead lock alive once another process gets it, which in a container is every restart. A lock
- * of a dead process is taken over; for a living one, `explain` writes the HostError's message. Returns how to
- * release the lock.
+ * Locks a folder for this process. The lock is a file with the pid and start time: with the pid alone, a dead process's
+ * lock would look held once another process gets its pid, in a container after every restart. Takes over the lock of a
+ * dead process; if the holder lives, throws a HostError with the message of `explain`. Returns a function that unlocks.
  */
 export function lockFolder(file: string, explain: (holder: Holder) => string): () => void {
   const mine = `${process.pid} ${birthOf(process.pid)}\n`
@@ -23,8 +22,8 @@ export function lockFolder(file: string, explain: (holder: Holder) => string): (
 }
 
 /**
- * One process at a time deletes a stale lock, after a second check: a process that checked earlier might delete a
- * successor's lock. That turn has a lock of its own; if its holder died, it is taken over in the same way.
+ * Only one process at a time deletes a stale lock, after a second check: a process that checked earlier might delete a
+ * successor's lock. A second lock file guards this; if its holder died, it is taken over in the same way.
  */
 function takeOver(file: string, mine: string, explain: (holder: Holder) => string): void {
   const release = lockFolder(`${file}.takeover`, explain)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CallCost, onThread } from './callCost.ts'
 
-/** The longest stretch of arithmetic, of all callers together, before the event loop turns. */
+/** Milliseconds of arithmetic, over all callers, before the event loop must turn. */
 const sliceMsMax = 4
 
 const machineMs = () => performance.now()
@@ -9,7 +9,7 @@ let nowMs = machineMs
 let spentMs = 0
 let turned: Promise<void> | undefined
 
-/** For simulations, whose order must not depend on the machine: work takes no time, none waits. Returns the undo. */
+/** For simulations, whose order must not depend on the machine: work takes no time. Returns a function that undoes it. */
 export function stopSliceClock(): () => void {
   nowMs = () => 0
   spentMs = 0
@@ -19,13 +19,13 @@ export function stopSliceClock(): () => void {
 }
 
 /**
- * Runs milliseconds of arithmetic on the account of a call. If the event loop has used up a slice since its last turn,
- * it turns first: timers, sockets and health checks wait for at most one piece on top of a slice.
+ * Runs milliseconds of arithmetic on a call's account. If a slice is used up since the event loop's last turn, waits
+ * for the next turn: timers, sockets and health checks wait at most for a slice and one piece.
  */
 export async function inSlices<T>(work: () => T, cost?: CallCost): Promise<T> {
   // All waiters resume after the turn; each checks again whether time is left.
   while (spentMs >= sliceMsMax) await turned
-  // The measured time counts until the loop has turned.
+  // `spentMs` starts again when the loop has turned.
   turned ??= setImmediate().then(() => {
     spentMs = 0
     turned = undefined

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 /**
  * Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections: any connection may take
- * one of those first, and a client that calls such a port without a listener may connect to itself.
+ * one of those first, and a client that dials one without a listener may connect to itself.
  */
 const [firstPort, lastPort] = [20_000, 32_767]
 const triesMax = 100
@@ -26,6 +26,6 @@ export function isPortTaken(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** The address to call: a wildcard address is called by loopback. */
+/** The URL with a wildcard address replaced by loopback, so that it can be called. */
 export const callableHost = (url: string): string =>
   url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')

@@ -10,14 +10,14 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Another user's process answers EPERM: it lives.
+    // EPERM: it lives, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
 /**
- * A process's start time, which no later process with the same pid repeats: in a container every start has the
- * same few pids. Undefined if there is no such process.
+ * A process's start time, which tells it from a later process with its pid: in a container every start uses the same
+ * few pids. Undefined if there is no such process.
  */
 export function birthOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Chance as an argument, so that a seed can replay it. */
+/** Randomness as an argument, so that a seed can replay it. */
 export type Random = {
   /** At least 0, less than 1. */
   next(): number
@@ -9,7 +9,7 @@ export type Random = {
   hex(byteCount: number): string
 }
 
-// A call to the system's source costs about 2 µs, so read many bytes at once.
+// A call to the system's source costs about 2 µs, so bytes are read in bulk.
 const poolBytes = 4_096
 
 export function createSystemRandom(): Random {

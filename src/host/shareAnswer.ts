@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Concurrent callers share an answer, and so do later ones for `keptTimes` as long as it took to make. With 4,
- * making it takes a fifth of the time at most. Only concurrent callers share a failure.
+ * Concurrent callers share an answer. Later ones get it for `keptTimes` as long as it took to make: with 4, making
+ * answers takes at most a fifth of the time. A failure is shared only by concurrent callers.
  */
 export function shareAnswer<T>(make: () => Promise<T>, clock: Clock, keptTimes = 4): () => Promise<T> {
   let answer: Promise<T> | undefined

@@ -4,15 +4,15 @@ import type { Clock, SleepSignal } from './clock.ts'
 export type Waker = { readonly signal: SleepSignal; wake(): void }
 
 /**
- * An AbortController for sleeps alone. Node's costs about 10 µs (an EventTarget for each signal, an Event for each
- * abort), which loops would pay at every block, and every node call each time.
+ * An AbortController only for sleeps. Node's costs about 10 µs (an EventTarget per signal, an Event per abort), which
+ * loops would pay at every block and node reads at every call.
  */
 export function createWaker(): Waker {
   const signal = new WakerSignal()
   return { signal, wake: () => signal.wake() }
 }
 
-/** A class, because an object literal defines its getter for each object. */
+/** A class, because an object literal would define its getter anew for each object. */
 class WakerSignal implements SleepSignal {
   #isAwake = false
   readonly #listeners = new Set<() => void>()
@@ -36,14 +36,14 @@ class WakerSignal implements SleepSignal {
   }
 }
 
-/** A signal that aborts after a time of the given clock. The opener closes it, so that no timer outlives its work. */
+/** A signal that aborts after a time of the given clock. The caller closes it, so that no timer outlives its work. */
 export type Timeout = { signal: AbortSignal; close(): void }
 
 export function openTimeout(clock: Clock, ms: number): Timeout {
   const over = new AbortController()
   const closed = createWaker()
   void clock.sleep(ms, closed.signal).then(() => {
-    // With our own reason: the default makes an error with a stack for each call.
+    // A text as reason: the default would build an error with a stack.
     if (!closed.signal.aborted) over.abort('timed out')
   })
   return { signal: over.signal, close: () => closed.wake() }

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 export type LoopWatchdog = {
   /** Records a finished piece of work. */
   worked(name: string, tookMs: number): void
-  /** How many costly calls may run at once: each waits for all others' work, so fewer while turns are late. */
+  /** How many costly calls may run at once. They wait for each other's work, so fewer while the loop is late. */
   room(): number
   stop(): void
 }
@@ -12,14 +12,14 @@ export type LoopWatchdog = {
 type WatchOptions = {
   clock: Clock
   room: { least: number; most: number }
-  /** `name` is absent if no known work explains most of it: the rest of the process, or other programs. */
+  /** `name` is absent if no recorded work took most of the delay: unrecorded work, or other programs. */
   onHeld(event: { name?: string; lateMs: number }): void
 }
 
 const everyMs = 50
-/** Later turns are reported. */
+/** A longer delay is reported. */
 const lateMsMax = 100
-/** Beyond the first, allow a quarter fewer; below the second, one more. */
+/** Above the first delay, allow a quarter fewer calls; below the second, one more. */
 const [crowdedMs, freeMs] = [15, 5] as const
 
 export function watchLoop({ clock, room, onHeld }: WatchOptions): LoopWatchdog {

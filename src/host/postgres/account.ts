@@ -8,7 +8,7 @@ export type Account = { uid: number; gid: number }
 
 const accountName = 'postgres'
 
-/** Undefined if we are not root: the server then runs as us. */
+/** Undefined if we are not root: the server then runs under our account. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const found = findAccount()
@@ -50,8 +50,8 @@ function passes(account: Account, folder: string): boolean {
 }
 
 /**
- * Lets only this account enter a private folder of ours, such as a fresh temporary one. Leaves
- * folders with a meaningful group alone.
+ * Lets this account too enter a private folder of ours, such as a fresh temporary one. Leaves a folder alone whose
+ * group already has rights or is not root's.
  */
 export function letPass(account: Account, folder: string): void {
   const { uid, gid, mode } = statSync(folder)

@@ -35,7 +35,7 @@ const ourSettings: Record<string, string> = {
   password_encryption: 'scram-sha-256',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // After a crash, Postgres flushes the data folder before the replay: in one call instead of one for each file.
+  // After a crash, Postgres flushes the data folder before replaying: in one call instead of one per file.
   ...(platform() === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   // Compiling a plan costs more than any of our queries.
   jit: 'off',
@@ -70,7 +70,7 @@ export async function initCluster(options: {
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // One call for the whole file system instead of a thousand, one a file: 3.4 s against 8 on a busy disk.
+    // One flush for the file system instead of a thousand, one per file: 3.4 s instead of 8 s on a busy disk.
     ...(platform() === 'linux' ? ['--sync-method=syncfs'] : []),
   ]
   try {
@@ -97,8 +97,8 @@ export function readPostmaster(dataFolder: string): Postmaster | undefined {
 }
 
 /**
- * Stops a server that outlived its owner instead of using it: it would not end with us. Removes a file that a crash
- * left behind if its process is no server of this folder; Postgres would refuse to start if the pid was reused.
+ * Stops a server that outlived its owner: it would not end with us, so we do not use it. Also removes a
+ * `postmaster.pid` left by a crash; if its pid is in use again, Postgres would refuse to start.
  */
 export async function stopOrphan(dataFolder: string, say: (what: string) => void): Promise<void> {
   const left = readPostmaster(dataFolder)
@@ -129,7 +129,7 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
 
 export type Server = { pid: number; port: number; stop(): Promise<void> }
 
-// The shell waits for the server, and beside it for a pipe that only we hold open: the kernel closes it with us.
+// The shell waits for the server and for a pipe that only we hold open: the kernel closes it when we end.
 const guardScript = `
 "$@" 3<&- & server=$!
 { read -r _; kill -INT $server; } <&3 & guard=$!
@@ -147,7 +147,7 @@ export async function startPostgres(options: {
     const port = options.port ?? (await freePort())
     const started = await tryStart({ ...options, port })
     if (typeof started !== 'string') return started
-    // Another process may take a free port before we use it; orphans of a killed server need a moment.
+    // Another process may take the free port first; a killed server's child processes need a moment to end.
     const again = /could not bind|Address already in use/.test(started) && options.port === undefined
     if ((!again && !started.includes('shared memory block')) || tries === portTriesMax) {
       throw postgresNotStarted(
@@ -177,7 +177,7 @@ async function tryStart(options: {
     {
       ...home.account,
       cwd: '/',
-      detached: true, // its own process group: Ctrl-C is for us
+      detached: true, // its own process group: Ctrl-C reaches only us
       env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
       stdio: ['ignore', log, log, 'pipe'],
     },
@@ -192,7 +192,7 @@ async function tryStart(options: {
     over = true
   })
   const lifeline = child.stdio[3] as Writable
-  lifeline.on('error', () => {}) // breaks when the server is gone, which `ended` reports
+  lifeline.on('error', () => {}) // fails when the server ends, which `ended` reports
   const ready = () => over || readPostmaster(home.dataFolder)?.ready === true
   const inTime = await until(ready, startMsMax)
   const postmaster = over ? undefined : readPostmaster(home.dataFolder)
@@ -213,7 +213,7 @@ async function tryStart(options: {
   }
 }
 
-/** The server alone must not keep our process alive. */
+/** Lets our process end although the server runs. */
 function letGo(child: ChildProcess, lifeline: Writable): void {
   child.unref()
   ;(lifeline as Writable & { unref(): void }).unref()

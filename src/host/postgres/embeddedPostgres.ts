@@ -10,11 +10,10 @@ import { lockDatabase } from './lockDatabase.ts'
 import { postgresNotStarted } from './postgresNotStarted.ts'
 
 export type EmbeddedPostgres = {
-  /** With the password in it: never print it. */
+  /** Contains the password: never print it. */
   url: string
-  /** Version of the Postgres server. */
   pid: number
-  /** The data's folder, usually in the data folder. */
+  /** Folder of the database files, usually `<dataDir>/postgres/data`. */
   dataFolder: string
   /** Ends all connections and the server; committed data is on disk. */
   stop(): Promise<void>
@@ -22,10 +21,10 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Port of 127.0.0.1; default: a free one. */
+  /** Port on 127.0.0.1; default: a free one. */
   port?: number
   onProgress?: (what: string) => void
-  /** Postgres settings over ours, for tests. */
+  /** Postgres settings that override ours, for tests. */
   settings?: Record<string, string>
 }
 

@@ -8,8 +8,8 @@ import { postgresNotStarted } from './postgresNotStarted.ts'
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * The server that npm installed for this machine. The package's launcher is not used: it puts the server into our
- * process group, where Ctrl-C ends it before we have written what we hold, and installs exit handlers of its own.
+ * The server that npm installed for this machine. We do not use the package's launcher: it installs exit handlers and
+ * puts the server into our process group, where Ctrl-C would end it before our last writes.
  */
 export function findBinaries(account: Account | undefined, sharedDir: string, say: (what: string) => void): Binaries {
   const os = platform() === 'win32' ? 'windows' : platform()

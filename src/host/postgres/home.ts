@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Account, canEnter, letPass, serverAccount } from './account.ts'
 import { postgresNotStarted } from './postgresNotStarted.ts'
 
-/** The place of one database. */
+/** The files of one database. */
 export type DatabaseHome = {
   folder: string
   dataFolder: string
@@ -15,12 +15,12 @@ export type DatabaseHome = {
   account?: Account
 }
 
-/** Root's data outside folders that only root can enter. */
+/** For root: holds data and server programs where the account `postgres` can enter. */
 export const sharedDir = '/var/lib/causeway'
 
 /**
  * `<dataDir>/postgres`. If we are root and the server's account cannot enter it (a folder under /root): a folder under
- * /var/lib/causeway named after the data folder, and a note beside the data folder's other files.
+ * /var/lib/causeway named by the data folder's hash, and a note `postgres.moved` in the data folder.
  */
 export function chooseHome(dataDir: string, say: (what: string) => void): DatabaseHome {
   mkdirSync(dataDir, { recursive: true })
@@ -38,7 +38,7 @@ export function chooseHome(dataDir: string, say: (what: string) => void): Databa
   return homeIn(elsewhere, 0o711, account)
 }
 
-/** Postgres refuses another user's data, so explain a copied folder. */
+/** Explains a copied folder: Postgres refuses another user's data. */
 export function requireOwn({ dataFolder, account }: DatabaseHome): void {
   const found = statSync(dataFolder, { throwIfNoEntry: false })?.uid
   const owner = account?.uid ?? process.getuid?.()

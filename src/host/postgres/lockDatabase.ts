@@ -1,6 +1,6 @@
 import { lockFolder } from '../folderLock.ts'
 
-/** One process a database folder. Returns how to release it. */
+/** Locks a database folder for this process. Returns a function that unlocks it. */
 export function lockDatabase(file: string, dataDir: string): () => void {
   return lockFolder(file, ({ pid, howToStop }) => {
     const who = pid === undefined ? 'Another process' : `Process ${pid}`
