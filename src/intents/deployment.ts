@@ -1,6 +1,6 @@
 import type { Address, Hex } from '../interface/fields.ts'
 
-/** Who runs a deployment, and the key that speaks for it online. The operator signs it; `until` is in unix seconds. */
+/** Who runs a deployment, and its online key (`identity`). Signed by the operator; expires at `until`, Unix seconds. */
 export type Deployment = {
   name: string
   signer: Address
@@ -13,14 +13,14 @@ export type Deployment = {
 /** The answer of the well-known path. */
 export type SignedDeployment = { deployment: Deployment; signature: Hex }
 
-/** The key that speaks for a deployment online: it signs quotes and checkpoints, and nothing else. */
+/** A deployment's online key. It signs quotes and nothing else. */
 export type Identity = { signed: SignedDeployment; signQuote(body: string): Hex }
 
 export const deploymentPath = '/.well-known/causeway.json'
 /** Set on each answer of QuoteIntent if the deployment has an identity. */
 export const quoteSignatureHeader = 'X-Quote-Signature'
 
-/** None of our contracts has this domain, so the signature is valid for no grant or deposit. */
+/** No contract of ours has this domain, so the signature cannot authorize a grant or a deposit. */
 export const deploymentTypedData = ({ name, signer, entrypoint, guest, identity, until }: Deployment) =>
   ({
     domain: { name: 'Causeway deployment', version: '1' },

@@ -3,8 +3,8 @@ import { keccak256 } from '../evm/keccak.ts'
 import type { Hex } from '../interface/fields.ts'
 
 /**
- * The same for every signature of one intent, so that the chain carries out one of them at most. Below 2^52, so
- * that it survives any JSON parser.
+ * The nonce of every signature of one intent, so that the chain accepts at most one of them. Below 2^52, so that any
+ * JSON parser keeps it exact.
  */
 export function depositNonce(intentId: Hex): bigint {
   return hexToBigInt(slice(keccak256(intentId), 0, 8)) >> 12n
@@ -12,7 +12,7 @@ export function depositNonce(intentId: Hex): bigint {
 
 const revokes = 2n ** 256n - 2n ** 128n
 
-/** A deposit by DAI's permit is signed with this nonce: the entrypoint then leaves no allowance, whoever submits. */
+/** The deposit to sign with DAI's permit: its nonce makes the entrypoint revoke the allowance, whoever submits it. */
 export const withRevocation = <Deposit extends { nonce: bigint }>(deposit: Deposit): Deposit => ({
   ...deposit,
   nonce: deposit.nonce + revokes,

@@ -1,7 +1,7 @@
 import type { IntentReceipt, ReceiptMove } from '../interface/receiptShapes.ts'
 import { formatBaseUnits, formatTokenAmount, type TokenUnit } from './formatTokenAmount.ts'
 
-/** The names of chains and tokens in the sentence. */
+/** Looks up the names of chains and tokens. */
 export type IntentNames = {
   chainName(chainId: number): string
   unitOf(chainId: number, token: string): TokenUnit | undefined

@@ -77,7 +77,7 @@ const listedError = (selector: Hex) => {
   return bySelector.get(selector)
 }
 
-/** A revert for people. Our contracts wrap a call's error into their own, so this shows the innermost, with numbers. */
+/** A revert as text. Our contracts wrap a call's error into their own, so this shows the innermost, with numbers. */
 export function explainRevert(data: Hex): string {
   if (data === '0x') return 'reverted without a reason'
   const { names, rest } = unwrap(data)
@@ -90,7 +90,7 @@ export function nameRevert(data: Hex): string {
   return unwrap(data).names.at(-1) ?? 'reverted'
 }
 
-/** Whether the requested call reverted: the router wraps its reason into `TargetFailed`, the wallet wraps that. */
+/** Whether the requested call reverted: the router wraps its reason into `TargetFailed`, which the wallet wraps. */
 export function isTargetFailure(data: Hex): boolean {
   return unwrap(data).names.some((name) => name.startsWith('TargetFailed('))
 }

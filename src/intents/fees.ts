@@ -9,7 +9,7 @@ export type GasUse = {
   chainId: number
   gas: bigint
   gasPrice: bigint
-  /** Native base units that it pays on top for its bytes on the chain below. */
+  /** A rollup's extra fee for its data on L1, in native base units. */
   l1Fee?: bigint
   usage: NonNullable<GasFee['chainGasUsageStatus']>
   native: PricedToken
@@ -19,7 +19,7 @@ type RelayedGasUse = GasUse & { metaTxnId: Hex }
 /** What this service takes from the deposit on chain, in base units of the deposit token. */
 export type Charge = { gas: bigint; service: bigint; collector: bigint; total: bigint }
 
-/** The quoted fee is final. This margin covers a small rise of gas prices; the service pays the excess. */
+/** 5 %. The quoted fee is final: this margin covers a small rise of gas prices, and the service pays the excess. */
 const gasUpliftBps = 500n
 
 export function chargeOf(input: {

@@ -9,10 +9,10 @@ export type LegChange = { leg: Leg; chainId?: number; status?: TransactionStatus
 
 type LegState = { status: TransactionStatus; txnHash?: Hex; statusReason?: string }
 
-/** One row of the event log, inserted in the same transaction as the change of the intent that it describes. */
+/** One row of the event log, written in the same database transaction as the change that it describes. */
 export type LogEvent = {
   id: number
-  /** The cursor after which a reader of a project's events resumes; see `EventStore`. */
+  /** A reader of a project's events resumes after this cursor; see `EventStore`. */
   position: string
   projectId: number
   intentId: Hex
@@ -88,7 +88,7 @@ export function foldEvents(record: Pick<IntentRecord, 'projectId' | 'intentId' |
   }
 }
 
-/** As in receipts: a hash that is in no block yet is pending. */
+/** As in receipts: the hash of a transaction in no block yet is pending. */
 const shown = ({ txnHash, ...state }: LegState) =>
   isInBlock(state.status) ? { ...state, txnHash } : { ...state, pendingTxnHash: txnHash }
 

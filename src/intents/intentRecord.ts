@@ -13,7 +13,7 @@ import type { WalletConfig } from './wallet.ts'
 export const legs = ['deposit', 'origin', 'destination', 'refund'] as const
 export type Leg = (typeof legs)[number]
 
-/** One leg as stored, a row each; the receipt shows nothing else. */
+/** One leg as stored, one row per leg. */
 export type LegRecord = {
   id: number
   leg: Leg
@@ -53,8 +53,8 @@ export type BridgePart = {
 }
 
 /**
- * Everything that crosses. With `parts` two bridges carry it; the other fields hold their sums, named after the first,
- * and the destination batch waits for the sum. Without `parts` (all older records) there is one bridge.
+ * Everything that crosses. With `parts`, two bridges share it: the other fields hold the sums and the first bridge's
+ * names, and the destination batch waits for the sum. Without `parts` (all older records) there is one bridge.
  */
 export type BridgeFacts = BridgePart & { parts?: BridgePart[] }
 
@@ -71,7 +71,7 @@ export const leastArrival = (bridge: BridgeFacts): bigint =>
 export const bridgeTokens = ({ outputToken, outputTokenOtherwise }: BridgeFacts): Address[] =>
   outputTokenOtherwise ? [outputToken, outputTokenOtherwise] : [outputToken]
 
-/** Facts for the engine; callers never see them. */
+/** Facts for the engine, never shown to callers. */
 export type ExecutionPlan = {
   origin: WalletConfig
   /** What each call of the origin batch is for, in order. */
@@ -83,11 +83,11 @@ export type ExecutionPlan = {
   feeAmount: bigint
   feeCollector: Address
   valueUsd: number
-  /** Ways to pay for a relayed deposit that were offered. */
+  /** The fee options offered for a relayed deposit. */
   feeOptions: FeeOption[]
-  /** The fee for relaying by each way that was offered. */
+  /** The relay fee of each offered way. */
   depositFees: Partial<Record<DepositWayName, bigint>>
-  /** Ways whose fee the project pays: the fee that the owner would pay, and what of the budget is reserved for it. */
+  /** Ways whose fee the project pays: the fee without sponsorship, and the budget reserved for it. */
   sponsored?: Partial<Record<DepositWayName, { fee: bigint; microUsd: bigint }>>
   originGasLimit: bigint
   destinationGasLimit?: bigint
@@ -98,11 +98,11 @@ export type ExecutionPlan = {
 }
 
 /**
- * Notes of one step for later ones, grouped by part of the way. Small, and never the only place of a fact about money:
- * the ledger and the legs hold those.
+ * Notes that a step leaves for later steps, grouped by leg. Small, and never the only record of money: that is the
+ * ledger and the legs.
  */
 export type IntentProgress = {
-  /** Canonical form of the arguments ExecuteIntent was accepted with. */
+  /** Canonical form of the accepted ExecuteIntent arguments. */
   executedWith?: string
   /** The deposit as ExecuteIntent announced it; with neither field the engine watches the address for a transfer. */
   deposit?: {
@@ -111,7 +111,7 @@ export type IntentProgress = {
     /** A reorganisation removed it from its block: wait for finality from now on. */
     reorged?: true
   }
-  /** The project pays for relaying: the budget reserved, and the amount spent once the deposit is through. */
+  /** The project pays for relaying: the budget reserved, and the amount spent once the deposit has succeeded. */
   sponsor?: { reservedMicroUsd: bigint; spentMicroUsd?: bigint }
   origin?: BatchProgress
   bridge?: {
@@ -119,17 +119,17 @@ export type IntentProgress = {
     message?: { to: Address; data: Hex }
     /** Times it was sent. */
     messageSends?: number
-    /** The block from which the bridge's refund is looked for next. */
+    /** The block from which the next search for the bridge's refund starts. */
     refundFromBlock?: number
-    /** A reorganisation removed its payment from a block: wait for finality from now on. */
+    /** A reorganisation removed the bridge's payment: wait for finality from now on. */
     reorged?: true
-    /** Of two bridges, the providers whose part expired and is booked as given back to the owner. */
+    /** With two bridges: the providers whose part expired and is booked as refunded to the owner. */
     returned?: string[]
   }
   destination?: BatchProgress
-  /** Of a short deposit: its balance in the final block and in the newest, and the entries that are not final. */
+  /** A short deposit: the balance in the final and in the newest block, and the ledger entries that are not final. */
   short?: { final: bigint; newest: bigint; unfinal: LedgerEntry[] }
-  /** Not final yet: the batch that pays the recipient, and the amount paid. */
+  /** The payment to the recipient while it is not final: transaction and amount. */
   arrived?: { txnHash: Hex; amount: bigint }
   refund?: {
     /** Why the money is refunded; shown as the leg's `statusReason`. */
@@ -152,30 +152,30 @@ export type IntentProgress = {
   }
   /** Consecutive failures of the step; the worker's backoff grows with it. */
   failures?: number
-  /** An arrival that no transaction explains yet, in which step and since when. */
+  /** An arrival that no transaction explains yet: the step that saw it, and when. */
   unproven?: { step: Step; sinceMs: number }
-  /** The intent ended before nodes had reported every movement: since when the engine asks for the rest. */
+  /** The intent ended before nodes had reported every movement: when the engine began to ask for the rest. */
   untold?: { sinceMs: number }
 }
 
 export type BatchProgress = {
-  /** The block from which evidence about the batch is looked for. */
+  /** The block from which the search for evidence about the batch starts. */
   fromBlock?: number
   /** The batch was handed to the sender; after a reorganisation, the step that watches it handles it. */
   handedOver?: true
-  /** Its run was in a block, and later steps started before that block was final. */
+  /** The run was mined, and later steps started before its block was final. */
   ahead?: true
-  /** A reorganisation removed its run for good. A bridge transfer that arrived anyway is still delivered. */
+  /** A reorganisation removed the run for good. A bridge transfer that arrived anyway is still delivered. */
   lost?: true
   /** Times the batch was handed to the sender again because all attempts had failed. */
   resends?: number
-  /** Runs that were mined without effect before it was handed over again. */
+  /** Runs mined without effect before the batch was handed over again. */
   runsInVain?: number
-  /** A strict run failed: the number of blocks since then in which it would fail again, and the last of them. */
+  /** A strict run failed: how many blocks have shown that it would fail again, the last of them, and why. */
   failing?: { blocks: number; lastBlock: number; lastMs: number; why: string }
-  /** Id of the newest finished attempt: it ran the batch without effect, or carried something else. */
+  /** Attempts up to this id ran without effect or carried something else (the bridge's message): ignore them. */
   lastAttempt?: number
-  /** The failure persists: the batch goes out tolerantly, so that its fallback pays back. */
+  /** The failure persists: send the batch tolerantly, so that its fallback refunds. */
   tolerant?: boolean
 }
 

@@ -2,8 +2,8 @@ import { movePlaces, type moveReasons } from '../interface/enums.ts'
 import type { Address } from '../interface/fields.ts'
 
 /**
- * Where a unit of money can be. Every entry takes an amount from one place and puts it into another, so the books
- * balance by construction; a place's balance in a token is what came in less what went out.
+ * Where money can be. Every entry moves an amount from one place to another, so the books balance by construction. A
+ * place's balance in a token is its inflow less its outflow.
  */
 export const places = movePlaces
 export type Place = (typeof places)[number]

@@ -4,8 +4,8 @@ type Row = { status: IntentStatus; next: readonly string[]; about: string }
 
 /**
  * The whole life of an intent. `status` is what callers see; `next` is every step that may follow.
- * A step names what the intent waits for or does next. Money rests in every step without `next`.
- * Steps continue once a transaction is in a block; if a reorganisation removes it, the step before resumes.
+ * A step names what the intent waits for or does next. Steps without `next` are final.
+ * Steps continue once a transaction is mined; if a reorganisation removes it, the step before resumes.
  */
 export const lifecycle = {
   quoted: { status: 'QUOTED', next: ['committed', 'refund', 'dust'], about: 'a price was given; nothing is reserved' },
@@ -100,7 +100,7 @@ export const lifecycle = {
 
 export type Step = keyof typeof lifecycle
 
-/** Steps that work at the destination, and those that work on the side where the money is; all others work at the origin. */
+/** Steps at the destination, and steps on the side that has the money. All others are at the origin. */
 export const stepsAt = {
   destination: ['awaitBridge', 'sendDestination', 'awaitDestination'],
   either: ['refund', 'awaitRefund'],

@@ -32,7 +32,7 @@ export type Contracts = {
   shim: Address
   /** The name in the EIP-712 domain of entrypoint and guest. */
   domainName: string
-  /** The EIP-712 type under which the entrypoint takes deposits; `Intent` unless said. */
+  /** The EIP-712 type of the deposits that the entrypoint accepts. Default: `Intent`. */
   primaryType?: string
 }
 
@@ -51,7 +51,7 @@ export type PlannedDelivery = {
   recipient: Address
   owner: Address
   amountMin: bigint
-  /** Pays exactly this; the surplus is left over, and goes to the owner in a call of its own. */
+  /** Pays exactly this. A separate call sends the surplus to the owner. */
   exactAmount?: bigint
   target?: { to: Address; approve: Address; data: Hex; value: bigint }
 }
@@ -65,12 +65,12 @@ const fallback: CallFlags = { onlyFallback: true, behaviorOnError: 1 }
 const sweepGas = 150_000n
 const targetGas = 1_500_000n
 
-/** The wallet's address commits to this limit, so leave room for dearer state: 1.6 times the estimate plus 100,000. */
+/** The wallet's address fixes this limit, so leave room for costlier state: 1.6 times the estimate plus 100,000. */
 const withGasMargin = (gas: bigint): bigint => (gas * 8n) / 5n + 100_000n
 
 /**
- * The batch on the chain where the deposit arrives. With a delivery it is the only one.
- * The run takes the deposit less the fee, also when it has no steps: its success is what the fee waits for.
+ * The batch on the chain of the deposit. With a delivery it is the intent's only batch.
+ * It has a run even without steps, because the fee is paid only if a run has succeeded.
  */
 export function planOrigin(input: {
   contracts: Contracts
@@ -83,7 +83,7 @@ export function planOrigin(input: {
 }): PlannedCall[] {
   const { contracts, owner, depositToken, depositAmount, run, fee, delivery } = input
   const calls: PlannedCall[] = [minBalance(contracts, depositToken, depositAmount), main(contracts, run)]
-  // An unpaid fee raises the error flag again, so the fallback runs after a failed run with or without a fee.
+  // After a failed run the fee call fails too, so the fallback runs with or without a fee call between them.
   if (fee.amount > 0n) calls.push({ role: 'fee', call: callPayFee({ router: contracts.router, ...fee }) })
   calls.push(giveBack(contracts, depositToken, owner))
   if (delivery) calls.push(...deliver(contracts, delivery))

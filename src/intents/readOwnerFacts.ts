@@ -14,7 +14,7 @@ type OwnerReads = {
   read: ReadCall
   code(address: Address): Promise<Hex>
   hasPermit2(): Promise<boolean>
-  /** Whether the token takes permits. If not, do not read its nonce: nodes retry each failing call. */
+  /** Whether the token takes permits. If not, its nonce is not read: a failing call is retried on every node. */
   takesPermits(): Promise<boolean>
   owner: Address
   token: Address
@@ -22,14 +22,14 @@ type OwnerReads = {
   nowS: number
 }
 
-/** EIP-7702 code prefix of an account with a key that delegates to a contract. The key works on every chain. */
+/** EIP-7702 code prefix: an account with a key that delegates to a contract. Its key works on every chain. */
 export const delegation = '0xef0100'
 
 /** The kind of account, by its code. */
 export const accountOf = (code: Hex): OwnerFacts['account'] =>
   code === '0x' ? 'key' : code.startsWith(delegation) ? 'delegated' : 'contract'
 
-/** An owner's allowances and signatures, read at the head. A token that does not answer counts as no allowance. */
+/** An owner's kind of account and allowances, read at the head. A token that does not answer counts as no allowance. */
 export async function readOwnerFacts({ read, code, owner, token, entrypoint, nowS, ...reads }: OwnerReads) {
   const allowed = (spender: Address) =>
     read({ to: token, data: encodeCall({ abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }) })
@@ -62,7 +62,7 @@ const wordOf = (outcome: ReadOutcome, at = 0): bigint | undefined =>
     ? hexToBigInt(slice(outcome.data, 32 * at, 32 * at + 32))
     : undefined
 
-/** Exceeds a signature's lifetime (20 minutes, `depositWaysFor`): a shorter allowance may end before the deposit. */
+/** 30 min, above a signature's 20 min (`depositWaysFor`): an allowance that ends sooner may end before the deposit. */
 const roomS = 30 * 60
 
 const standing = (outcome: ReadOutcome, nowS: number): bigint =>

@@ -39,7 +39,7 @@ const detailCharsMax = 500
 export const reason = (code: ReasonCode, detail?: string): string =>
   `${code}: ${detail === undefined ? reasons[code] : printableLine(detail, detailCharsMax)}`
 
-/** States the time this intent had from its own timestamps: the setting may have changed since it was committed. */
+/** Takes the time limit from the intent's own timestamps: the setting may have changed since the commit. */
 export const lapsedReason = ({ committedAtMs = 0, executeByMs = 0 }: IntentRecord): string =>
   reason('LAPSED', lapsedAfter(executeByMs - committedAtMs))
 
@@ -68,11 +68,11 @@ function explainError(error: string, unitOf: UnitOf): string | undefined {
   return say(one!, two!)
 }
 
-/** Why a batch failed: its meaning for the payer, then the contract's own error in base units. */
+/** Why a batch failed: a sentence for the payer, then the contract's error in base units. */
 export const failureReason = (code: ReasonCode, error: string | undefined, unitOf: UnitOf): string =>
   reason(code, error === undefined ? undefined : `${explainError(error, unitOf) ?? reasons[code]} (${error})`)
 
-/** Why the destination failed. Names the requested call if that failed, and not a swap before it. */
+/** Why the destination failed. Names the requested call if it failed, rather than the swap before it. */
 export function destinationFailure(
   { intent: { quoteRequest } }: IntentRecord,
   { failed, why }: { failed: ReadonlySet<string>; why?: string },

@@ -10,7 +10,7 @@ import { unbooked } from './unbooked.ts'
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
-/** The receipt, made from the legs and the ledger: what happened on chain, not what the quote promised. */
+/** The receipt, built from the legs and the ledger: what happened on chain, not what was quoted. */
 export function receiptOf(
   record: IntentRecord,
   booked: readonly LedgerEntry[],
@@ -53,7 +53,7 @@ export function receiptOf(
   }
 }
 
-/** An end rests on final blocks alone. */
+/** Adds a short deposit's entries that are not final. A final receipt has none: it shows final blocks only. */
 const withUnfinal = ({ step, progress: { short } }: IntentRecord, booked: readonly LedgerEntry[]): LedgerEntry[] =>
   isFinalStep(step) || !short ? [...booked] : [...booked, ...unbooked(short.unfinal, booked)]
 
@@ -76,7 +76,7 @@ export function receiptStates(record: IntentRecord, ledger: readonly LedgerEntry
   return found.map((leg) => (leg.leg === 'refund' && sentBackLater(leg, ledger)?.status) || leg.status)
 }
 
-/** A failed refund is reported as held; once the money has gone back after all, the ledger names the transaction. */
+/** A failed refund is reported as held. If a later refund succeeded, shows that one, from the ledger. */
 function sentBackLater(
   { status, chainId, tokenAddress }: LegRecord,
   ledger: readonly LedgerEntry[],
@@ -98,7 +98,7 @@ function sentBackLater(
 export const findLeg = (record: IntentRecord, leg: Leg): LegRecord | undefined =>
   record.legs.find((found) => found.leg === leg)
 
-/** A run overtook the refund, which then moved nothing. A succeeded intent shows a refund only if it moved money. */
+/** Whether a run made the refund moot: a succeeded intent shows a refund only if the refund moved money. */
 export const isForestalled = (refund: TransactionStatus, intent: IntentStatus): boolean =>
   intent === 'SUCCEEDED' && refund !== 'SUCCEEDED'
 
@@ -143,8 +143,8 @@ const reasonOf = ({ leg, status, statusReason }: LegRecord): string | undefined 
   leg === 'deposit' && status === 'SUCCEEDED' ? undefined : statusReason
 
 /**
- * A hash names a transaction in a block, or is pending. A leg that has ended has a block: a hash without one was only
- * announced or sent, and had no effect.
+ * Shows a hash as mined (`txnHash`) or as pending. An ended leg without a block shows none: its hash was only announced
+ * or sent, and had no effect.
  */
 function hashOf({ status, txnHash, blockNumber, minedAtMs }: LegRecord) {
   const ended = status === 'SUCCEEDED' || status === 'FAILED'
@@ -153,7 +153,7 @@ function hashOf({ status, txnHash, blockNumber, minedAtMs }: LegRecord) {
   return ended ? {} : { pendingTxnHash: txnHash }
 }
 
-/** The amount that reached the recipient: by the ledger once final, before that by the newest blocks. */
+/** The amount that reached the recipient: from the ledger once the step is final, until then from the newest blocks. */
 function arrivedAmount({ intent, step, progress }: IntentRecord, ledger: readonly LedgerEntry[]): bigint | undefined {
   if (!isFinalStep(step)) return progress.arrived?.amount
   const token = intent.quoteRequest.destinationTokenAddress ?? nativeToken
@@ -179,7 +179,7 @@ function paidIn({ intent }: IntentRecord, ledger: readonly LedgerEntry[]): bigin
   return payments.length === 0 ? undefined : payments.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** Estimated and actual duration. A reorganisation may undo an arrival: then there is none until the next. */
+/** Estimated and actual duration. A reorganisation may undo an arrival: the actual one is then absent again. */
 function timingOf({ intent, startedAtMs, arrivedAtMs }: IntentRecord, hasArrived: boolean) {
   const isKnown = hasArrived && startedAtMs !== undefined && arrivedAtMs !== undefined
   return {

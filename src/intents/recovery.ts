@@ -20,7 +20,7 @@ type Recovery = {
 const sweepGasLimit = 300_000n
 
 export function recoveryBatch({ chainId, router, receiver, tokens, space }: Recovery): Batch {
-  // A token that refuses to move must not stop the others. If none moves, the wallet reverts; the signature stays good.
+  // One token that cannot move must not stop the others. If none moves, the wallet reverts and the nonce stays unused.
   const flags = tokens.length > 1 ? { behaviorOnError: 0, gasLimit: sweepGasLimit } : {}
   const calls = tokens.map((token) => callSweep({ router, token, receiver, minAmount: 1n }, flags))
   return { chainId, calls, space, nonce: 0n }
@@ -45,7 +45,7 @@ const batchParameters = [
 export const encodeBatch = (batch: Batch): Hex =>
   encodeAbiParameters(batchParameters, [{ ...batch, chainId: BigInt(batch.chainId) }])
 
-/** Undefined for what `encodeBatch` does not write. */
+/** Undefined unless `encodeBatch` would give the same bytes. */
 export function decodeBatch(encoded: Hex): Batch | undefined {
   try {
     const [{ chainId, calls, space, nonce }] = decodeAbiParameters(batchParameters, encoded)
@@ -77,7 +77,7 @@ const domainFields = [
   { name: 'verifyingContract', type: 'address' },
 ]
 
-/** JSON that a wallet signs as it is, with the domain's type and integers as strings. */
+/** JSON for `eth_signTypedData_v4`: includes the domain's type, and integers are strings. */
 export function recoveryTypedData(batch: Batch, wallet: Address): RecoveryTypedData {
   const { domain, types, primaryType } = ownerTypedData(batch, wallet)
   return {

@@ -2,7 +2,7 @@ import { type Address, type Hex, pad, parseAbi, toHex } from 'viem'
 import { encodeCall } from '../evm/encodeCall.ts'
 import { keccak256 } from '../evm/keccak.ts'
 
-/** Lets one account act as relayer at a guest; a grant with a higher serial replaces it. */
+/** Lets one account act as a guest's relayer. A grant with a higher serial replaces it. */
 export type RelayerGrant = { relayer: Address; validUntil: bigint; serial: bigint }
 
 const abi = parseAbi([
@@ -29,17 +29,17 @@ export function grantTypedData(
   } as const
 }
 
-/** To the guest, by anyone: a grant is valid for its relayer alone. */
+/** Call data for the guest. Anyone may send it: a grant is valid for its relayer alone. */
 export const encodeSubmitGrant = ({ relayer, validUntil, serial }: RelayerGrant, signature: Hex): Hex =>
   encodeCall({ abi, functionName: 'submitGrant', args: [relayer, validUntil, serial, signature] })
 
-/** To the guest: answers `validUntil` and `serial`, a word each. */
+/** Call data for the guest, which returns `validUntil` and `serial`, one word each. */
 export const encodeGrants = (relayer: Address): Hex => encodeCall({ abi, functionName: 'grants', args: [relayer] })
 
-/** `grants` is the guest's second variable, behind its name. */
+/** `grants` is the guest's second storage variable, after `name`. */
 const grantsSlot = 1n
 
-/** For a simulation: the guest's storage as it is once this account has a grant that never ends. */
+/** State override for a simulation: gives this account a grant that never expires. */
 export const grantedStorage = (relayer: Address): { slot: Hex; value: Hex } => ({
   slot: keccak256(`${pad(relayer)}${pad(toHex(grantsSlot)).slice(2)}`),
   value: pad(toHex(2n ** 64n - 1n)),

@@ -2,9 +2,9 @@ import { ServiceError } from '../interface/errors.ts'
 import { commitMayOmit, type Intent } from '../interface/intentShapes.ts'
 
 /**
- * Compares the committed intent with the stored quote, leaf by leaf. Fields that the commit shape omits may be missing;
- * all others must be equal. JSON numbers are equal if they are the same as IEEE doubles, so that a caller with a
- * rounding JSON parser can commit; integers in strings must be identical. From here on only stored values are used.
+ * Compares the committed intent with the stored quote, leaf by leaf. Fields in `commitMayOmit` may be missing; all
+ * others must be equal. JSON numbers need only be equal as IEEE doubles, so that callers whose JSON parser rounds can
+ * commit; integers in strings must be identical. Later code uses only the stored values.
  */
 export function requireUnmodified(sent: unknown, quoted: Intent): void {
   const path = firstDifference(sent, quoted, '')

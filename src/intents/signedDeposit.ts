@@ -3,7 +3,7 @@ import { words } from '../evm/encodeKnown.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import { typeHash } from './wallet.ts'
 
-/** A user signs this to pay into an intent without sending a transaction, whichever way the tokens move. */
+/** What a user signs to pay into an intent without a transaction, for every signed deposit way. */
 export type SignedDeposit = {
   user: Address
   token: Address
@@ -56,7 +56,7 @@ export function depositDigest(deposit: SignedDeposit, chainId: number, entrypoin
 }
 
 type Hashes = { separator: Hex; type: Hex }
-/** One for each chain of each brand. */
+/** One entry per chain and entrypoint. */
 const known = new Map<string, Hashes>()
 
 function hashesOf(chainId: number, { entrypoint, domainName, primaryType = 'Intent' }: EntrypointDomain): Hashes {

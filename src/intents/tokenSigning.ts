@@ -19,17 +19,17 @@ export type ReadCall = (call: { to: Address; data: Hex }) => Promise<ReadOutcome
 
 /** The signatures that a token's contract accepts. Equal for every owner, so it is cached. */
 export type TokenSigning = {
-  /** Verified against the token's separator: a signature under another domain fails here and may be valid elsewhere. */
+  /** Matches the token's own separator. A signature under another domain fails here and may be valid elsewhere. */
   domain?: TypedDataDomain
   /** DAI's permit has the getters of EIP-2612 but another signed type. */
   permit?: 'eip2612' | 'dai'
   /** ERC-3009 `receiveWithAuthorization`. */
   authorization: boolean
-  /** Permits and authorizations also as bytes: owners with code sign by ERC-1271. */
+  /** The token also takes signatures as bytes, which owners with code (ERC-1271) need. */
   bytes: boolean
 }
 
-/** Whether the chain has Permit2 with the usual domain: its separator follows from chain and address. */
+/** Whether the chain has Permit2 at its usual address and with its usual domain. */
 export async function hasPermit2(read: ReadCall, chainId: number): Promise<boolean> {
   const outcome = await read({ to: permit2Address, data: encodeCall({ abi, functionName: 'DOMAIN_SEPARATOR' }) })
   return outcome.ok && outcome.data === domainSeparator({ domain: permit2Domain(chainId) })
@@ -63,7 +63,7 @@ const receiveTypeHash = typeHash(
 )
 
 const far = 2n ** 48n - 1n
-/** Valid for no account: `r` and `s` are the smallest that the curve allows. */
+/** A well-formed signature of no known account: `r` and `s` are 1, the smallest values that the curve allows. */
 const invalidSignature: Hex = `0x${'00'.repeat(31)}01${'00'.repeat(31)}011b`
 const { r, s } = parseSignature(invalidSignature)
 const deadAddress: Address = '0x000000000000000000000000000000000000dEaD'
@@ -108,8 +108,8 @@ export async function readTokenSigning(read: ReadCall, chainId: number, token: A
 }
 
 /**
- * A token with the function rejects an invalid signature with a reason. One without it reverts with no reason, and one
- * that accepts every call (wrapped ether) succeeds.
+ * Whether a token has the function: then it rejects an invalid signature with a reason. A token without it reverts with
+ * no reason, or succeeds if it accepts every call (wrapped ether).
  */
 const refuses = (outcome: ReadOutcome): boolean => !outcome.ok && outcome.revert !== '0x'
 

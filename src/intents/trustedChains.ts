@@ -1,10 +1,10 @@
 import type { Address } from '../interface/fields.ts'
 import { type TrustedLayerZero, trustedOfts } from './trustedOfts.ts'
 
-/** Facts that a client needs of its own about a chain to follow its money across a bridge. */
+/** Facts about a chain that a client must know by itself to verify bridges, tokens and markets there. */
 export type TrustedChain = {
   id: number
-  /** Its common name. A server that gives this name to another id, or another name to this id, lies. */
+  /** The chain's common name. A server lies if it gives this name to another id or this id another name. */
   name?: string | undefined
   /** Symbol of the native token. */
   nativeSymbol?: string | undefined
@@ -15,7 +15,7 @@ export type TrustedChain = {
   spokePool?: Address | undefined
   cctp?: { domain: number; tokenMessenger: Address; usdc: Address }
   layerZero?: TrustedLayerZero | undefined
-  /** Tokens by the name of their asset: the same name on two chains is the same money, in the same base units. */
+  /** Tokens by asset name. The same name on two chains is the same money, in the same base units. */
   assets: Readonly<Record<string, Address>>
   /** Swap calls that this client does not know: the contract, the function, and the argument with the receiver. */
   swaps?: readonly { contract: Address; function: string; receiver: string }[]
@@ -23,7 +23,7 @@ export type TrustedChain = {
   markets?: readonly TrustedMarket[] | undefined
 }
 
-/** `asset`: a vault's only token; a lending pool takes any that it lists. */
+/** `asset`: a vault's only token. Absent for a lending pool, which takes every token that it lists. */
 export type TrustedMarket = { providerId: 'aave-v3' | 'erc4626'; address: Address; asset?: Address }
 
 const aave = (address: Address): TrustedMarket => ({ providerId: 'aave-v3', address })
@@ -75,8 +75,8 @@ const localChain = (id: number, name: string, domain: number, eid: number): Trus
 })
 
 /**
- * Built into the client, so that a server cannot name a bridge of its own. The service's definitions use the same
- * facts. `bounds.ownChains` adds chains.
+ * Built into the client, so that a server cannot name its own bridge. The service's chain definitions use the same
+ * facts. `bounds.ownChains` adds or replaces chains.
  */
 export const trustedChains: readonly TrustedChain[] = withOfts([
   {

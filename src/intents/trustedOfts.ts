@@ -1,6 +1,6 @@
 import type { Address } from '../interface/fields.ts'
 
-/** LayerZero's number of the chain, and its OFTs. OFTs of one asset on two chains are the two ends of a route. */
+/** LayerZero's id of the chain (`eid`), and its OFTs. The OFTs of one asset on two chains are a route's two ends. */
 export type TrustedLayerZero = { eid: number; ofts: readonly TrustedOft[] }
 type TrustedOft = { asset: string; token: Address; decimals: number; oft: Address }
 

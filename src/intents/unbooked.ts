@@ -1,8 +1,8 @@
 import type { LedgerEntry } from './ledger.ts'
 
 /**
- * The entries that the ledger lacks. What is booked stays: where it says otherwise what has moved at an address (an arrival that had no transaction then), the new
- * entries of the same direction are less by that.
+ * The entries that the ledger lacks. Booked entries stay: if one differs (an arrival booked before its transaction was
+ * known), its amount is deducted from the new entries into or out of the same address.
  */
 export function unbooked(folded: readonly LedgerEntry[], booked: readonly LedgerEntry[]): LedgerEntry[] {
   const rest = [...booked]
@@ -25,7 +25,7 @@ export function unbooked(folded: readonly LedgerEntry[], booked: readonly Ledger
 const wordOf = ({ from, to, chainId, token, amount, txnHash }: LedgerEntry): string =>
   `${from} ${to} ${chainId} ${token.toLowerCase()} ${amount} ${txnHash ?? ''}`
 
-/** Into or out of an address of the intent. */
+/** Keys for the directions, into or out of an intent address, in which an entry moves its token. */
 const waysOf = ({ from, to, chainId, token }: LedgerEntry): string[] => [
   ...(isWallet(to) ? [`into ${to} ${chainId} ${token.toLowerCase()}`] : []),
   ...(isWallet(from) ? [`out of ${from} ${chainId} ${token.toLowerCase()}`] : []),

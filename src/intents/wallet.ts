@@ -25,24 +25,24 @@ import { checksumOf } from '../interface/fields.ts'
 export type WalletConfig = {
   owner: Address
   refundReceiver: Address
-  /** The operator's guest: it alone (or the owner) runs batches before `openAt`. */
+  /** The operator's guest. Only it and the owner may run batches before `openAt`. */
   executor: Address
-  /** Unix seconds from which anyone may run the batches strictly; not before `refundAt` means never. */
+  /** Unix seconds from which anyone may run the batches strictly. Never, if not before `refundAt`. */
   openAt: bigint
-  /** Unix seconds: before it batches may run, from it on anyone may refund. */
+  /** Unix seconds until which batches may run. From then on anyone may refund. */
   refundAt: bigint
   salt: bigint
   batches: readonly Hex[]
 }
 
-/** The two chains of an intent, by their part in it. */
+/** The two sides of an intent, each with its own wallet. */
 export type Side = 'origin' | 'destination'
 
 export type WalletCall = {
   to: Address
   value: bigint
   data: Hex
-  /** Exactly the callee's gas. Zero (all of it) only if failure reverts the batch. */
+  /** The gas that the callee gets. Zero means all, and is allowed only if failure reverts the batch. */
   gasLimit: bigint
   delegateCall: boolean
   /** Runs only if the call just before ran, failed and was ignored. */
@@ -59,7 +59,7 @@ export type WalletContracts = { factory: Address; wallet: Address }
 export type RouterStep = {
   target: Address
   value: bigint
-  /** The token that is approved to `spender` and whose balance `offsets` get; the zero address is the native token. */
+  /** The token approved to `spender`, whose balance is written at `offsets`. The zero address: the native token. */
   token: Address
   /** Gets an allowance of `amount` for the length of the step; the zero address: none. */
   spender: Address
@@ -84,13 +84,13 @@ export type CallFlags = Partial<Pick<WalletCall, 'gasLimit' | 'onlyFallback' | '
 
 export type GuestExecution = { imageHash: Hex; gasLimit: bigint; deposit: Hex; execution: Hex }
 
-/** As the amount or value of a step, or the amount of a run: the balance at that moment. */
+/** As the amount or value of a step, or the amount of a run: the whole balance at that moment. */
 export const wholeBalance = 2n ** 256n - 1n
 
 /** Marks the place in call data where a measured amount will be written. */
 export const placeholder: Hex = `0x${'deadbeef'.repeat(8)}`
 
-/** The functions of wallet, guest and utils; the router's and the entrypoint's are apart. No two share a name. */
+/** The functions of wallet, guest, factory and utils, each with its own name. `routerAbi` has the router's. */
 const abi = parseAbi([
   'struct Config { address owner; address refundReceiver; address executor; uint64 openAt; uint64 refundAt; uint256 salt; bytes32[] batches; }',
   'struct Call { address to; uint256 value; bytes data; uint256 gasLimit; bool delegateCall; bool onlyFallback; uint8 behaviorOnError; }',
@@ -152,7 +152,7 @@ export function imageHash(config: WalletConfig): Hex {
   )
 }
 
-/** Where the wallet of this configuration is or will be, the same on every chain. */
+/** The address of this configuration's wallet, deployed or not. The same on every chain. */
 export function walletAddress(config: WalletConfig, contracts: WalletContracts): Address {
   if (config.refundReceiver === zeroAddress) throw new Error('a wallet needs a refund receiver')
   const initCode = concat([
@@ -193,10 +193,10 @@ export function encodeDeployAndExecute(config: WalletConfig, { calls, space, non
 }
 
 const selectorOpenly = toFunctionSelector(getAbiItem({ abi, name: guestFunctions.openly }))
-/** Digits before the configuration: the selector and four words. `openAt` is its fourth. */
+/** Characters before the configuration: `0x`, the selector and four words. `openAt` is its fourth word. */
 const configAt = 10 + 4 * 64
 
-/** A strict run made open to anyone at once, without encoding again. Its wallet's address commits to `openAt: 0n`. */
+/** Turns a strict run into an open one with `openAt` 0, without encoding again. Its wallet has another address. */
 export function runOpenly(strictly: Hex): Hex {
   const at = configAt + 3 * 64
   return `${selectorOpenly}${strictly.slice(10, at)}${'0'.repeat(64)}${strictly.slice(at + 64)}`
@@ -219,7 +219,7 @@ export function encodeDeployAndExecuteAsOwner(config: WalletConfig, batch: Batch
   return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
 
-/** To the factory. Before the batches open or refunds begin, for the owner and the executor only. */
+/** To the factory. Until the batches open or refunds begin, only the owner and the executor may send it. */
 export const encodeDeploy = (implementation: Address, config: WalletConfig): Hex =>
   encodeCall({ abi, functionName: 'deploy', args: [implementation, config] })
 
@@ -233,13 +233,13 @@ export function encodeDeployAndRefund(config: WalletConfig, tokens: readonly Add
   return encodeCall({ abi, functionName: 'deployAndRefund', args: [config, tokens] })
 }
 
-/** To the guest: the same before refunds begin, by its relayers only, of tokens that the batch does not name. */
+/** To the guest, from its relayers only: refunds tokens that the batch does not name, even before refunds begin. */
 export function encodeRefundUnused(config: WalletConfig, batch: Batch, tokens: readonly Address[]): Hex {
   const execution = encodeCall({ abi, functionName: 'refundUnused', args: [config, [batch], tokens] })
   return encodeCall({ abi, functionName: 'depositAndExecute', args: [imageHash(config), '0x', execution] })
 }
 
-/** Whether no call of a batch targets a token or has its address in its data. The zero address is in every word. */
+/** Whether a batch neither calls a token nor has its address in call data. False for native: zeros are everywhere. */
 export const isUnused = ({ calls }: Pick<Batch, 'calls'>, token: Address): boolean =>
   token !== zeroAddress &&
   calls.every(({ to, data }) => `${to}${data}`.toLowerCase().includes(token.slice(2).toLowerCase()) === false)
@@ -250,7 +250,7 @@ export function encodeDepositAndExecute(config: WalletConfig, batch: Batch, depo
   return encodeCall({ abi, functionName: 'depositAndExecute', args })
 }
 
-/** To the guest: a strict run kept out of bundles, where a neighbour may have caused an earlier failure. */
+/** To the guest: a strict run outside bundles, after a failure that a neighbour in a bundle may have caused. */
 export const encodeExecuteAlone = (config: WalletConfig, batch: Batch): Hex =>
   encodeDepositAndExecute(config, batch, '0x', 'strictly')
 
@@ -270,7 +270,7 @@ export const callFields = [
   { name: 'behaviorOnError', type: 'uint8' },
 ] as const
 
-/** The owner signs this to make its wallet run a batch without the service. */
+/** What the owner signs so that its wallet runs a batch without the service. */
 export function ownerTypedData(batch: Batch, wallet: Address) {
   return {
     domain: { name: 'IntentWallet', version: '1', chainId: batch.chainId, verifyingContract: wallet },
@@ -300,7 +300,7 @@ const delegateCallTo = (to: Address, data: Hex, flags: CallFlags): WalletCall =>
   ...flags,
 })
 
-/** Via the shim: the router takes `amount`, runs the steps, returns the outputs. Sets `callPayFee`'s success mark. */
+/** Via the shim: the router takes `amount`, runs the steps, returns the outputs. Its success lets `callPayFee` pay. */
 export function callRunRouter(params: RouterRun & { shim: Address }, flags: CallFlags = {}): WalletCall {
   return delegateCallTo(params.shim, encodeRun(params), flags)
 }
@@ -338,7 +338,7 @@ export function callPay(
   return delegateCallTo(params.router, data, flags)
 }
 
-/** The fee, if the main action went through; otherwise fails and is ignored, so that a fallback may follow it. */
+/** Pays the fee if the run before it succeeded. Else fails and is ignored, so that a fallback may follow. */
 export function callPayFee(
   params: { router: Address; token: Address; amount: bigint; collector: Address },
   flags: CallFlags = { behaviorOnError: 0, gasLimit: feeGasLimit },
@@ -348,13 +348,13 @@ export function callPayFee(
   return delegateCallTo(params.router, data, flags)
 }
 
-/** Calls `target`, each placeholder replaced by the wallet's balance of `token`. Sets `callPayFee`'s success mark. */
+/** Calls `target`, with the wallet's balance of `token` for each placeholder. Its success lets `callPayFee` pay. */
 export function callInjectAndCall(
   params: {
     router: Address
     token: Address
     target: Address
-    /** Has an allowance of exactly the balance during the call; the zero address: none. */
+    /** Gets an allowance of exactly the balance during the call. The zero address: none. */
     spender: Address
     /** Native token sent along; `wholeBalance`: the wallet's whole native balance. */
     value: bigint
@@ -375,8 +375,8 @@ export function callMinBalance(params: { utils: Address; token: Address; minAmou
 }
 
 /**
- * Offsets of the placeholder in call data, in bytes, selector included. Its pattern repeats, so beside a stray
- * `deadbeef` a search would match too early: of two overlapping matches, the one aligned as in ABI encoding wins.
+ * Offsets of the placeholder in call data, in bytes, selector included. The placeholder is periodic, so a search could
+ * match early at a stray `deadbeef` before it: of two overlapping matches, the one aligned to ABI words wins.
  */
 export function placeholderOffsets(data: Hex): bigint[] {
   const digits = placeholder.slice(2)

@@ -2,16 +2,15 @@ import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { LedgerEntry } from './ledger.ts'
 
-/** The worth of an entry of the operator's own books, in millionths of a dollar. */
+/** The worth of an entry of the operator's earnings or costs, in millionths of a dollar. */
 export type Worth = { microUsd?: bigint; gasMicroUsd?: bigint }
 export type BookedEntry = LedgerEntry & Worth
 
-/** Every native token of the known chains has 18. */
 const nativeDecimals = 18
 
 /**
- * The worth of the operator's earnings and costs at the quote's prices, by which the fee was made: the difference shows
- * whether charging works, not where the market moved. `gasMicroUsd`: a fee's part for gas. Empty for other entries.
+ * Values the operator's earnings and costs at the quote's prices, which set the fee: so their difference shows whether
+ * the fees cover the costs, not market moves. `gasMicroUsd`: a fee's part for gas. Empty for other entries.
  */
 export function worthOf(entry: LedgerEntry, intent: Pick<Intent, 'fees' | 'quote' | 'depositTransaction'>): Worth {
   const { why, to, amount } = entry

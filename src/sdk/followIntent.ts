@@ -58,7 +58,7 @@ export async function* followIntent(
 
 type Place = { lastId: number; status?: IntentStatus; retryMs: number; ended: boolean }
 
-/** Here `Unavailable` passes: all streams are taken. `passing` omits it, because a quote's may mean no route. */
+/** A stream that is `Unavailable` may come back. `passing` omits it: for a quote it can mean that no route exists. */
 const passingHere = new Set<string>([...passing, 'Unavailable'])
 
 async function* readOnce(
