@@ -14,7 +14,7 @@ export type AddressSettings = {
   grantKeyAddress?: Address
 }
 
-/** The reads of a chain. `code` rejects if no node answers. */
+/** A chain with its reads. `code` rejects if no node answers. */
 type Asked = Pick<Chain, 'definition'> & { code(address: Address): Promise<Hex> }
 
 /** A wrong address, the setting or chain that names it, and what to do. */

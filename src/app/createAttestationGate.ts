@@ -2,12 +2,12 @@ import type { Clock } from '../host/clock.ts'
 import { attestationDefaults, type SharedGate } from '../providers/attestations.ts'
 import type { Store } from '../stores/store.ts'
 
-/** Requests that may go out at once: a quote of a fast transfer asks for the fee and the allowance together. */
+/** Most requests at once: a quote of a fast transfer asks for the fee and the allowance together. */
 const burstMax = 4
 
 /**
- * One bucket in the database for all processes, which usually share an address. It holds `burst` and fills by
- * `requestsPerS - burst + 1` a second: within a second all processes together take at most `requestsPerS`.
+ * One token bucket in the database for all processes, which usually share an IP address. It holds `burst` and fills by
+ * `requestsPerS - burst + 1` a second, so all processes together send at most `requestsPerS` within a second.
  */
 export function createAttestationGate(
   { access }: Pick<Store, 'access'>,

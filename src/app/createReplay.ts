@@ -27,9 +27,9 @@ type ReplayOptions = {
 const poolsMax = 64
 
 /**
- * Repeats the searches of an intent's quote. Over its snapshot, the result must be the same. Over the pools between the
- * same tokens, as of the block before the swap, it is the best route of that moment. Old states come from the nodes:
- * full nodes keep about 128 blocks, archive nodes all.
+ * Repeats the searches of an intent's quote. Over the quote's snapshot, the result must be the same. Over all pools
+ * between the route's tokens, as of the block before the swap, it is the best route at that moment. Old states come
+ * from the nodes: full nodes keep about 128 blocks, archive nodes all.
  */
 export function createReplay(options: ReplayOptions) {
   const { intents } = options.store
@@ -55,7 +55,7 @@ export function createReplay(options: ReplayOptions) {
   }
 }
 
-/** Multiplies the losses of the swaps: each works on what the one before left. */
+/** Multiplies what the swaps kept: each swaps what the one before left. */
 function missedByAll(legs: readonly ReplayedLeg[]): number | undefined {
   const swaps = legs.filter(({ pools }) => pools !== undefined)
   if (swaps.length === 0 || swaps.some(({ missedBps }) => missedBps === undefined)) return undefined
@@ -94,14 +94,14 @@ async function replayLeg(
   return { ...again, ranInBlock, ...(await compareAt(onAccount(chain, cost), swap, around, ranInBlock - 1, cost)) }
 }
 
-/** The tokens that the route passes. */
+/** The tokens of the route and its pools. */
 function tokensOf({ tokenIn, tokenOut, paths, pools }: SwapSnapshot): Hex[] {
   const used = new Set(paths.flatMap((path) => path.pools.map(addressKey)))
   const passed = pools.filter(({ id }) => used.has(addressKey(id)))
   return [tokenIn, tokenOut, ...passed.flatMap(({ token0, token1 }) => [token0, token1])]
 }
 
-/** For the route's input, also for an exact output. */
+/** Compares outputs for the route's input, for exact-output quotes too. */
 async function compareAt(
   chain: Chain,
   swap: SwapSnapshot,
@@ -122,7 +122,7 @@ async function compareAt(
   if (routeAmountOut === undefined) return { note: 'the pools of the route could not fill it then' }
   const again = () => searchAgain({ ...swap, exact: 'in', amount: swap.amountIn }, then)?.amountOut ?? 0n
   const searched = await inSlices(again, cost)
-  // The search counts gas: it drops a path that brings less than its gas costs.
+  // The search may find less: it drops a path that brings less than its gas costs.
   const bestAmountOut = searched > routeAmountOut ? searched : routeAmountOut
   const missedBps = Number(((bestAmountOut - routeAmountOut) * 1_000_000n) / (bestAmountOut || 1n)) / 100
   const left = pools.length - then.length

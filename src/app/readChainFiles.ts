@@ -8,7 +8,7 @@ import type { TokenInfo } from '../interface/tokenShapes.ts'
 
 export type ChainFiles = { definitions: ChainDefinition[]; tokens: TokenInfo[] }
 
-/** Reads the configured chain files. A file precedes the built-in facts of its chain. */
+/** Reads the configured chain files. A file overrides the built-in facts of its chain. */
 export async function readChainFiles({ chains }: Pick<Config, 'chains'>): Promise<ChainFiles> {
   const read = chains.flatMap(({ id, file }) => (file === undefined ? [] : [readChainFile(id, file)]))
   const found = await Promise.all(read)

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { ProviderOptions } from '../providers/providers.ts'
 
-/** Hosted aggregators by name, with their configuration; one without an address is not used. */
+/** The configuration of hosted aggregators, by name. One without a URL is not used. */
 export function readHosted({
   zeroXApiUrl,
   zeroXApiKey,

@@ -10,7 +10,7 @@ import { type Deployment, deploymentTypedData, type Identity, quoteMessage } fro
 import type { Address, Hex } from '../interface/fields.ts'
 import { readOperator } from './readOperator.ts'
 
-/** Lifetime of a certificate that a process with the grant key makes at its start. */
+/** 366 days: the lifetime of a certificate that a process with the grant key makes at its start. */
 const ownCertificateS = 366 * 24 * 3_600
 
 export function deploymentOf(operator: Operator, identity: Address, until: number): Deployment {
@@ -18,7 +18,7 @@ export function deploymentOf(operator: Operator, identity: Address, until: numbe
   return { name: operator.name, signer: operator.signer, entrypoint, guest, identity, until }
 }
 
-/** The setting's form: `<until>.<signature>`. */
+/** Makes the value of `operator.identityCertificate`: `<until>.<signature>`. */
 export async function certify(config: Config, identity: Address, until: number): Promise<string> {
   const { operator, grantSigner } = ownOperator(config)
   if (!grantSigner) throw new ConfigError('operator.grantKey: is required to certify an identity')

@@ -26,13 +26,13 @@ export function readOperator(
   return { operator: { ...names, signer: localOperator.signer }, grantSigner: privateKeyToAccount(localOperatorKey) }
 }
 
-/** Checks the signer of grants. */
+/** The addresses by which `checkAddresses` checks the signer of grants. */
 export const signsGrants = ({ signer, grantKey }: OperatorConfig) => ({
   operatorSigner: signer,
   grantKeyAddress: grantKey && privateKeyToAccount(grantKey).address,
 })
 
-/** The name of a process's connections, by which `doctor` compares the guests of all that share a database. */
+/** The name of a process's database connections. `doctor` compares the guests in these names. */
 export function connectionName({ operator, brands, chains, roles }: Config): string {
   const first = readOperator(
     operator,

@@ -11,7 +11,7 @@ import { providerName } from '../interface/chainFile.ts'
 import type { PoolProtocol } from '../providers/poolProtocol.ts'
 import { poolProtocols } from '../providers/poolProtocols.ts'
 
-/** Passed to a module so that it needs no imports: it is outside this software and may use other package versions. */
+/** Passed to a module so that it needs no imports: it lies outside this package and may have other versions. */
 const kit = { parseAbi, toEventSelector, decodeEventLog, encodeCall, readContract, sameAddress, placeholder }
 export type PoolKit = typeof kit
 

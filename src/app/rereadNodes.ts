@@ -23,8 +23,8 @@ export const nodeSetOf = ({ rpcUrls, wsUrls, quorum, nodeLimits }: ChainConfig):
 })
 
 /**
- * Gives each chain its nodes of `after` if they differ from `before`. A chain keeps its nodes unless all new ones work;
- * added or removed chains and other settings are only named. Also returns the configuration now in use.
+ * Gives each chain its nodes of `after` if they differ from `before`. A chain keeps its nodes unless all new ones work.
+ * Changes of other settings, and added or removed chains, are only reported. Returns the configuration now in use.
  */
 export async function rereadNodes(
   chains: ReadonlyMap<number, Pick<OpenedChain, 'changeNodes'>>,

@@ -3,12 +3,12 @@ import { HostError } from '../host/hostError.ts'
 import type { Store } from '../stores/store.ts'
 
 /**
- * A process whose clock differs by more must not work: it takes no lanes and leases nothing. Its leases use the
- * database's clock and would be right, but such a machine also signs, checks blocks and logs by its own.
+ * A process whose clock differs by more takes no signer lanes and leases no intents. Its leases use the database's
+ * clock and would be right, but such a machine also signs, checks blocks and logs by its own clock.
  */
 export const clockOffMsMax = 10_000
 const measureEveryMs = 5_000
-/** A slower answer is too imprecise. */
+/** A slower answer is too imprecise to set the clock by. */
 const roundTripMsMax = 1_000
 
 export type DatabaseClock = {
@@ -33,7 +33,7 @@ export async function startDatabaseClock(options: {
   const stopped = new AbortController()
   /** How far this machine is ahead (negative: behind), by the last measurement. */
   let aheadMs = 0
-  /** Offset to the monotonic clock. */
+  /** Database time minus this machine's monotonic clock. */
   let offsetMs: number | undefined
   const measure = async (): Promise<void> => {
     const [beforeMs, startMs] = [clock.nowMs(), clock.monotonicMs()]

@@ -60,7 +60,7 @@ export type StartEngineOptions = {
   clock: Clock
   /** This machine's time, for comparison. */
   ownClock: Clock
-  /** False: this process leases nothing, because its own clock is wrong. */
+  /** False: this process takes no lanes and leases no intents, because its own clock is wrong. */
   isClockRight(): boolean
   random: Random
   observe: Observe
@@ -79,7 +79,7 @@ export type StartEngineOptions = {
   /** Names of disabled providers. */
   providersOff?: readonly string[]
   version: string
-  /** How long to warm up with quotes before the first caller; absent: no warm-up. */
+  /** How long to warm up with quotes before the first caller. Absent or 0: no warm-up. */
   warmUpMs?: number
   waitHoldMs: number
   webhooks: WebhooksConfig
@@ -209,7 +209,7 @@ async function startWork(options: StartEngineOptions, world: World, undo: (() =>
   const { grantSigner, operator } = readOperator(options.operator, world.chains.keys())
   await deployLocalBrands(world.chains.values(), [...brandOperators(operator, options.brands).values()], clock)
   for (const chain of world.chains.values()) {
-    // Batches of other brands than the first are not bundled: a bundle is one call of one guest.
+    // Only the first brand's batches are bundled: a bundle is one call of one guest.
     const bundler = createGuestBundler(
       world.settings.contracts.guest,
       createNeighbours(chain.definition, world.settings.contracts),
@@ -300,7 +300,7 @@ function settingsOf({
     brandContracts,
     version,
     waitHoldMs,
-    // Exclusive for at least half of the time: a payer must not find the batch open to everyone.
+    // Keep the batch closed for at least half of the time, so that a payer does not find it open to everyone.
     openForMs: Math.min(engine.openForMs, Math.floor(engine.refundAfterMs / 2)),
     feeCollector,
     keptMs: { events, transactions, intents, audit },

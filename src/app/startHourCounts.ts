@@ -4,12 +4,12 @@ import type { RequestCount } from '../server/http/serverPorts.ts'
 import { type BoardStore, type HourCount, type RecentCall, recentCallsMax } from '../stores/boardStore.ts'
 
 const hourMs = 3_600_000
-/** Flush interval: boards are this much behind. */
+/** Flush interval: the boards' counts lag by up to this. */
 const flushEveryMs = 5_000
 const keptMs = 90 * 24 * hourMs
 const forgetEveryMs = hourMs
 const forgottenMax = 10_000
-/** Most groups of one flush: operations, errors and providers are few, projects are many. Excess is not counted. */
+/** Most rows of one flush, bounded because projects are many. Excess rows are not counted. */
 const rowsMax = 20_000
 const noteCharsMax = 300
 
@@ -40,7 +40,7 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
       if (rows.size < rowsMax) rows.set(key, { ...row, hourMs: startMs, count: 1, ...last, recent: call ? [call] : [] })
       return
     }
-    // In place, because it runs for every request.
+    // Updated in place: this runs for every request.
     known.count += 1
     known.units += row.units
     known.tookMs += row.tookMs
@@ -60,7 +60,7 @@ export function startHourCounts({ board, clock }: { board: BoardStore; clock: Cl
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       await clock.sleep(flushEveryMs, stopped.signal)
-      // The database is away: a few seconds of counts are lost. Charges do not depend on them.
+      // On failure, the counts since the last flush are lost. Charges do not depend on them.
       await flush().catch(() => undefined)
     }
   }

@@ -10,17 +10,17 @@ import type { Store } from '../stores/store.ts'
 
 export type WarmUpOptions = {
   world: QuoteWorld
-  /** The engine's caches: token facts read here are known there. */
+  /** The engine's own caches, so that it keeps the token facts read here. */
   caches: QuoteCaches
-  /** When it ends, except for the quotes that every start makes. A quote under way completes. */
+  /** No quote starts after this, except the first `quotesMin`. A quote under way completes. */
   forMs: number
 }
 
 /** Dollars of each quote: small enough for a thin pool, large enough for a crossing's fees. */
 const worthUsd = 250n
-/** By then the JIT is warm; a service on fast nodes stops early. */
+/** By then the JIT is warm. With fast nodes this ends the warm-up before its time is over. */
 const quotesMax = 60
-/** One on each of three chains and one per ordered pair. On a busy machine, allow `patience` times `forMs` for them. */
+/** One on each of three chains and one per ordered pair. On a slow machine they may take `patience` times `forMs`. */
 const quotesMin = 9
 const patience = 4
 
@@ -73,7 +73,7 @@ function corridorsOf({ chains, tokens }: QuoteWorld): Corridor[] {
   return (['in', 'out'] as const).flatMap((exact) => all.map((corridor) => ({ ...corridor, exact })))
 }
 
-/** Checks and prints the answer like the server. `i` varies the amount. */
+/** Checks and prints the answer as the server does. `i` varies the amount. */
 async function quoteOnce(
   { origin, destination, exact }: Corridor,
   i: number,

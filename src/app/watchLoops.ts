@@ -6,7 +6,7 @@ import type { HealthCheck } from '../server/http/serverPorts.ts'
 /** Prometheus scrapes every 15 s by default: each scrape finds fresh ages. */
 const lookEveryMs = 5_000
 
-/** Reports the age of each loop, and once when one becomes late or recovers. */
+/** Reports the age of each loop every 5 s. The log gets one line when a loop becomes late or recovers. */
 export function startLoopWatchdog(options: {
   loops: LoopWatch
   clock: Clock
@@ -29,7 +29,7 @@ export function startLoopWatchdog(options: {
   }
 }
 
-/** One check a loop, for /ready and RuntimeStatus. */
+/** One check per loop, for /ready and RuntimeStatus. */
 export function loopHealth(loops: LoopWatch): HealthCheck[] {
   return loops.states().map(({ name }) => ({
     kind: 'worker',

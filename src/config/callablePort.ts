@@ -8,5 +8,4 @@ const blocked: ReadonlySet<number> = new Set([
 
 export const isCallable = (port: number): boolean => !blocked.has(port)
 
-/** The next higher port that can be called. */
 export const nextCallable = (port: number): number => (isCallable(port + 1) ? port + 1 : nextCallable(port + 1))

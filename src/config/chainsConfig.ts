@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { httpUrl } from './httpUrl.ts'
 import { secret } from './secret.ts'
 
-/** Omitted limits are learned: a refusing node gets fewer calls, later more again. */
+/** Omitted limits are learned: a node that refuses calls gets fewer, and later more again. */
 const nodeLimits = z.strictObject({
   callsPerS: z.number().positive().optional().describe('Calls a second; a call of a batch counts as one'),
   callsPerRequestMax: z.int().min(1).max(1_000).optional().describe('Calls in one HTTP request, by default 100'),
@@ -10,7 +10,6 @@ const nodeLimits = z.strictObject({
   requestsInFlightMax: z.int().min(1).max(256).optional().describe('HTTP requests at once, by default 8'),
 })
 
-/** Chains, tokens and the database. */
 export const chainsConfig = z
   .array(
     z
@@ -86,7 +85,7 @@ export const tokensConfig = z
   })
   .prefault({})
 
-/** A raw password often has characters that end the password's part of a URL. */
+/** An unescaped password often contains characters that break the URL, so the error names their escapes. */
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must be a postgres:// address', abort: true })

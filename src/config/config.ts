@@ -34,7 +34,7 @@ export type Config = z.output<typeof configSchema>
 /** Contents of a configuration file: everything is optional. */
 export type ConfigInput = z.input<typeof configSchema>
 
-/** The configuration cannot be used. The message says where and what to do. */
+/** The configuration is invalid. The message names the setting and the remedy. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

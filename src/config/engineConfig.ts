@@ -22,7 +22,7 @@ const ms = z.int().min(1)
 const part = z.number().min(0).max(1)
 const usd = z.number().min(0)
 
-/** RECOMMENDED: the offer of the highest expected value, unless another is clearly faster and worth hardly less. */
+/** The RECOMMENDED offer has the highest expected value, unless another is clearly faster and worth hardly less. */
 const recommendedConfig = z
   .strictObject({
     leastWithin: part
@@ -113,7 +113,7 @@ export const engineConfig = z
   })
   .prefault({})
 
-/** Signers. Each is a lane of its own on every chain; more of them send more at once. */
+/** Each signer is a lane of its own on every chain, so more signers send more at once. */
 export const signersConfig = z
   .strictObject({
     privateKeys: secret(z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')).max(64))
@@ -148,7 +148,7 @@ const keyText = () =>
     .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
     .transform((text) => text as Hex)
 
-/** The operator. Entrypoint and guest are deployed for this name and this signer; see `causeway deploy`. */
+/** Entrypoint and guest are deployed for this name and this signer; see `causeway deploy`. */
 export const operatorConfig = z
   .strictObject({
     name: z.string().min(1).max(64).default('Causeway').describe('Under which users sign deposits (EIP-712 name)'),

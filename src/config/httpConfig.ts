@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../interface/limits.ts'
 import { isCallable } from './callablePort.ts'
 
-/** A port for pages and clients. Refuses those that they cannot call, while the cause can still be explained. */
+/** A port for pages and clients. Refuses blocked ports at the start, where the error can name the cause. */
 const calledPort = z
   .int()
   .min(0)

@@ -18,13 +18,13 @@ export type ConfigSources = {
   folder: string
   /** A file named on the command line. */
   file?: string
-  /** Reread a configuration module that this process has already imported; otherwise the cached one is used. */
+  /** Reread a configuration module that this process has already imported, instead of using the cached one. */
   isAgain?: boolean
 }
 
 const fileNames = ['causeway.config.ts', 'causeway.config.js', 'causeway.config.mjs', 'causeway.config.json']
 
-/** Command line over environment over file over defaults. */
+/** Precedence: command line, environment, file, defaults. */
 export async function loadConfig(sources: ConfigSources): Promise<{ config: Config; file?: string }> {
   const env = sources.env ?? {}
   const file = findFile(sources.file ?? env.CAUSEWAY_CONFIG, sources.folder)
@@ -54,7 +54,7 @@ function findFile(named: string | undefined, folder: string): string | undefined
 }
 
 async function readConfigFile(file: string, isAgain = false): Promise<Record<string, unknown>> {
-  // Modules are cached by URL; another query makes another module.
+  // Node caches modules by URL: a new query loads the file again.
   const href = `${pathToFileURL(file).href}${isAgain ? `?again=${statSync(file).mtimeMs}` : ''}`
   const value: unknown = file.endsWith('.json')
     ? parseFile(await readFile(file, 'utf8'), file)
@@ -65,7 +65,7 @@ async function readConfigFile(file: string, isAgain = false): Promise<Record<str
   return structuredClone(value) as Record<string, unknown>
 }
 
-/** A clone runs TypeScript directly; the built package under plain Node needs a loader. */
+/** Imports a module. If plain Node cannot load TypeScript (the built package), loads it with tsx. */
 export async function importFile(href: string): Promise<Record<string, unknown>> {
   try {
     return await import(href)
@@ -84,7 +84,7 @@ function parseFile(text: string, file: string): unknown {
   }
 }
 
-/** Our reader reports the error's place. V8's quotes twenty characters of the text, which may be part of a key. */
+/** Our parser reports the error's place. V8's message quotes the text, which may contain a part of a key. */
 function whyNotJson(text: string): string {
   try {
     parseJson(text)
@@ -94,7 +94,7 @@ function whyNotJson(text: string): string {
   }
 }
 
-/** Used by commands that call a service; they may also be set where one starts. */
+/** For commands that call a service. Not settings, but allowed in the environment of a service too. */
 const callersSecrets = [
   'CAUSEWAY_KEY',
   'CAUSEWAY_TOKEN',
@@ -104,7 +104,7 @@ const callersSecrets = [
 ]
 const callersNames = ['CAUSEWAY_URL', 'CAUSEWAY_OPERATOR', 'CAUSEWAY_RPC', 'CAUSEWAY_DEBUG', ...callersSecrets]
 
-/** Stop the start at a misspelt variable rather than ignore it. */
+/** A misspelt variable stops the start instead of being ignored. */
 function refuseUnknownEnv(env: Record<string, string | undefined>): void {
   const names = settings.flatMap(({ envNames }) => envNames)
   const known = new Set(['CAUSEWAY_CONFIG', ...callersNames, ...names])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Fields whose values are never printed: keys, tokens, passwords, addresses of nodes. */
+/** Fields that `maskConfig` hides: keys, tokens, passwords, URLs. Of a URL it shows the scheme and the host. */
 export const secrets = z.registry<{ secret: true }>()
 
 export function secret<T extends z.ZodType>(schema: T): T {

@@ -1,4 +1,4 @@
-/** A secret from a file, without a byte order mark and a final line end. */
+/** A secret from a file's text, without a byte order mark and a final line break. */
 export const secretIn = (text: string): string => withoutMark(text).replace(/\r?\n$/, '')
 
 /** Removes the byte order mark that some editors write: JSON forbids it, and no password begins with one. */

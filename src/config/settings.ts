@@ -10,7 +10,7 @@ export type Setting = {
   about: string
 }
 
-/** Shorter names: of hosting platforms and database tools, and two for people. */
+/** Shorter environment names: those that hosting platforms and database tools use, and two for convenience. */
 const customaryNames: Record<string, string> = {
   'http.port': 'PORT',
   'http.host': 'HOST',
@@ -20,7 +20,7 @@ const customaryNames: Record<string, string> = {
   'log.format': 'LOG_FORMAT',
 }
 
-/** Every setting, derived from the schema, so that a new one needs no other line. */
+/** Every setting, derived from the schema: a new one needs no entry here. */
 export const settings: readonly Setting[] = collect(configSchema, [])
 
 function collect(schema: z.ZodType, path: string[]): Setting[] {
@@ -37,7 +37,7 @@ function collect(schema: z.ZodType, path: string[]): Setting[] {
 
 export const settingNames = (): string[] => settings.map(({ path }) => path.join('.'))
 
-/** The names allowed at a place of the configuration, in full; at its top those of single settings too. */
+/** The full names allowed at a path of the configuration. At the top level, those of all settings too. */
 export function namesAt(path: readonly PropertyKey[]): string[] {
   let schema: z.ZodType | undefined = configSchema
   for (const part of path) schema = schema && memberOf(unwrap(schema), part)
