@@ -9,10 +9,10 @@ import { observeWork, type WorkEvents } from './observeWork.ts'
 import { createOutages } from './outages.ts'
 import { createRequestSeries, type ServedName } from './requestSeries.ts'
 
-/** How one request ended. Never a key, a body or an address of a node. */
+/** How one request ended. Holds no key, no body and no address of a node. */
 export type RequestOutcome = {
   requestId: string
-  /** Absent when the request named no operation of ours. */
+  /** Absent if the request named no operation of this service. */
   operation?: ServedName
   projectId?: number
   /** The intent of the request or its answer. */
@@ -32,11 +32,11 @@ export type Observe = WorkEvents &
   StreamEvents & {
     requestStarted(): void
     requestDone(outcome: RequestOutcome): void
-    /** Bytes that were no request. */
+    /** The bytes received were no HTTP request. */
     requestBroken(event: { requestId: string; status: number; error: ErrorName; cause: string | undefined }): void
     longPollStarted(): void
     longPollEnded(): void
-    /** Nothing else could run for a while. `name`: the operation that explains most of it. */
+    /** The event loop was blocked for `lateMs`. `name`: the operation that explains most of it. */
     loopHeld(event: { name?: string; lateMs: number }): void
     /** A handler's unexpected error: a defect, or an unreachable database (counted apart). Callers get no stack. */
     panic(event: { requestId: string; operation: ServedName | undefined; intentId?: Hex; error: unknown }): void
@@ -46,14 +46,13 @@ export type Observe = WorkEvents &
     configured(event: { file: string | undefined; config: unknown }): void
     /** The chains' nodes were reread. `needRestart` names changed settings that were not applied. */
     reread(event: { changed: number[]; kept: { chainId: number; why: string }[]; needRestart: string[] }): void
-    /** It could not be read; nothing changes. */
+    /** The configuration could not be reread; nothing changes. */
     rereadFailed(event: { why: string }): void
-    /** Warm-up quotes were made. */
     warmedUp(event: { quotes: number; tookMs: number }): void
     serverStarted(event: { url: string }): void
     drainStarted(event: { inFlight: number }): void
     drainDone(event: { tookMs: number; abandoned: number }): void
-    /** The text that Prometheus reads. */
+    /** The metrics in Prometheus text format. */
     metrics(): Promise<string>
   }
 
@@ -115,7 +114,7 @@ export function createObserve(log: Logger): Observe {
     longPollEnded: () => longPolls.dec(),
     loopHeld: (event) => {
       held.inc({ operation: event.name ?? 'none' })
-      // Without a name it may be another program: count it, log nothing.
+      // Without a name, another program may have taken the CPU: count it, log nothing.
       if (event.name) log.warn(event, 'the event loop was held')
     },
     panic: ({ error, ...request }) => {
@@ -156,9 +155,9 @@ type LineParts = { level: string; bindings: string; time: () => string; stream: 
 type RequestLines = { add(outcome: RequestOutcome): void; flush(): void }
 
 /**
- * Writes the line of `log.info(outcome, 'request')` from the logger's ready parts: about 1 µs of CPU where pino takes
- * 4.5 to 6, a tenth of a Ping's cost (docs/decisions/wire-and-errors.md, 0022). A logger that does more than print
- * (mixins, formatters, redaction) writes the line itself.
+ * Writes the line of `log.info(outcome, 'request')` from the logger's prepared parts: about 1 µs of CPU. Pino takes 4.5
+ * to 6, a tenth of a Ping's cost (docs/decisions/wire-and-errors.md, 0022). A logger that does more than print (mixins,
+ * formatters, redaction) writes the line itself.
  */
 function requestLines(log: Logger): RequestLines {
   const parts = readParts(log)
@@ -181,7 +180,7 @@ function requestLines(log: Logger): RequestLines {
       now = time()
     }
     const { requestId, operation, projectId, intentId, status, error, cause, tookMs, bytesIn, bytesOut, cost } = outcome
-    // Nothing to escape: requestIds.ts checked or made the id, the intent's is hex, the names are from our tables.
+    // No escaping needed: requestIds.ts checked or made `requestId`, `intentId` is hex, the names are from our tables.
     let line = `${level}${now}${bindings},"requestId":"${requestId}"`
     if (operation !== undefined) line += `,"operation":"${operation}"`
     if (projectId !== undefined) line += `,"projectId":${projectId}`

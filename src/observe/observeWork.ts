@@ -10,7 +10,7 @@ import { attemptStates, type OpenSince, type Scheduled, type TableSize } from '.
 import type { YieldEvents } from '../yields/yieldProtocol.ts'
 import { createOutages } from './outages.ts'
 
-/** Money whose movement a step found, as a decimal string of base units. Symbol and decimals of a known token. */
+/** An amount that a step found moved, as a decimal string of base units. A known token has symbol and decimals. */
 export type MovedAmount = {
   moved: 'sent' | 'arrived' | 'refunded'
   chainId: number
@@ -24,7 +24,7 @@ export type MovedAmount = {
 export type Tried = {
   intentId: Hex | undefined
   step: Step | 'lease' | 'wake' | 'sweep' | 'prove'
-  /** Which of several: the sweep, with its chain if it has one. */
+  /** The sweep's name, with its chain if it has one. */
   of?: string
 }
 
@@ -58,11 +58,11 @@ export type WorkEvents = ChainEvents &
     loopMeasured(event: { name: string; ageMs: number; ageMsMax: number }): void
     /** The workers' backlog. */
     workScheduled(event: { scheduled: readonly Scheduled[]; nowMs: number }): void
-    /** Rows that a sweep deleted, by kind; `expired` are quotes whose address and packed quote stay. */
+    /** Rows that a sweep deleted, by kind. `expired`: quotes of which the address and the packed quote stay. */
     forgotten(event: Partial<Record<'expired' | 'quotes' | 'lapsed' | 'claims' | Prunable, number>>): void
-    /** The start of the wait of open work, by the database's clock; `ownMs` is this process's time. */
+    /** Since when the oldest work of each kind is open, by the database's clock. `ownMs`: this process's clock. */
     openWorkMeasured(event: OpenSince & { ownMs: number }): void
-    /** This process's chains, once at its start: their series must exist so that an alert sees the first event. */
+    /** This process's chains, once at its start: creates their series, so that alerts see the first event. */
     chainsKnown(event: { chainIds: readonly number[] }): void
     /** Sizes of stored intents. */
     storeMeasured(sizes: readonly TableSize[]): void
@@ -144,7 +144,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
   )
   const damagedNames = gauge('intent_damaged', 'The first of these intents by their ids', ['intent'])
   const clockAhead = gauge('database_clock_ahead_seconds', "The database's clock against that of this process")
-  // An increase shows only between two samples, so create each series before its first event.
+  // Prometheus sees an increase only between two samples, so create each series before its first event.
   for (const [from, { next }] of Object.entries(lifecycle)) for (const to of next) moves.labels(from, to).inc(0)
   for (const step of [...Object.keys(lifecycle), 'lease', 'wake', 'sweep', 'prove']) failures.labels(step).inc(0)
   for (const outcome of sponsoredOutcomes)
@@ -296,7 +296,7 @@ export function observeWork(log: Logger, registry: Registry): WorkEvents {
     },
     laneTaken: (event) => log.debug(event, 'lane taken'),
     laneLost: (event) => {
-      // The lane's new holder reports it; this process's last value would stay forever.
+      // The lane's new holder reports these; this process would show its last values forever.
       gas.remove(String(event.chainId), event.signer)
       gasLow.remove(String(event.chainId), event.signer)
       stalled.remove(String(event.chainId), event.signer)

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../interface/errors.ts'
 import { isStoreFailure } from '../stores/storeError.ts'
 
-/** How many concurrent outages are remembered; those beyond are logged again. */
+/** Most outages remembered at once. A forgotten one is logged again. */
 const keysMax = 10_000
 
 /** Logs failures of retried work when they begin, when their cause changes, and when they end. */
 export type Outages = {
-  /** The line to log, or undefined if already logged. Repeats are logged at the 10th, 100th…, with their number. */
+  /** The line to log, or undefined if already logged. The 10th, 100th… failure is logged again, with its number. */
   failed(key: string, error: unknown): { err: unknown; failures?: number } | undefined
   /** The number of consecutive failures that this success ends; usually zero. */
   worked(key: string): number
@@ -36,7 +36,7 @@ export function createOutages(): Outages {
 const causeOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/0x[0-9a-f]+|\d+/gi, '#')
 
-/** Unreachable nodes and databases are no defect, so a stack of ours does not help. */
+/** An unreachable node or database is no defect, so omit the stack. */
 function withoutStack(error: unknown): unknown {
   if (!(error instanceof ServiceError) && !isStoreFailure(error)) return error
   const { name, message } = error as Error

@@ -35,12 +35,12 @@ type Callable<Options> = {
 export type TracedCall = { operation: string; headers: Record<string, unknown>; body: unknown }
 
 /**
- * OpenTelemetry spans, wrapped around the service's parts, which do not know of them. All spans of an intent share one
- * trace, in every process: its id is the first half of the intent's. `docs/reference/spans.md` lists them. No span
- * holds a key, a body, or the address of a node or an endpoint.
+ * OpenTelemetry spans, wrapped around the service's parts from outside. All spans of an intent share one trace in every
+ * process: the trace id is the first half of the intent id. `docs/reference/spans.md` lists them. No span holds a key,
+ * a body, or the address of a node or an endpoint.
  */
 export type Tracing = {
-  /** An operation of a caller. */
+  /** A caller's operation. */
   request<T>(call: TracedCall, run: () => T): T
   /** A worker's turn with an open intent. */
   step<T>(record: IntentRecord, run: () => Promise<T>): Promise<T>
@@ -53,7 +53,7 @@ export type Tracing = {
   observe(observe: Observe): Observe
 }
 
-/** Transactions not yet in a final block, whose earlier states are kept. */
+/** Most transactions whose earlier states are kept until they are final. */
 const attemptsMax = 10_000
 
 /** The active span. */
@@ -61,13 +61,13 @@ type Active = {
   span: Span
   /** The intent that the worker processes. */
   record?: IntentRecord
-  /** Data of a request for the span in its intent's trace. */
+  /** What a request wrote, for its mirrored span in the intent's trace. */
   written?: Attributes
 }
 
 /**
- * Carries the active span across awaits. Node 20 tracks every promise of the process while a storage is in use, so this
- * one is disabled whenever nothing is recorded, at 1 % sampling nearly always. The SDK's own stays enabled once used.
+ * Carries the active span across awaits. Node 20 tracks every promise of the process while an AsyncLocalStorage is in
+ * use, so disable it while nothing is recorded (at 1 % sampling, nearly always). The SDK's own would stay enabled.
  */
 function createActiveSpan() {
   const storage = new AsyncLocalStorage<Active>()
@@ -96,21 +96,21 @@ function createActiveSpan() {
 /** Undefined without a registered SDK (`node --import`): then nothing is wrapped, at no cost. */
 export function createTracing(): Tracing | undefined {
   const tracer = trace.getTracer('causeway')
-  // The API's stand-in tracer makes spans without an id. This span is never ended, so nothing is exported.
+  // Without an SDK, spans have no valid id. The probe is never ended, so nothing is exported.
   if (!isSpanContextValid(tracer.startSpan('probe', { root: true }).spanContext())) return undefined
 
   const active = createActiveSpan()
   const start = (name: string, kind: SpanKind, attributes: Attributes, parent: Context) =>
     tracer.startSpan(name, { kind, attributes }, parent)
 
-  /** A child of the active span; none if nothing is recorded, which at 1 % sampling is nearly always. */
+  /** Runs in a child of the active span, or without a span if nothing is recorded. */
   function leaf<T>(name: string, attributes: Attributes, run: () => Promise<T>): Promise<T> {
     const parent = active.get()?.span
     if (!parent?.isRecording()) return run()
     return ending(start(name, SpanKind.CLIENT, attributes, trace.setSpan(ROOT_CONTEXT, parent)), run())
   }
 
-  /** The same time as the request's own span, in the trace of the intent; each links to the other. */
+  /** Repeats the request's span, with the same times, in the intent's trace. Each links to the other. */
   function mirror(operation: string, intentId: Hex, request: Span, startTime: number, written: Attributes): void {
     const links = [{ context: request.spanContext() }]
     const attributes = { ...aboutIntent(intentId), ...written }
@@ -139,7 +139,7 @@ export function createTracing(): Tracing | undefined {
         end(undefined)
       }
       try {
-        // A call held for half a minute would keep the storage in use; its reads are not traced.
+        // WaitIntentReceipt (30 s) would keep the storage in use, so its reads are not traced.
         const follows = (span.isRecording() || isCalled) && operation !== 'WaitIntentReceipt'
         const result = follows ? active.run({ span, written }, run) : run()
         if (result instanceof Promise) result.then(end, fail)
@@ -244,8 +244,8 @@ export function createTracing(): Tracing | undefined {
 const noSpan: SpanContext = { traceId: '', spanId: '', traceFlags: TraceFlags.NONE }
 
 /**
- * An intent's trace, under a root span that no process made, so that every process derives the same trace by itself.
- * The root counts as sampled: a sampler by trace id (`traceidratio`) decides alike everywhere.
+ * An intent's trace, under a root span derived from the intent id, so that every process gets the same trace. The root
+ * counts as sampled. A sampler by trace id (`traceidratio`) decides the same in every process.
  */
 const traceOf = (intentId: Hex): Context =>
   trace.setSpanContext(ROOT_CONTEXT, {
@@ -272,7 +272,7 @@ function ending<T>(span: Span, work: Promise<T>, ends = true): Promise<T> {
   )
 }
 
-/** Records the kind of the error only: messages may contain a caller's input. A caller's mistake is no failure. */
+/** Records only the error's kind: its message may hold a caller's input. A 4xx error does not fail the span. */
 function markFailed(span: Span, error: unknown): void {
   const isOurs = !(error instanceof ServiceError) || error.status >= 500
   span.setAttribute('error.type', error instanceof ServiceError ? error.error : (error as Error).name)

@@ -18,7 +18,7 @@ const ranges4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-// Of IPv6 only 2000::/3 is allocated. These ranges lie inside it but are for protocols, documentation or 6to4 tunnels.
+// Only 2000::/3 of IPv6 is allocated. These ranges inside it are for protocols, documentation or 6to4 tunnels.
 const ranges6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const closed = new BlockList()
@@ -32,7 +32,6 @@ function subnet(range: string): [string, number] {
   return [net, Number(bits)]
 }
 
-/** Whether an address is one on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !closed.check(address, 'ipv4')
   return handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')

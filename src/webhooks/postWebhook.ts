@@ -89,7 +89,7 @@ function send(target: URL, { address, family, headers, body, signal }: Sending):
   const options: RequestOptions = {
     method: 'POST',
     lookup: pinned,
-    agent: false, // a pooled connection could go to an address that was checked for another name
+    agent: false, // a pooled connection could lead to an address that this call has not checked
     signal,
     headers: {
       ...headers,

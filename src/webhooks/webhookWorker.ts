@@ -57,8 +57,8 @@ export const webhookBody = (event: IntentEvent): string =>
   printJson({ type: event.kind, timestamp: event.createdAt, data: event })
 
 /**
- * Delivers the event log to endpoints: turns rows into deliveries; leases due deliveries, posts them and records the
- * outcome. A process that dies between the two leaves a lease that expires; the message is sent again with the same id.
+ * Delivers the event log to endpoints: turns rows into deliveries, leases due deliveries, posts them, records outcomes.
+ * If a process dies before it records one, the lease expires and the message is sent again with the same id.
  */
 export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
   const { world, name, post, settings, onTurn = () => {} } = options
@@ -108,7 +108,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
     }, [])
   }
 
-  /** A due delivery that cannot be leased waits for another of its endpoint, whose end in another process is polled. */
+  /** A due delivery that cannot be leased waits for another to its endpoint, maybe in another process: poll for it. */
   async function nextWaitMs(leasedNone: boolean): Promise<number> {
     // The next lease reports an unreachable store (`guarded`).
     const dueMs = await webhooks.nextDueMs().catch(() => undefined)
@@ -166,7 +166,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
 
   return {
     async start() {
-      // A requested redelivery or a test message is reported as `due`.
+      // `due` also reports a requested redelivery or a test message.
       stopListening = await store.listen(({ kind }) => concerns.includes(kind) && wake())
       loop = run()
     },

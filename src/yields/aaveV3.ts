@@ -34,7 +34,7 @@ export function createAaveV3({ tokenFacts }: { tokenFacts: TokenFacts }): YieldP
 
   async function markets(chain: Chain): Promise<MarketReading> {
     const { dataProvider, pool } = factsOf(chain)
-    // Reads the reserves of the last list together with the list itself: one round trip unless a reserve is new.
+    // Reads the list and the reserves of the previous list together: one round trip unless a reserve is new.
     const remembered = lastReserves.get(chain.id) ?? []
     const [list, ...early] = await Promise.all([
       readContract(chain, dataProvider, dataProviderAbi, 'getAllReservesTokens', []),

@@ -22,7 +22,7 @@ import type {
 const name = 'erc4626'
 const type = 'vault'
 const rememberedSharesMax = 10_000
-/** An address without a position, for `maxDeposit`: zero means that the vault takes no deposits from the public. */
+/** Passed to `maxDeposit`. If that returns 0, the vault takes no deposits from the public. */
 const sampleDepositor = '0x0000000000000000000000000000000000000001'
 
 type VaultFacts = { asset: Address; decimals: number; name: string }
@@ -89,8 +89,8 @@ export function createErc4626({ tokenFacts }: { tokenFacts: TokenFacts }): Yield
   }
 
   /**
-   * The vault converts shares to assets, so read the shares first. The same multicall converts the owner's last known
-   * shares: unless the owner has deposited or withdrawn since, one round trip is enough.
+   * Only the vault converts shares to assets, so this needs the shares first. The same multicall converts the owner's
+   * last known shares: one round trip is enough unless the owner has deposited or withdrawn since.
    */
   async function positionIn(chain: Chain, market: ProtocolMarket, owner: Address): Promise<Position> {
     const vault = market.receiptToken

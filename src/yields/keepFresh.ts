@@ -3,7 +3,7 @@ import type { Clock } from '../host/clock.ts'
 export type CachedValue<T> = {
   value: T
   fetchedAtMs: number
-  /** Older than `staleAfterMs`: the source does not answer. */
+  /** The value is older than `staleAfterMs`, because the source does not answer. */
   stale: boolean
   /** The value existed before this call of `get`. */
   cached: boolean
@@ -33,7 +33,7 @@ export type Keeper<T> = {
   stop(): Promise<void>
 }
 
-/** A cached value, refreshed in the background from the first `get` on; served as stale while the source fails. */
+/** A cached value, refreshed in the background from the first `get` on. Served as stale while the source fails. */
 export function keepFresh<T>(options: {
   fetch: () => Promise<T>
   failed: (error: unknown) => void

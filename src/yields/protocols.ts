@@ -3,7 +3,7 @@ import { createErc4626 } from './erc4626.ts'
 import type { TokenFacts } from './tokenFacts.ts'
 import type { YieldProtocol } from './yieldProtocol.ts'
 
-/** Every protocol that the service supports; a new one is a line here. */
+/** Every supported protocol. Add new ones here. */
 export function createProtocols(options: { tokenFacts: TokenFacts }): YieldProtocol[] {
   return [createAaveV3(options), createErc4626(options)]
 }

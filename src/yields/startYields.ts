@@ -227,7 +227,7 @@ function baseUnits(amount: string, decimals: number): bigint {
 
 type Listing = { tvlUsd: number; fetchedAtMs: number; stale: boolean; source: Source }
 
-/** Omits a market without a known rate from deposits; positions in it are shown and can be withdrawn. */
+/** Omits a market without a known rate, from `market` and `action` too. `holdings` still shows positions in it. */
 function listed(market: ProtocolMarket, { tvlUsd, fetchedAtMs, stale, source }: Listing): ListedMarket[] {
   const { rewardRate } = market
   if (rewardRate === undefined) return []

@@ -9,7 +9,7 @@ import type { YieldMarket } from '../interface/yieldShapes.ts'
 export type TokenFinder = { find(chainId: number, address: Address): TokenInfo | undefined }
 export type TokenFacts = (chain: Chain, token: Address) => Promise<YieldMarket['token'] | undefined>
 
-// Tokens older than ERC-20's final form (MKR, for one) return bytes32 instead of string.
+// Tokens from before ERC-20 was final (MKR) return bytes32 instead of string.
 const bytes32TextAbi = parseAbi(['function symbol() view returns (bytes32)', 'function name() view returns (bytes32)'])
 const textCharsMax = 256
 
@@ -40,7 +40,7 @@ async function readTokenFacts(chain: Chain, address: Address): Promise<YieldMark
     : { symbol, name: name ?? symbol, address, decimals }
 }
 
-/** Cut to `textCharsMax`: any contract may return a text of any length. */
+/** Cut to `textCharsMax`, because a contract can return a text of any length. */
 async function readText(chain: Chain, token: Address, field: 'symbol' | 'name'): Promise<string | undefined> {
   const [text, bytes] = await Promise.all([
     readContract(chain, token, erc20Abi, field, []),

@@ -4,7 +4,7 @@ import { readContract } from '../evm/readContract.ts'
 import type { Address } from '../interface/fields.ts'
 import { growthToApy } from './rates.ts'
 
-/** Value in assets of the probe (10^12 shares) at a block's timestamp. */
+/** The probe's value in base units of the asset, at a block's timestamp. */
 type Sample = { atS: number; worth: bigint }
 
 export type VaultRate = { apy: number } | { unknown: 'rateUnknown' | 'rateImplausible' }
@@ -20,17 +20,17 @@ const windowS = 7 * dayS
 const sampleEveryS = 3_600
 /** A week of hourly samples is 168; the rest is margin. */
 const samplesMax = 256
-/** Ages of a new vault's historic samples, in seconds and blocks. Most nodes keep 128 blocks of state. */
+/** Ages of a new vault's past samples, in seconds and in blocks. Most nodes keep 128 blocks of state. */
 const lookBackS = [windowS, dayS, 3_600]
 const lookBackBlocks = [120, 48, 12, 3, 1]
-/** Hides a rate above 10 (1,000 % a year): it comes from a harvest booked within a short measuring span. */
+/** 1,000 % a year. A higher rate is not shown: it comes from a harvest within a short measuring span. */
 const apyMax = 10
-/** The probe is 10^12 whole shares: with six decimals too, one second of growth changes its value. */
+/** The probe is 10^12 whole shares, so that one second of growth changes its value even with six decimals. */
 const probeDigits = 12
 
 /**
- * ERC-4626 has no view function for a rate, only `convertToAssets`. The rate is the growth of a share's value between
- * samples: over a week once there are samples of a week, over less until then.
+ * ERC-4626 has no view function for a rate, only `convertToAssets`. So the rate is the growth of a share's value
+ * between two samples: over a week, or over the oldest sample's age until then.
  */
 export function createVaultRates(): VaultRates {
   const samplesByVault = new Map<string, Sample[]>()
@@ -55,7 +55,7 @@ function rateOf(samples: readonly Sample[], now: Sample): VaultRate {
   return apy <= apyMax ? { apy } : { unknown: 'rateImplausible' }
 }
 
-/** Appends `now`, replacing the newest sample until that is an hour after its predecessor: samples become hourly. */
+/** Appends `now`. Replaces the newest sample if that is less than 1 h after the one before: samples become hourly. */
 function addSample(samples: readonly Sample[], now: Sample): Sample[] {
   const older = samples.filter(({ atS }) => atS < now.atS)
   const [last, beforeLast] = [older.at(-1), older.at(-2)]
@@ -76,7 +76,7 @@ async function readHistory(chain: Chain, vault: Address, probe: bigint): Promise
   const { number } = await chain.head()
   const depths = [...lookBackS.map((s) => Math.round((s * 1_000) / chain.definition.blockTimeMs)), ...lookBackBlocks]
   const blocks = [...new Set(depths.map((depth) => number - depth).filter((block) => block > 0))]
-  // On error the node has pruned that block's state: omit the sample.
+  // A node that has pruned the block's state fails: omit the sample.
   const found = await Promise.all(blocks.map((block) => readSample(chain, vault, probe, block).catch(() => undefined)))
   return found.filter((one) => one !== undefined).toSorted((a, b) => a.atS - b.atS)
 }

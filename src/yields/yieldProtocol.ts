@@ -13,7 +13,7 @@ export type ProtocolMarket = Pick<
   name: string
   /** The token that represents a deposit: the aToken, or the vault itself. */
   receiptToken: Address
-  /** Yearly, compounded, fraction of 1. Absent without a rate function while samples are too few. */
+  /** Yearly, compounded, fraction of 1. Absent if measured (vaults) and the samples are too few or implausible. */
   rewardRate?: number
   /** Everything deposited, in base units of the token. */
   size: bigint
@@ -36,7 +36,7 @@ export type YieldCall = { type: 'approve' | 'deposit' | 'withdraw'; to: Address;
 /** The amount to withdraw, in base units: of the token, of the market's shares, or all. */
 export type ExitAmount = { assets: bigint } | { shares: bigint } | 'all'
 
-/** A lending or vault protocol. Readings omit markets with implausible values; an unreadable chain throws. */
+/** A lending or vault protocol. Readings omit markets whose calls revert; an unreadable chain throws. */
 export type YieldProtocol = {
   /** Shown to callers as `providerId` and part of every market's id; never renamed. */
   readonly name: string
@@ -46,7 +46,7 @@ export type YieldProtocol = {
   readonly type: ProtocolMarket['type']
   /** Whether the chain's definition lists the protocol; reads no network. */
   serves(definition: ChainDefinition): boolean
-  /** Everything in one multicall once the list of markets is known. */
+  /** Needs one multicall once the list of markets is known. */
   markets(chain: Chain): Promise<MarketReading>
   /** Each owner's position in each market, by the protocol's own view functions, zeros included. */
   positions(chain: Chain, markets: readonly ProtocolMarket[], owners: readonly Address[]): Promise<Position[]>
@@ -74,7 +74,7 @@ export type ListedMarket = ProtocolMarket & {
 
 export type MarketList = {
   markets: ListedMarket[]
-  /** Age of the oldest part. */
+  /** When the oldest part was fetched. */
   fetchedAtMs: number
   /** Whether any part came from the cache. */
   cached: boolean
@@ -86,15 +86,15 @@ export type HoldingsAnswer = { ok: true; holdings: Holding[] } | { ok: false; wh
 
 /** Markets and positions of all protocols on all chains. */
 export type Yields = {
-  /** QueryFailed if at least one protocol serves these chains and none could be read. */
+  /** Throws QueryFailed if protocols serve these chains and none of them could be read. */
   markets(chainIds: readonly number[]): Promise<MarketList>
-  /** One answer per question, in order. Positions of zero are left out. */
+  /** One answer per question, in order. Omits empty positions. */
   holdings(questions: readonly { chainId: number; owner: Address }[], cost?: CallCost): Promise<HoldingsAnswer[]>
   /** Pure: the supported protocols and their chains. */
   providers(): { protocol: Pick<YieldProtocol, 'name' | 'title' | 'url' | 'type'>; chainIds: number[] }[]
-  /** NotFound for an id that no market has. */
+  /** Throws NotFound for an id that no listed market has. */
   market(id: string): Promise<ListedMarket>
-  /** The owner's calls, simulated in order on the newest block; a failing one is refused with its reason. */
+  /** The owner's calls, simulated in order on the newest block. Throws Unavailable with the reason if one fails. */
   action(request: YieldActionRequest, cost?: CallCost): Promise<{ market: ListedMarket; calls: YieldCall[] }>
   stop(): Promise<void>
 }
