@@ -60,7 +60,7 @@ function namedIn(definition: ChainDefinition): ReadonlySet<string> {
   return known
 }
 
-/** Our code contains a transient slot's name (`Transient.sol`), the factory's event or the selector of the utils. */
+/** One of these is in our code: a transient slot (`Transient.sol`), the factory's event or the utils' selector. */
 const wordsOfOurs = [
   ...['wallet.lock', 'wallet.success', 'router.lock', 'guest.lock', 'entrypoint.lock'].map(
     (slot) => `causeway.${slot}`,

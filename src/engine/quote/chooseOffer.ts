@@ -20,7 +20,7 @@ export type Choice = { offer: TimedOffer; others: TimedOffer[]; refusals: Refusa
 
 /**
  * The best offer that the oracle agrees with, without the routes that failed. Throws the reasons if there is none. Ways
- * that the first offers outbid are searched only if one of those offers turns out to be useless.
+ * that the first offers outbid are searched only if the best one deviates from the oracle or gets no firm quote.
  */
 export async function chooseOffer(
   amount: bigint,

@@ -36,7 +36,7 @@ const belowLimit = 0.95
 
 /**
  * The largest amount whose execution stays within the limit; 0 if none was found, undefined if no pools lead there.
- * Pools bound each way. Asks the way with the highest bound for that amount first; its refusal names a lower bound.
+ * Pools bound each way. Asks the way with the highest bound for that amount first; its refusal lowers the bound.
  */
 async function largestAmount(context: QuoteContext, world: QuoteWorld): Promise<bigint | undefined> {
   const asked = Number(context.input.amount)

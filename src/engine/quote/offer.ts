@@ -111,7 +111,7 @@ export async function priceLeftovers(leftovers: Leftover[], { prices, tokens }: 
   })
 }
 
-/** Seconds from start to payment of the recipient. Nine of ten stay within `p90S`; absent before enough ran. */
+/** Seconds from start to payment of the recipient. Nine of ten stay within `p90S`; absent until enough intents ran. */
 export type Duration = { medianS: number; p90S?: number }
 export type TimedOffer = Offer & { takes: Duration }
 

@@ -13,7 +13,7 @@ export type Bidder = {
 }
 
 /**
- * Two bridges for an amount that none carries alone: one takes its current maximum, another the rest, to the base unit.
+ * Two bridges for an amount that none carries alone: one takes its current maximum, another exactly the rest.
  * Takes the pair that brings most. Throws ProviderRefusal if one bridge carries all of it, or no two do.
  */
 export async function splitCrossing(amount: bigint, bidders: readonly Bidder[]): Promise<BridgeQuote> {

@@ -142,8 +142,8 @@ async function goAhead(
 const messageLookMs = 5 * 60_000
 
 /**
- * Delivers the bridge's message in a transaction of its own; the batch follows once the money is there. A relayer acts
- * as executor only in a transaction's first call. Anyone may deliver a message, so ours may find it done and revert.
+ * Delivers the bridge's message; the batch follows in another transaction, because a relayer acts as executor only in a
+ * transaction's first call. Anyone may deliver a message, so ours may find it done and revert.
  */
 async function deliverMessage(
   record: IntentRecord,

@@ -312,9 +312,9 @@ async function endRefusedDeposit(record: IntentRecord, chain: Chain, detail?: st
 }
 
 /**
- * The project's cost of relaying a sponsored deposit. Deposit and batch share a transaction, and the quote charged the
- * batch's gas to the deposit. The project pays the deposit's share of the gas, at the quoted price of the native token
- * and at most what was reserved; nothing if another account sent the transaction.
+ * The project's cost of relaying a sponsored deposit. Deposit and batch share a transaction, and the intent's fees pay
+ * for the batch. The project pays the deposit's share of the gas, at the quoted price of the native token and at most
+ * what was reserved; nothing if another account sent the transaction.
  */
 export function sponsoredSpend(
   { progress, intent }: IntentRecord,

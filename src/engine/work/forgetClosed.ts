@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 
 /** Intents whose addresses are read together: with all listed tokens, a few thousand reads. */
 const atOnce = 200
-/** 2,000 a minute in one process, which is 2.8 million a day. */
+/** 2,000 a minute in one process, which is 2.9 million a day. */
 const pagesMax = 10
 
 /**

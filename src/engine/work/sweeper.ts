@@ -26,8 +26,8 @@ export function startLatePayments(world: World, onTurn?: OnTurn): Repeated {
 }
 
 /**
- * Deletes lapsed commits and idempotency keys, and searches for intents under way without a due time. The store refuses
- * to write such a row, so finding one is a defect: it is reported and made due.
+ * Deletes lapsed commits, old idempotency keys and rows past `keptMs`, and searches for intents under way without a due
+ * time. The store refuses to write such a row, so finding one is a defect: it is reported and made due.
  */
 export function startSweeper(
   world: SweeperWorld & ForgetWorld & { settings: Pick<EngineSettings, 'lapsedKeptMs' | 'keptMs'> },
