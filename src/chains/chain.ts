@@ -17,7 +17,7 @@ export type Head = {
   parentHash: Hex
   timestampS: number
   baseFeePerGas: bigint
-  /** The previous reported head, where blocks in between were skipped: still canonical when this one was seen. */
+  /** Set if blocks were skipped: the previously reported head, still canonical when this one was seen. */
   follows?: Hex
 }
 

@@ -4,7 +4,7 @@ export const chainLimits = {
   callTimeoutMs: 10_000,
   /** The request for the newest block; short, so that a dead node is noticed soon. */
   probeTimeoutMs: 3_000,
-  /** Longest wait of a call while its node is at its limit. */
+  /** Longest wait of a call for a node that is at its rate limit. */
   queueMsMax: 30_000,
   requestsInFlightMax: 8,
   callsPerRequestMax: 100,
@@ -45,7 +45,7 @@ export const chainLimits = {
   announcedBlocks: 32,
   /** Upper end of the exponential backoff between probes of a node that does not answer. */
   retryMsMax: 5_000,
-  /** The same in the first `startingMs`, while the chain has no block yet: the service cannot work without one. */
+  /** The same until the first block, for at most `startingMs`: the service cannot work without one. */
   startingRetryMs: 250,
   startingMs: 60_000,
   /** Failed probes in a row that make a node unhealthy. */

@@ -5,7 +5,6 @@ export type Keccak = (data: Hex) => Hex
 
 let inUse: Keccak = (data) => plainKeccak(data)
 
-/** The hash of everything an intent commits to. */
 export const keccak256: Keccak = (data) => inUse(data)
 
 const samples: readonly Hex[] = [

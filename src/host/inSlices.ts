@@ -9,7 +9,7 @@ let nowMs = machineMs
 let spentMs = 0
 let turned: Promise<void> | undefined
 
-/** For simulations, whose order must not depend on the machine: work takes no time. Returns a function that undoes it. */
+/** For simulations, whose order must not depend on the machine: work takes no time. Returns the undo. */
 export function stopSliceClock(): () => void {
   nowMs = () => 0
   spentMs = 0

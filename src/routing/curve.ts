@@ -118,7 +118,7 @@ export function sameStretch(curve: Curve, paid: number, other: number): boolean 
   return curve.inAt.length === 2 || stretchAt(curve, paid) === stretchAt(curve, other)
 }
 
-/** What `more` gives after `paid` has gone in already. */
+/** Output of `more` input on top of the `paid` that has gone in already. */
 export function curveOut(curve: Curve, paid: number, more: number): number {
   const { keep, inAt, outAt, x, y } = curve
   const first = stretchAt(curve, paid)

@@ -68,7 +68,7 @@ export function createHeads({ definition, nodes, quorum, clock, limits, events }
   const healthy = () => states.filter((state) => state.healthy)
   const pollMs = Math.min(limits.pollMsMax, Math.max(limits.pollMsMin, definition.blockTimeMs / 4))
   const isActive = () => clock.monotonicMs() < activeUntilMs
-  /** Blocks come faster than the idle polls of one node. */
+  /** Whether blocks come faster than the idle polls of one node. */
   const isFast = () => definition.blockTimeMs * limits.idleCallsPerS < states.length * 1_000
   /** Calls per idle poll: the newest block; on fast chains also the last head, the tip's parent and the skipped logs. */
   const callsPerPoll = () => (isFast() ? 4 : 1)

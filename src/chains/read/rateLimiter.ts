@@ -37,7 +37,7 @@ export function createRateLimiter(options: { limits: ChainLimits; clock: Clock; 
   function refill(): void {
     const nowMs = clock.monotonicMs()
     if (rate < most && nowMs - rateChangedAtMs >= limits.rateGrowMs) {
-      // Above any rate that one second ever needed, a learnt rate limits nothing.
+      // No second needs more than `learntCallsPerSMax`, so a higher learnt rate is dropped.
       rate = rate > limits.learntCallsPerSMax ? most : Math.min(most, rate * 1.2)
       rateChangedAtMs = nowMs
     }

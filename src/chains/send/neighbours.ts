@@ -30,7 +30,7 @@ const seenMax = 2_000
 
 /**
  * Which runs must not be adjacent: a run between two of one stranger can be sandwiched (bought before, sold after).
- * An execution that cannot be read counts as dangerous. A run without a price neither swaps nor calls.
+ * An execution that cannot be read counts as dangerous. A run "has no price" if it neither swaps nor calls.
  *
  * | | shares a transaction | follows in one block |
  * |---|---|---|
