@@ -17,7 +17,7 @@ export type Bounds = {
   maxDeposit?: bigint | undefined
   /** Least that must cross where a route swaps on both sides, in base units of the token that crosses. */
   crossingMin?: bigint | undefined
-  /** Most that a transaction sent by the wallet may cost in gas, in base units of the native token. */
+  /** Most gas cost of a transaction, in base units of the native token. For local accounts; other wallets set fees. */
   maxGasCost?: bigint | undefined
   /** Contracts that route steps may call; default any. Bridges must always be known ones. */
   routeTargets?: readonly Address[] | undefined

@@ -41,8 +41,8 @@ export type RunOptions = {
   deposit?: DepositBy | undefined
   bounds?: Bounds | undefined
   /**
-   * Your own nodes by chain id, to check the end against. The wallet's node is used for its own chain. Without a node
-   * of the destination chain, the receipt says `verified: 'server'`.
+   * Your own nodes by chain id, to check the end against. The wallet's node serves its own chain unless you name one.
+   * Without a node of the destination chain, the receipt says `verified: 'server'`.
    */
   readers?: Readers | undefined
   signal?: AbortSignal | undefined

@@ -30,7 +30,7 @@ export type RecoverDeposit = {
   tokens?: readonly Address[] | undefined
   onTransaction?: ((txnHash: Hex) => void) | undefined
   contracts?: TrustedContracts | undefined
-  /** Most that a transaction's gas may cost, in base units of the native token; default per chain. */
+  /** Most gas cost of a transaction by a local account, in base units of the native token. Default per chain. */
   maxGasCost?: bigint | undefined
 }
 

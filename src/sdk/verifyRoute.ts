@@ -9,7 +9,7 @@ import { type BridgeStep, type Crossing, type CrossingEnds, verifyBridges } from
 
 type Route = { run: ReadRun; field: string; contracts: Contracts; bounds: Bounds }
 
-/** A run that ends on its own chain. Its steps are not read: the router reverts below the minimum output. */
+/** A run that ends on its own chain. Its steps may do anything: the router reverts below the minimum output. */
 export function verifyEndingRun(route: Route, token: Address, amountMin: bigint): void {
   requireTargets(route)
   const output = route.run.outputs.find((one) => sameHex(one.token, token))
