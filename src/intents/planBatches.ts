@@ -70,7 +70,7 @@ const withGasMargin = (gas: bigint): bigint => (gas * 8n) / 5n + 100_000n
 
 /**
  * The batch on the chain of the deposit. With a delivery it is the intent's only batch.
- * It has a run even without steps, because the fee is paid only if a run has succeeded.
+ * Its run takes the deposit less the fee. It exists even without steps: the fee is paid only after a successful run.
  */
 export function planOrigin(input: {
   contracts: Contracts

@@ -14,7 +14,7 @@ type OwnerReads = {
   read: ReadCall
   code(address: Address): Promise<Hex>
   hasPermit2(): Promise<boolean>
-  /** Whether the token takes permits. If not, its nonce is not read: a failing call is retried on every node. */
+  /** Whether the token takes permits. If not, its nonce is not read: a failing call in a batch costs another call. */
   takesPermits(): Promise<boolean>
   owner: Address
   token: Address
