@@ -6,7 +6,7 @@
  */
 import {
   type Address,
-  concat,
+  concatHex,
   decodeFunctionData,
   getAbiItem,
   type Hex,
@@ -142,31 +142,31 @@ export function batchDigest({ chainId, calls, space, nonce }: Batch): Hex {
       words(callTypeHash, to, value, keccak256(data), gasLimit, delegateCall, onlyFallback, behaviorOnError),
     )
   })
-  return keccak256(words(batchTypeHash, chainId, space, nonce, keccak256(concat(hashes))))
+  return keccak256(words(batchTypeHash, chainId, space, nonce, keccak256(concatHex(hashes))))
 }
 
 export function imageHash(config: WalletConfig): Hex {
   const { owner, refundReceiver, executor, openAt, refundAt, salt, batches } = config
   return keccak256(
-    words(configTypeHash, owner, refundReceiver, executor, openAt, refundAt, salt, keccak256(concat(batches))),
+    words(configTypeHash, owner, refundReceiver, executor, openAt, refundAt, salt, keccak256(concatHex(batches))),
   )
 }
 
 /** The address of this configuration's wallet, deployed or not. The same on every chain. */
 export function walletAddress(config: WalletConfig, contracts: WalletContracts): Address {
   if (config.refundReceiver === zeroAddress) throw new Error('a wallet needs a refund receiver')
-  const initCode = concat([
+  const initCode = concatHex([
     '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
     contracts.wallet,
     '0x5af43d82803e903d91602b57fd5bf3',
   ])
-  const hash = keccak256(concat(['0xff', contracts.factory, imageHash(config), keccak256(initCode)]))
+  const hash = keccak256(concatHex(['0xff', contracts.factory, imageHash(config), keccak256(initCode)]))
   return checksumOf(`0x${hash.slice(-40)}`)!
 }
 
 /** `MetaTxn.id`: keccak256 of chain, wallet and payload digest. */
 export function metaTxnId(chainId: number, wallet: Address, digest: Hex): Hex {
-  return keccak256(concat([pad(toHex(chainId)), wallet, digest]))
+  return keccak256(concatHex([pad(toHex(chainId)), wallet, digest]))
 }
 
 /**
