@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatRoute, routeParts } from '../../src/console/data/routeParts.ts'
+import { sendAgain } from '../../src/console/intent/sendAgain.ts'
 import type { Receipt } from '../../src/console/intent/state.ts'
 import { stepsOf } from '../../src/console/intent/stepsOf.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
@@ -119,4 +120,25 @@ test('two bridges that share a crossing are one step, which says what each of th
     after: ['CURVE_STABLE'],
   })
   expect(formatRoute(receipt.summary.routeProviders)).toMatch(/^Uniswap v3, then Across and LayerZero, then /)
+})
+
+/** The query of "Quote again" for an intent that asked `request` and failed for `code`. */
+function queryAgain(request: object, { to = address, code = 'SLIPPAGE', maxSlippage = 0.01 } = {}) {
+  const receipt = receiptOf({ originTransaction: leg('ORIGIN', harbor, { statusReason: `${code}: why` }) })
+  Object.assign(receipt.summary, { destinationToAddress: to, originTokenAmount: '5000000' })
+  const again = { receipt, intent: { quoteRequest: request, quote: { maxSlippage } } as never }
+  return Object.fromEntries(sendAgain(again, () => 6) ?? [])
+}
+
+test('a second try pays the same recipient, the same exact side and never less slippage', () => {
+  const friend = `0x${'cd'.repeat(20)}` as const
+  expect(queryAgain({})).toMatchObject({ amount: '5', slippage: '2' })
+  expect(queryAgain({})).not.toHaveProperty('to')
+  expect(queryAgain({}, { to: friend })).toMatchObject({ to: friend })
+  const exactOut = { tradeType: 'EXACT_OUTPUT', destinationTokenAmount: '7000000' }
+  expect(queryAgain(exactOut)).toMatchObject({ amount: '7', exact: 'get' })
+  expect(queryAgain({ options: { slippageTolerance: 0.05 } }, { maxSlippage: 0.05 })).toMatchObject({ slippage: '5' })
+  expect(queryAgain({ options: { slippageTolerance: 0.02 } }, { code: 'EXECUTION' })).toMatchObject({ slippage: '2' })
+  // The form cannot make a call, and its contract is no recipient.
+  expect(queryAgain({ destinationCallData: '0x1234' }, { to: friend })).toEqual({})
 })

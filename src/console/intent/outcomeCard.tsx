@@ -1,18 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import type { ReasonCode } from '../../intents/reasons.ts'
 import type { Intent } from '../../interface/intentShapes.ts'
-import { chainName, tokenUnit } from '../data/directory.ts'
+import { chainName, listedToken, nativeAddress, tokenUnit } from '../data/directory.ts'
 import type { Wire } from '../data/wire.ts'
-import { exact, percent } from '../view/format.ts'
+import { percent } from '../view/format.ts'
 import { Addr, Exact } from '../view/parts.tsx'
 import { to } from '../view/router.ts'
+import { moreSlippage, sendAgain } from './sendAgain.ts'
 import { backs } from './sentence.tsx'
 import { isRefused, type Receipt, reasonOf, type StateName } from './state.ts'
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
-
-/** Slippage for a second try: twice the first, but 0.5 % to 3 %. */
-const wider = (slippage: number): number => Math.min(0.03, Math.max(0.005, slippage * 2))
 
 /** What happened, where the money is and what to do next, for a failed intent that does not need its owner. */
 export function OutcomeCard(told: Told) {
@@ -84,26 +82,21 @@ function Where({ receipt, state }: Told) {
   )
 }
 
-/** Links to the send form with the same tokens and deposit, and another slippage if the price was the reason. */
-function Again({ receipt, intent, state }: Told) {
-  const { summary, originChainId, destinationChainId } = receipt
-  const isPrice = reasonOf(receipt)?.code === 'SLIPPAGE' && intent !== undefined
-  const slippage = isPrice ? wider(intent.quote.maxSlippage) : undefined
-  const amount = exact(
-    BigInt(summary.originTokenAmount),
-    tokenUnit(originChainId, summary.originTokenAddress).decimals,
-  ).replaceAll(',', '')
-  const query = new URLSearchParams({
-    pay: `${originChainId}:${summary.originTokenAddress}`,
-    get: `${destinationChainId}:${summary.destinationTokenAddress}`,
-    amount,
-    ...(slippage !== undefined && { slippage: String(Number((slippage * 100).toPrecision(3))) }),
-  })
+/** Links to the send form with the same trade, and more slippage if the price was the reason. */
+function Again({ state, ...told }: Told) {
+  const slippage = moreSlippage(told)
+  const query = sendAgain(told, (chainId, token) =>
+    listedToken(chainId, token) || token.toLowerCase() === nativeAddress
+      ? tokenUnit(chainId, token).decimals
+      : undefined,
+  )
+  const nothing =
+    state === 'lapsed' ? 'Nothing is needed. What is paid now comes back by itself.' : 'Nothing is needed.'
+  if (!query) return <p>{nothing} To try again, ask for a new quote where this one was made: it ends with a call.</p>
   return (
     <>
       <p>
-        {state === 'lapsed' ? 'Nothing is needed. What is paid now comes back by itself.' : 'Nothing is needed.'} To try
-        again, take a new quote{slippage !== undefined && ' and allow the price a little more room'}.
+        {nothing} To try again, take a new quote{slippage !== undefined && ' and allow the price a little more room'}.
       </p>
       <a class="btn primary" href={to(`/send?${query}`)}>
         Quote again{slippage !== undefined && ` with ${percent(slippage)}`}

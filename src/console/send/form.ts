@@ -42,7 +42,7 @@ export function withTokens(form: Form, offered: readonly NamedToken[], named: Pa
   return { ...form, ...named, pay, get: named.get ?? form.get ?? other }
 }
 
-/** Reads the page's query: `?pay=31337:0x…&get=…&amount=…&to=…&slippage=…`. Tokens may be unlisted. */
+/** Reads the page's query: `?pay=31337:0x…&get=…&amount=…&exact=get&to=…&slippage=…`. Tokens may be unlisted. */
 export async function namedIn(query: URLSearchParams): Promise<Partial<Form>> {
   const named = (name: string) => {
     const [chainId, tokenAddress = ''] = (query.get(name) ?? '').split(':')
@@ -57,6 +57,7 @@ export async function namedIn(query: URLSearchParams): Promise<Partial<Form>> {
     ...(pay && { pay }),
     ...(get && { get }),
     ...(amount !== null && { amount }),
+    ...(query.get('exact') === 'get' && { exact: 'get' as const }),
     ...(recipient !== null && { recipient }),
     ...(slippage !== null && { slippage }),
   }
