@@ -30,7 +30,7 @@ const ask = (shape: (typeof shapes)[keyof typeof shapes], amount: object) =>
 /** The least of several, in ms of processor time: the others include Node's compiling and collecting. */
 async function cpuMs(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let i = 0; i < 4; i++) {
+  for (let i = 0; i < 6; i++) {
     const before = process.cpuUsage()
     await call()
     const { user, system } = process.cpuUsage(before)

@@ -203,7 +203,7 @@ export type Way = { pair?: Pair; offer(amount: bigint): Promise<Offer> }
 
 /** Every way that may be used: the pools of one chain, or each bridge with each pair of tokens. */
 export function waysOf(context: QuoteContext, world: QuoteWorld): Way[] {
-  const searchFor = (amount: bigint): Search => ({ amount, context, world })
+  const searchFor = (amount: bigint): Search => ({ amount, context, world, isRough: !context.input.isSameChain })
   if (context.input.isSameChain) return [{ offer: (amount) => sameChainOffer(searchFor(amount)) }]
   return bridgeWays(searchFor(0n)).map((way) => ({
     pair: way.pair,
