@@ -10,11 +10,13 @@ import { type Answer, revive } from './liar.ts'
  */
 export function lyingServer(service: Service) {
   const kept = new Map<string, string>()
-  const quoteOf = async (input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<string> => {
+  const quoteOf = async (...[input, init]: Parameters<typeof fetch>): Promise<string | Response> => {
     const key = String(init?.body)
     const known = kept.get(key)
     if (known) return known
-    const text = await (await fetch(input, init)).text()
+    const reply = await fetch(input, init)
+    if (!reply.ok) return reply
+    const text = await reply.text()
     kept.set(key, text)
     return text
   }
@@ -24,7 +26,9 @@ export function lyingServer(service: Service) {
       if (name === 'CommitIntent') return answered({ intentId: idIn(String(init?.body)) })
       if (name === 'ExecuteIntent') return answered({ intentId: idIn(String(init?.body)), intentStatus: 'EXECUTING' })
       if (name !== 'QuoteIntent') return fetch(input, init)
-      const answer = revive(parseJson(await quoteOf(input, init))) as Answer
+      const quote = await quoteOf(input, init)
+      if (quote instanceof Response) return quote
+      const answer = revive(parseJson(quote)) as Answer
       lie(answer)
       return answered(answer)
     }
