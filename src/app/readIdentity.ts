@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Chain } from '../chains/chain.ts'
 import { type Operator, operatorContracts } from '../chains/contracts/operator.ts'
 import { type Config, ConfigError } from '../config/config.ts'
+import { sameAddress } from '../evm/address.ts'
 import { keccak256 } from '../evm/keccak.ts'
 import { recoverSigner } from '../evm/recoverSigner.ts'
 import { type Deployment, deploymentTypedData, type Identity, quoteMessage } from '../intents/deployment.ts'
@@ -45,7 +46,7 @@ export async function readIdentity(config: Config, nowMs: number, accepts?: Acce
   const deployment = deploymentOf(operator, identity, Number(until))
   const hash = hashTypedData(deploymentTypedData(deployment))
   const whose = recoverSigner(hash, signature as Hex)
-  if (whose !== operator.signer && !(await accepts?.(operator.signer, hash, signature as Hex)))
+  if (!(whose && sameAddress(whose, operator.signer)) && !(await accepts?.(operator.signer, hash, signature as Hex)))
     throw new ConfigError(
       `operator.identityCertificate: is signed by ${whose ?? 'no key'}, not by ${operator.signer}, or for other contracts than these settings`,
     )

@@ -9,7 +9,9 @@ export async function serveJson(
   answer: (url: URL, request: IncomingMessage) => Promise<Reply>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
-    answer(new URL(request.url ?? '/', 'http://devnet'), request)
+    // Inside the promise: a path such as `//` is no URL.
+    Promise.resolve()
+      .then(() => answer(new URL(request.url ?? '/', 'http://devnet'), request))
       .catch((error: unknown): Reply => [500, { [errorField]: error instanceof Error ? error.message : String(error) }])
       .then(([status, body]) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),

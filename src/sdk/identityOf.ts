@@ -8,6 +8,7 @@ import {
 } from '../intents/deployment.ts'
 import type { Address, Hex } from '../interface/fields.ts'
 import { contractsOfOperator, type OperatorIdentity } from './contractsOfOperator.ts'
+import { sameHex } from './untrustedQuote.ts'
 
 export type IdentityOptions = {
   /** The service's URL. */
@@ -35,7 +36,8 @@ export async function identityOf({ url, operator, accepts, fetch: ask = fetch }:
   const expected = { name, signer, entrypoint, guest, identity: deployment.identity, until: deployment.until }
   const typed = deploymentTypedData(expected)
   const whose = await recoverTypedDataAddress({ ...typed, signature }).catch(() => undefined)
-  const isSigned = whose === signer || (await accepts?.(signer, hashTypedData(typed), signature)) === true
+  const isSigned =
+    (whose && sameHex(whose, signer)) || (await accepts?.(signer, hashTypedData(typed), signature)) === true
   if (!isSigned) throw new UntrustedDeployment(`the description is not signed by ${signer}`)
   if (deployment.until * 1_000 < Date.now()) throw new UntrustedDeployment('the description has expired')
   return deployment.identity

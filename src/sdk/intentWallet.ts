@@ -58,3 +58,9 @@ function digestOf(batch: Batch, side: Side) {
     demand(false, `${side}Calls`, (error as Error).message)
   }
 }
+
+/** The destination wallet's owner: an owner that is a contract may have no code there and names `refundToAddress`. */
+export const destinationOwner = (request: Intent['quoteRequest']): Address =>
+  request.originChainId === request.destinationChainId
+    ? request.ownerAddress
+    : (request.refundToAddress ?? request.ownerAddress)

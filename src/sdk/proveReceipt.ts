@@ -5,7 +5,7 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { IntentReceipt, IntentTransaction } from '../interface/receiptShapes.ts'
-import type { IntentWallet } from './intentWallet.ts'
+import { destinationOwner, type IntentWallet } from './intentWallet.ts'
 import { formatKnownSuffix } from './knownToken.ts'
 import type { Readers } from './readers.ts'
 import { pause } from './retry.ts'
@@ -202,7 +202,9 @@ async function proveRefund(
     if (!touched) throw new UntrustedReceipt('refundTransaction.txnHash', 'has nothing to do with this intent', receipt)
     return { ...receipt, verified: 'chain', compared: [...compared, 'it moved what the intent address held'] }
   }
-  const got = receivedIn(mined.logs, token, intent.ownerAddress)
+  const isBack = refund.chainId === intent.originChainId
+  const owner = isBack ? intent.ownerAddress : destinationOwner(intent.quoteRequest)
+  const got = receivedIn(mined.logs, token, owner)
   if (got === 0n || got < (refund.tokenAmount ?? 0n)) {
     const message = `is ${refund.tokenAmount ?? 'not said'}, the chain says that the owner got ${got}`
     throw new UntrustedReceipt('refundTransaction.tokenAmount', message, receipt)

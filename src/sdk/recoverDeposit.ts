@@ -13,12 +13,11 @@ import type { Address, Hex } from '../interface/fields.ts'
 import type { Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import { walletBalance } from './findDeposit.ts'
-import { type IntentWallet, intentWallet } from './intentWallet.ts'
+import { destinationOwner, type IntentWallet, intentWallet } from './intentWallet.ts'
 import { type OwnWallet, ownWallet, requireChain } from './ownWallet.ts'
 import { decodeRun } from './readCalls.ts'
 import { sendAndWait } from './sendBounded.ts'
 import { contractsOfIntent, type TrustedContracts } from './trustedContracts.ts'
-import { destinationOwner } from './verifyBatches.ts'
 
 export type RecoverDeposit = {
   /** As quoted. The address is computed from its calls, so a changed intent throws. */

@@ -7,11 +7,11 @@ import {
 } from '../intents/planBatches.ts'
 import { trustedChain } from '../intents/trustedChains.ts'
 import { wholeBalance } from '../intents/wallet.ts'
-import type { Address } from '../interface/fields.ts'
 import type { Call, Intent } from '../interface/intentShapes.ts'
 import { nativeToken } from '../interface/limits.ts'
 import type { QuoteRequest } from '../interface/quoteShapes.ts'
 import type { Bounds } from './bounds.ts'
+import { destinationOwner } from './intentWallet.ts'
 import { decodeRun, readFeeCollector, readInjectedToken, readMinBalance } from './readCalls.ts'
 import { demand, requireSame } from './untrustedQuote.ts'
 import { type Crossing, type CrossingEnds, sameMoney } from './verifyBridge.ts'
@@ -126,12 +126,6 @@ function deliveryOf({ quote }: Intent, { request }: Expectations): PlannedDelive
     target,
   }
 }
-
-/** The destination wallet's owner: an owner that is a contract may have no code there and names `refundToAddress`. */
-export const destinationOwner = (request: QuoteRequest): Address =>
-  request.originChainId === request.destinationChainId
-    ? request.ownerAddress
-    : (request.refundToAddress ?? request.ownerAddress)
 
 /** Whether the delivery is a call of the caller's. */
 export const hasTarget = ({ destinationCallData: data }: QuoteRequest): boolean => data !== undefined && data !== '0x'

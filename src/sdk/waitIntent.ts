@@ -4,7 +4,7 @@ import type { Intent } from '../interface/intentShapes.ts'
 import type { Response } from '../interface/operations.ts'
 import type { IntentReceipt } from '../interface/receiptShapes.ts'
 import type { Client } from './createClient.ts'
-import { intentWallet } from './intentWallet.ts'
+import { destinationOwner, intentWallet } from './intentWallet.ts'
 import { type CheckedReceipt, type Proving, proveReceipt, UntrustedReceipt } from './proveReceipt.ts'
 import type { Readers } from './readers.ts'
 import { outageMsDefault, retry } from './retry.ts'
@@ -45,7 +45,8 @@ export function provingOf(intent: Intent, readers: Readers, trusted?: TrustedCon
   const contracts = contractsOfIntent(intent, trusted)
   const origin = intentWallet(intent, 'origin', intent.ownerAddress, contracts)
   demand(origin !== undefined, 'originCalls', 'must be there')
-  return { intent, origin, destination: intentWallet(intent, 'destination', intent.ownerAddress, contracts), readers }
+  const ownerThere = destinationOwner(intent.quoteRequest)
+  return { intent, origin, destination: intentWallet(intent, 'destination', ownerThere, contracts), readers }
 }
 
 /** The receipt of an ended intent, checked against the chain. Throws `UntrustedReceipt` if its status is another. */

@@ -41,6 +41,15 @@ test('the line fills from leg to leg, says what is waited for, and fits 80 colum
   }
 })
 
+test('chains with long names fit too', () => {
+  const lines = drawIntent(at('SUCCEEDED', 'MINING', 'UNKNOWN'), {
+    elapsedS: 3,
+    frame: 0,
+    chainName: () => 'x'.repeat(64),
+  })
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+})
+
 test('a leg has its mark, its chain and its amount in the units of people', () => {
   const [, deposit, origin] = drawIntent(at('SUCCEEDED', 'MINING', 'UNKNOWN'), { elapsedS: 0, frame: 0, chainName })
   expect(deposit).toMatch(/^ {2}✓ deposit +Ethereum +SUCCEEDED [\d.,]+ \w+/)

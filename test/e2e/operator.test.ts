@@ -41,6 +41,8 @@ const ask = (body: object) =>
 test('a caller who knows the operator alone finds who signs quotes, and holds a quote against it', async () => {
   const { url } = service.app
   expect(await identityOf({ url, operator })).toBe(identity)
+  const inLowerCase = { ...operator, signer: operator.signer.toLowerCase() as typeof operator.signer }
+  expect(await identityOf({ url, operator: inLowerCase })).toBe(identity)
   const ownerAddress = service.devnet.accounts[0]!.address
   const reply = await ask({ ownerAddress, ...fromTo([harbor, tokens.usdc, 200_000_000n], [island, tokens.usdc]) })
   const body = await reply.text()

@@ -108,6 +108,16 @@ describe('lies in quotes', () => {
   })
 })
 
+test('an end is proven for an owner who names another address for refunds at the destination', async () => {
+  const [owner, other] = [service.devnet.accounts[4]!, service.devnet.accounts[5]!]
+  const wallet = walletOf(service.devnet, harbor, owner)
+  const readers = { [island]: walletOf(service.devnet, island, owner), [harbor]: wallet }
+  const request = { ...crossing, refundToAddress: other.address }
+  const { intentId } = await runIntent({ client: service.client, wallet, request, readers })
+  const end = await waitIntent({ client: service.client, intentId, readers })
+  expect(end).toMatchObject({ status: 'SUCCEEDED', verified: 'chain' })
+})
+
 test('lies in receipts: an end is what the chain says', async () => {
   const wallet = walletOf(service.devnet, harbor, service.devnet.accounts[2]!)
   const readers = { [island]: walletOf(service.devnet, island, service.devnet.accounts[2]!), [harbor]: wallet }

@@ -19,7 +19,7 @@ export type Moment = { elapsedS: number; frame: number; chainName(id: number): s
 export function drawIntent(receipt: IntentReceipt, { elapsedS, frame, chainName }: Moment): string[] {
   const legs = namedLegs(receipt)
   const [from, to] = [chainName(receipt.originChainId), chainName(receipt.destinationChainId)]
-  const bar = drawBar(legs, columnsMin - from.length - to.length - 6)
+  const bar = drawBar(legs, Math.max(4, columnsMin - from.length - to.length - 6))
   const spinner = frames[frame % frames.length]!
   const rows = legs.map((leg) => {
     const { status, chainId } = leg.transaction
