@@ -55,18 +55,13 @@ function differences(
 ): { said: ReceiptMove[]; unsaid: ShownMove[] } {
   const open = [...shown]
   const crossing = (move: ReceiptMove) => move.from === 'market' && move.to === 'bridge' && move.why === 'bridge'
-  const isSwapped = ({ txnHash, amount, tokenAddress }: ReceiptMove) =>
-    shown.some(
-      (one) =>
-        one.txnHash === txnHash &&
-        one.crossed?.some(({ token, ...moved }) => moved.amount === amount && isAddressEqual(token, tokenAddress)),
-    )
+  const isSwapped = ({ txnHash }: ReceiptMove) => shown.some((one) => one.mayBeSwapped && one.txnHash === txnHash)
   const unshown = said.filter((move) => {
     if (crossing(move) && isSwapped(move)) return false
     const at = open.findIndex(
       (one) =>
         (one.why.includes(move.why) && sameMove(one, move)) ||
-        (one.crossed && move.why === 'swap' && sameMove({ ...one, to: 'market' }, move)) ||
+        (one.mayBeSwapped && move.why === 'swap' && sameMove({ ...one, to: 'market' }, move)) ||
         (one.standsForBridge && move.why === 'bridge' && sameMove({ ...one, from: 'bridge' }, move)),
     )
     if (at >= 0) open.splice(at, 1)

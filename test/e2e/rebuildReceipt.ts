@@ -3,7 +3,7 @@ import { devnetAddresses } from '../../src/chains/definitions/devnet/devnetAddre
 import type { ReceiptMove } from '../../src/interface/receiptShapes.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 import type { ChainTape, Frame, Mined } from './chainTape.ts'
-import { elementsIn, type Flow, type Moved, movedAnywhere, type Run, type Touched, touchedBy } from './walletFlows.ts'
+import { elementsIn, type Flow, type Run, type Touched, touchedBy } from './walletFlows.ts'
 
 /** A movement on chain. Where the chain cannot tell which of two reasons applies, both are right. */
 export type ShownMove = Omit<ReceiptMove, 'why'> & {
@@ -15,8 +15,8 @@ export type ShownMove = Omit<ReceiptMove, 'why'> & {
    * race: the service books by balances, so it may call this one the bridge's.
    */
   standsForBridge?: boolean
-  /** All that moved in the transaction. With a swap before the bridge this move enters the market, and one of them crosses. */
-  crossed?: readonly Moved[]
+  /** Goes into the market where a swap comes before the bridge; what then crosses is between the router and others. */
+  mayBeSwapped?: boolean
 }
 
 /** What the chains say about one intent. */
@@ -186,13 +186,11 @@ function whyPaid(flow: Flow, { touched, wallet, run }: Side): ShownMove['why'] {
   return isAsked ? ['deposit'] : ['deposit', 'late']
 }
 
-function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOptional' | 'crossed'> {
+function targetOf(flow: Flow, side: Side): Pick<ShownMove, 'to' | 'why' | 'isOptional' | 'mayBeSwapped'> {
   const { run, isLast } = side
   const failed = (run?.failed.has('main') ?? false) || (isLast && (run?.failed.has('deliver') ?? false))
   if (flow.part === 'main')
-    return isLast
-      ? { to: 'market', why: ['swap'] }
-      : { to: 'bridge', why: ['bridge'], crossed: movedAnywhere(flow.mined.root, side.places.weth) }
+    return isLast ? { to: 'market', why: ['swap'] } : { to: 'bridge', why: ['bridge'], mayBeSwapped: true }
   if (flow.part === 'unwrap') return { to: 'market', why: ['swap'] }
   if (flow.part === 'fee') return { to: 'collector', why: ['fee'] }
   if (flow.part === 'deliver') return { to: 'recipient', why: ['delivery'] }

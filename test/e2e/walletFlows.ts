@@ -142,12 +142,6 @@ function walk(frame: Frame, mined: Mined, wallet: Address, found: Walked, part?:
   }
 }
 
-/** Everything that moved in a transaction, whoever had it. */
-export function movedAnywhere(frame: Frame, weth: Address): Moved[] {
-  if (frame.error) return []
-  return [...movedIn(frame, weth), ...(frame.calls ?? []).flatMap((child) => movedAnywhere(child, weth))]
-}
-
 type Batch = readonly { to: Address; data: Hex; onlyFallback: boolean }[]
 
 /** A fallback runs only if the call that ran before it failed. */
@@ -196,7 +190,7 @@ function termsOf(batch: Batch, roles: readonly Role[]): Pick<Run, 'awaited' | 'd
   return { awaited: { token, amount }, delivery }
 }
 
-export type Moved = { token: Address; from: Address; to: Address; amount: bigint }
+type Moved = { token: Address; from: Address; to: Address; amount: bigint }
 
 /** Native value of a frame, Transfer events, and wraps and unwraps, which emit no Transfer. */
 function movedIn({ type, from, to, value, logs = [] }: Frame, weth: Address): Moved[] {
