@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     name: 'lapse although money is at the head',
     file: 'src/engine/steps/awaitDeposit.ts',
     find: `if (atHead > balance || !(await hasSeen(chain, untilMs))) return wait(nextBlock(chain))
-  // Our head may be older than the nodes': one that already shows the money is enough to go on waiting.
+  // Our head may lag behind the nodes': one node that already shows the money is enough to go on waiting.
   if ((await chain.balance(tokenAddress, wallet)) > balance) return wait(nextBlock(chain))`,
     replace: '',
   },
