@@ -138,9 +138,9 @@ function transactionOf(record: IntentRecord, leg: LegRecord): IntentTransaction 
   }
 }
 
-/** The reason shown while a deposit was short no longer applies once it is complete. */
+/** What was said of an open leg, as that its deposit was short, no longer applies once it has succeeded. */
 const reasonOf = ({ leg, status, statusReason }: LegRecord): string | undefined =>
-  leg === 'deposit' && status === 'SUCCEEDED' ? undefined : statusReason
+  leg !== 'refund' && status === 'SUCCEEDED' ? undefined : statusReason
 
 /**
  * Shows a hash as mined (`txnHash`) or as pending. An ended leg without a block shows none: its hash was only announced

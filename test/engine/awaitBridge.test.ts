@@ -8,7 +8,7 @@ import { giveBack, runAsStranger } from './runAsStranger.ts'
 import { burnBridgeAbi } from './scripted/markets.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { mintAbi } from './scripted/tokens.ts'
-import { addresses, harborId, islandId, owner, useBench } from './setup.ts'
+import { addresses, blockMs, harborId, islandId, owner, useBench } from './setup.ts'
 
 const bench = useBench()
 
@@ -62,7 +62,7 @@ describe('nobody fills', () => {
     const waiting = await bench.receipt(intent)
     expect(waiting.status).toBe('EXECUTING')
     expect(waiting.destinationTransaction).toMatchObject({
-      status: 'FAILED',
+      status: 'UNKNOWN',
       statusReason: expect.stringMatching(/^BRIDGE_EXPIRED: /),
     })
     giveBack(bench, await bridgedOf(intent))
@@ -77,6 +77,17 @@ describe('nobody fills', () => {
       },
     })
     expect(sumOf(await bench.ledger(intent), 'owner', 'refund')).toBe(await bridgedOf(intent))
+  })
+
+  test('a fill that nodes hid until its deadline had passed is delivered', async () => {
+    const intent = await bench.startUntil('awaitBridge')
+    const { plan } = await bench.record(intent)
+    await bench.pass(plan.bridge!.fillDeadlineS! * 1_000 - bench.clock.nowMs() + 10 * blockMs)
+    expect((await bench.leg(intent, 'destination'))?.statusReason).toMatch(/^BRIDGE_EXPIRED: /)
+    fillDeposits(bench.harbor, bench.island, addresses.filler, new Set())
+    await ends(bench, intent, 'succeeded')
+    const { destinationTransaction } = await bench.receipt(intent)
+    expect([destinationTransaction?.status, destinationTransaction?.statusReason]).toEqual(['SUCCEEDED', undefined])
   })
 
   test('after a reorg of the origin too it is booked once, however long the end is looked after', async () => {

@@ -113,13 +113,13 @@ export async function bridgeRefund(
   const waiting = {
     leg: 'destination' as const,
     chainId: intent.destinationChainId,
-    ...(!isOneOfTwo && { status: 'FAILED' as const }),
     statusReason: reason('BRIDGE_EXPIRED'),
   }
   const { found, looked } = await findRefund(record, part, world)
+  // Not failed yet: nodes may have hidden a fill.
   if (!found) return waitMs(refundLookMs, { legs: [waiting], progress: withProgress(progress, 'bridge', looked) })
-  const effects: Effects = { ...found, legs: [waiting, ...found.legs] }
-  return isOneOfTwo ? waitMs(0, { ...effects, ...withReturned(record, part) }) : moveTo('bridgeRefunded', effects)
+  if (isOneOfTwo) return waitMs(0, { ...found, legs: [waiting, ...found.legs], ...withReturned(record, part) })
+  return moveTo('bridgeRefunded', { ...found, legs: [{ ...waiting, status: 'FAILED' }, ...found.legs] })
 }
 
 /**
