@@ -80,7 +80,7 @@ export async function openChain(options: ChainOptions): Promise<OpenedChain> {
     clock,
     hedgeMs: limits.hedgeMs,
   })
-  const canonical = createCanonical(heads, quorum)
+  const canonical = createCanonical(heads, quorum, limits)
   const finalBlock = createFinality({ definition, heads, quorum, events })
   const head = async () => {
     const current = heads.current()

@@ -255,6 +255,17 @@ describe('a chain behind two nodes', () => {
     assert.equal((await (await open()).receipt(hash)).is, 'unknown')
   })
 
+  test('a receipt in a block below the first known head is not proven after a reorg took it away', async () => {
+    const hash = await send('0x0b')
+    await anvil.mine(4)
+    const recorder = createRecorder()
+    const chain = await open({ recorder, limits: { primeBlocks: 0 } })
+    assert.equal((await chain.receipt(hash)).is, 'proven')
+    await anvil.reorg(5)
+    await recorder.until('reorg')
+    assert.notEqual((await chain.receipt(hash)).is, 'proven')
+  })
+
   test('a receipt whose logs are megabytes is not remembered', async () => {
     const [chain, hash] = [await open(), await send('0xad')]
     await anvil.mine(1)

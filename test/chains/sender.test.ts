@@ -289,6 +289,24 @@ for (const depth of [1, 2, 3, 4, 5, 6]) {
   })
 }
 
+test('a reorg below the first block that a restarted process knows sends the same bytes again', async () => {
+  const { data, ...fixture } = await harness.open({ finality: [{ belowUsd: Number.POSITIVE_INFINITY, depth: 4 }] })
+  await fixture.enqueue([{ data }])
+  const first = fixture.sender()
+  await first.start()
+  await fixture.recorder.until('attempt', { state: 'broadcast' })
+  await harness.anvil.mine(1)
+  await fixture.recorder.until('attempt', { state: 'mined' })
+  await first.stop()
+  await harness.anvil.mine(2)
+  await fixture.sender({ chain: await fixture.freshClient() }).start()
+  await until(() => fixture.recorder.of('attempt').filter(({ state }) => state === 'mined').length >= 2)
+  await harness.anvil.reorg(3)
+  await fixture.mineUntil(fixture.recorder.until('attempt', { state: 'confirmed' }))
+  assert.equal((await fixture.attempts()).length, 1)
+  await assertOnce(data)
+})
+
 test('a lane belongs to one process: another gets it when the first lets go, and goes on with the next nonce', async () => {
   const fixture = await harness.open()
   const [first, second] = [harness.payload(), harness.payload()]

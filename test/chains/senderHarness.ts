@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
+import type { ChainLimits } from '../../src/chains/chainLimits.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { createSender, type Sender, type SenderOptions } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
@@ -51,13 +52,15 @@ export async function startHarness() {
     const database = await freshDatabase()
     const store = await openPostgresStore({ url: await via(database.url) })
     const recorder = createRecorder()
-    const chain = await openChain({
-      definition: { ...localDefinition, ...definition },
-      endpoints: [{ url: proxy.url }],
-      clock: systemClock,
-      observe: recorder.observe,
-      limits: { ...watchful, callTimeoutMs: 60_000, probeTimeoutMs: 60_000 },
-    })
+    const openClient = (limits: Partial<ChainLimits> = {}) =>
+      openChain({
+        definition: { ...localDefinition, ...definition },
+        endpoints: [{ url: proxy.url }],
+        clock: systemClock,
+        observe: recorder.observe,
+        limits: { ...watchful, callTimeoutMs: 60_000, probeTimeoutMs: 60_000, ...limits },
+      })
+    const chain = await openClient()
     const senders: Sender[] = []
     const stoppable: Sender[] = []
     closers.push(async () => {
@@ -86,6 +89,12 @@ export async function startHarness() {
       data: payload(),
       store,
       chain,
+      /** A client, as of a process that starts now, that knows no block below the newest. */
+      freshClient: async () => {
+        const fresh = await openClient({ primeBlocks: 0 })
+        closers.push(() => fresh.close())
+        return fresh
+      },
       recorder,
       sender,
       enqueue: (items: Item[]) => enqueue(store, items, () => ++lastIntent),

@@ -3,6 +3,7 @@ import type { Clock } from '../../host/clock.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
 import type { Chain, ChainReceipt, Evidence } from '../chain.ts'
 import type { ChainEvents } from '../chainEvents.ts'
+import type { ChainLimits } from '../chainLimits.ts'
 import type { Heads } from './heads.ts'
 import { type Header, quantity, type RpcBlock, type RpcReceipt, toHeader, toReceipt } from './parseRpc.ts'
 import type { Quorum, QuorumVerdict } from './quorum.ts'
@@ -20,7 +21,7 @@ const logCharsRemembered = 16 * 1_024 * 1_024
 const rememberedMs = 60_000
 
 /** Canonical headers: from the `Heads` window, else by quorum and cached. A reorg evicts all above its fork. */
-export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
+export function createCanonical(heads: Heads, quorum: Quorum, limits: ChainLimits): Canonical {
   const older = new Map<number, Header>()
   heads.onReorg((forkBlock) => {
     for (const number of older.keys()) if (number > forkBlock) older.delete(number)
@@ -36,8 +37,8 @@ export function createCanonical(heads: Heads, quorum: Quorum): Canonical {
       )
       const header = toHeader(block)
       const newest = heads.current()?.number ?? 0
-      // Cached only below the window: of newer blocks, `Heads` decides which are canonical.
-      if (number < newest && !heads.at(number)) older.set(number, header)
+      // Newer ones may be reorganised unseen: after a start, `Heads` knows fewer blocks than a full window.
+      if (number <= newest - limits.windowBlocks) older.set(number, header)
       if (older.size > rememberedMax) older.delete(older.keys().next().value!)
       return header
     },

@@ -1,5 +1,6 @@
 import type { Attempt } from '../../stores/store.ts'
 import type { ChainReceipt } from '../chain.ts'
+import type { ChainEvents } from '../chainEvents.ts'
 import {
   believedCount,
   callOf,
@@ -39,12 +40,16 @@ export async function watchLane(lane: Lane, context: SenderContext): Promise<voi
 export function forgetMined(lane: Lane, fromBlock: number, { events }: SenderContext): void {
   for (const slot of lane.slots.values()) {
     if (!slot.mined || slot.mined.receipt.blockNumber < fromBlock) continue
-    emitAttempt(slot.mined.attempt, { state: 'reorged' }, events)
-    slot.mined = undefined
-    slot.rebroadcastAtMs = 0
+    forgetSlot(slot, lane, slot.mined.attempt, events)
     slot.signedAtBlock = Math.max(slot.signedAtBlock, fromBlock)
-    lane.nextOnChain = Math.min(lane.nextOnChain, slot.nonce)
   }
+}
+
+function forgetSlot(slot: Slot, lane: Lane, attempt: Attempt, events: ChainEvents): void {
+  emitAttempt(attempt, { state: 'reorged' }, events)
+  slot.mined = undefined
+  slot.rebroadcastAtMs = 0
+  lane.nextOnChain = Math.min(lane.nextOnChain, slot.nonce)
 }
 
 async function findMined(slot: Slot, lane: Lane, context: SenderContext): Promise<void> {
@@ -98,6 +103,8 @@ async function closeFinal(lane: Lane, context: SenderContext): Promise<void> {
     due.map(async (slot) => {
       const { attempt } = slot.mined!
       const evidence = await chain.receipt(attempt.hash, { atOrBelow: final })
+      // A reorg below the first header that this process knows.
+      if (evidence.is === 'notFound') forgetSlot(slot, lane, attempt, context.events)
       if (evidence.is !== 'proven') return
       await closeSlot(slot, attempt, evidence.value, context)
       lane.slots.delete(slot.nonce)
