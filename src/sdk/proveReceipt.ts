@@ -216,11 +216,15 @@ async function proveRefund(
   }
 }
 
-/** Requires that a failed intent without a refund never ran its paying batch; else the caller might pay twice. */
+/**
+ * Requires that a failed intent without a refund never ran its paying batch; else the caller might pay twice. A late
+ * payer may run it after the end: then the receipt says so itself.
+ */
 async function requireNotDelivered(receipt: IntentReceipt, proving: Proving): Promise<void> {
   const { address, batch, chainId } = payer(proving)
   const node = proving.readers[chainId]
-  if (!node || receipt.refundTransaction) return
+  const leg = proving.destination ? receipt.destinationTransaction : receipt.originTransaction
+  if (!node || receipt.refundTransaction || leg?.status === 'SUCCEEDED') return
   const { space, nonce } = batch
   const ran = await readContract(node, { address, abi: walletAbi, functionName: 'nonceUsed', args: [space, nonce] })
     // An undeployed wallet has run nothing. A node failure counts as not run too: the receipt is `verified: 'server'`.

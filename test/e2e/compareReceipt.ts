@@ -121,7 +121,9 @@ function shownOf(receipt: IntentReceipt, shown: Shown): ReturnType<typeof saidOf
   const isOneChain = receipt.originChainId === receipt.destinationChainId
   const last = isOneChain ? shown.originRun : shown.destinationRun
   const isDelivered = last !== undefined && !last.failed.has('main') && !last.failed.has('deliver')
-  const status = isDelivered ? 'SUCCEEDED' : 'FAILED'
+  // An end never changes: a lapsed intent stays failed if a late payer's deposit is delivered after all.
+  const hasLapsed = receipt.depositTransaction.status === 'FAILED'
+  const status = isDelivered && !hasLapsed ? 'SUCCEEDED' : 'FAILED'
   const destination = receipt.destinationTransaction
   return {
     status,

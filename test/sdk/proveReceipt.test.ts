@@ -59,3 +59,16 @@ test('a server that says SUCCEEDED while the deposit has not left is refuted by 
     compared: [expect.stringContaining('the deposit has left')],
   })
 })
+
+test('a failed intent whose batch a late payer ran is refuted unless its receipt shows the run', async () => {
+  const answers: Record<string, string> = { eth_getCode: '0x60', eth_call: `0x${'1'.padStart(64, '0')}` }
+  const request = async ({ method }: { method: string }) => answers[method]
+  const node = createClient({ transport: custom({ request }, { retryCount: 0 }) })
+  const proving = { intent, origin: wallet, destination: wallet, readers: { [destinationChainId]: node } }
+  const prove = (status: 'UNKNOWN' | 'SUCCEEDED') => {
+    const destinationTransaction = { ...receipt.destinationTransaction!, status }
+    return proveReceipt({ ...receipt, status: 'FAILED', refundTransaction: undefined, destinationTransaction }, proving)
+  }
+  await expect(prove('UNKNOWN')).rejects.toMatchObject({ name: 'UntrustedReceipt', field: 'status' })
+  expect(await prove('SUCCEEDED')).toMatchObject({ verified: 'server' })
+})
