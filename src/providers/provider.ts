@@ -49,6 +49,7 @@ export type BatchContext = {
   recipient: Address
   /** Who a bridge gives an unfilled deposit back to. */
   owner: Address
+  /** The chain's time, against which its contracts check what the calls name. */
   nowS: number
   /** Unix seconds after which the batch cannot run any more. */
   deadlineS: number

@@ -15,6 +15,7 @@ import {
   passTimeForAll,
   pauseAcross,
   pay,
+  quoted,
   restingPlaces,
   summit,
   tokens,
@@ -38,6 +39,15 @@ async function expectNothingLeft(intent: Quoted): Promise<void> {
     await balance(service.devnet, harbor, intent.depositTransaction.tokenAddress, intent.originIntentAddress),
   ).toBe(0n)
 }
+
+test('a chain without a block for ten minutes is quoted over a bridge that checks the time of the quote', async () => {
+  const { clock } = service.app.world
+  const { nowMs } = clock
+  clock.nowMs = () => nowMs() + 10 * 60_000
+  const options = { bridgeProvider: 'ACROSS' }
+  await expect(quoted(service, 0, { options })).resolves.toMatchObject({ originChainId: harbor })
+  clock.nowMs = nowMs
+})
 
 describe('a failure on the origin chain pays back on the origin chain', () => {
   test('the bridge refuses the deposit: the owner has the whole amount back in the same transaction', async () => {

@@ -116,7 +116,7 @@ async function splitOffers(search: Search, { offers, refusals }: Offers): Promis
             await requireUnreserved(search, provider, bridge)
             return bridge
           },
-          room: () => roomAt(search, provider, leg.tokenOut),
+          room: async () => (await roomAt(search, provider, leg.tokenOut))?.most,
         })),
       )
     try {

@@ -169,10 +169,11 @@ function deliveryOf(input: QuoteInput, offer: Offer): PlannedDelivery {
 /** Who is paid on the destination chain if something fails there. */
 const destinationOwner = ({ owner, refundTo }: QuoteInput): Address => refundTo ?? owner
 
-function batchContext({ input, contracts, nowMs }: QuoteContext, recipient: Address, deadlineS: number): BatchContext {
-  const nowS = Math.floor(nowMs / 1_000)
-  return { router: contracts.router, recipient, owner: input.owner, nowS, deadlineS }
-}
+const batchContext = (
+  { input, contracts, chainS }: QuoteContext,
+  recipient: Address,
+  deadlineS: number,
+): BatchContext => ({ router: contracts.router, recipient, owner: input.owner, nowS: chainS, deadlineS })
 
 function walletPlan(
   { contracts, salt }: QuoteContext,

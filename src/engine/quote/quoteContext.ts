@@ -23,6 +23,8 @@ export type QuoteContext = {
   /** Makes the wallets' addresses differ from those of every other quote. */
   salt: bigint
   nowMs: number
+  /** Unix seconds of the origin's newest block, which may be old on a chain without traffic; never ahead of our clock. */
+  chainS: number
   /** Unix seconds from which anyone may refund the origin wallet. The destination's is later, by the bridge's time. */
   refundAtS: number
   /** Anyone may run a wallet's batch from this many seconds before its `refundAt`. */
@@ -30,6 +32,8 @@ export type QuoteContext = {
   deadline: Deadline
   /** Swap quotes by their full request: several ways and plans of one quote share the same swaps. */
   swaps: Map<string, Promise<SwapQuote>>
+  /** By bridge and token; read once. */
+  rooms: Map<string, Promise<Room | undefined>>
   /** Pools that a batch failed over. */
   without?: ReadonlySet<Address>
   /** Refuses parties that cannot be paid; returns how token and owner sign. Read once, with the first simulation. */
@@ -37,6 +41,9 @@ export type QuoteContext = {
   /** What the project pays today for relaying deposits; undefined where it pays nothing, or nothing can be relayed. */
   budget?: SponsorBudget
 }
+
+/** The fillers' inventory that is not reserved, and the most of it that this project may still reserve. */
+export type Room = { left: bigint; most: bigint }
 
 /** The context with the answer of `parties`. */
 export type PayerContext = QuoteContext & { signing?: SigningFacts }

@@ -141,12 +141,13 @@ export async function readContext(
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
   const parties = once(() => allInOrder([requireReachableParties(input), readSigning(deposit, contracts, caches)]))
   // Reports a fault of the request or its tokens before a temporary one.
-  const [, , , market, budget] = await allInOrder([
+  const [, , , market, budget, head] = await allInOrder([
     refuseBadTarget(input, caches),
     rejectFeeOnTransfer(input.origin, contracts, caches),
     rejectFeeOnTransfer(input.destination, contracts, caches),
     readMarket(input, world),
     isSponsor && isRelayable(input) ? world.store.sponsors.budget(projectId, dayOf(nowMs)) : undefined,
+    input.origin.chain.head(),
     ...[input.origin, input.destination].map(({ chain }) => world.liquidity.catchUp?.(chain.id)),
   ])
   return {
@@ -157,10 +158,12 @@ export async function readContext(
     slippage: slippageFor(input, market, caches, nowMs),
     salt: BigInt(`0x${world.random.hex(6)}`),
     nowMs,
+    chainS: Math.min(head.timestampS, Math.floor(nowMs / 1_000)),
     refundAtS: Math.floor((nowMs + refundAfterMs) / 1_000),
     openForS: Math.floor(openForMs / 1_000),
     deadline,
     swaps: new Map(),
+    rooms: new Map(),
     parties,
     budget,
   }

@@ -2,7 +2,7 @@ import { lessFraction } from '../../intents/money.ts'
 import type { Address } from '../../interface/fields.ts'
 import { type BridgeProvider, type BridgeQuote, ProviderRefusal } from '../../providers/provider.ts'
 import { overShareText } from '../books/reservations.ts'
-import type { QuoteContext, QuoteWorld } from './quoteContext.ts'
+import type { QuoteContext, QuoteWorld, Room } from './quoteContext.ts'
 
 /** A bridge that may carry a part of a crossing. */
 export type Bidder = {
@@ -110,36 +110,33 @@ export async function requireUnreserved(
   provider: BridgeProvider,
   { amountOut, tokenOut, tokenOutOtherwise = tokenOut }: BridgeQuote,
 ): Promise<void> {
-  const room = await readRoom(asked, provider, tokenOutOtherwise)
-  if (!room) return
+  const room = await roomAt(asked, provider, tokenOutOtherwise)
+  if (!room || amountOut <= room.most) return
   const refuse = (why: string, left: bigint) =>
     new ProviderRefusal('noLiquidity', why, undefined, Number(left) / Number(amountOut))
   if (amountOut > room.left) throw refuse('what its fillers hold is reserved for other intents', room.left)
-  const share = await room.share()
-  if (amountOut <= share || !(await ownerHolds(asked))) return
-  throw refuse(overShareText(asked.world.settings.reservedShareMax), share)
+  if (await ownerHolds(asked)) throw refuse(overShareText(asked.world.settings.reservedShareMax), room.most)
 }
 
-/** The most of a token that can be committed now; undefined if anyone may fill, or the bridge mints. */
-export async function roomAt(asked: Asked, provider: BridgeProvider, token: Address): Promise<bigint | undefined> {
-  const room = await readRoom(asked, provider, token)
-  if (!room) return undefined
-  const share = await room.share()
-  return share < room.left ? share : room.left
-}
-
-/** The fillers' inventory that is not reserved, and what the project may still reserve of it. */
-async function readRoom({ context, world }: Asked, provider: BridgeProvider, token: Address) {
-  const chainId = context.input.destination.chain.id
-  const inventory = await provider.inventory?.(chainId, token)
-  if (inventory === undefined) return undefined
-  const { reserved } = world.store.intents
-  return {
-    left: inventory - (await reserved(chainId, token, context.nowMs)),
-    share: async () =>
-      lessFraction(inventory, 1 - world.settings.reservedShareMax) -
-      (await reserved(chainId, token, context.nowMs, context.projectId)),
+/** What can be committed of a token now; undefined if anyone may fill, or the bridge mints. Read once in a quote. */
+export async function roomAt(
+  { context: { input, nowMs, projectId, rooms }, world }: Asked,
+  provider: BridgeProvider,
+  token: Address,
+): Promise<Room | undefined> {
+  const chainId = input.destination.chain.id
+  const read = async (): Promise<Room | undefined> => {
+    const inventory = await provider.inventory?.(chainId, token)
+    if (inventory === undefined) return undefined
+    const reserved = (by?: number) => world.store.intents.reserved(chainId, token, nowMs, by)
+    const [all, own] = await Promise.all([reserved(), reserved(projectId)])
+    const [left, share] = [inventory - all, lessFraction(inventory, 1 - world.settings.reservedShareMax) - own]
+    return { left, most: share < left ? share : left }
   }
+  const key = `${provider.name} ${token}`
+  const room = rooms.get(key) ?? read()
+  rooms.set(key, room)
+  return room
 }
 
 /** Only commits of owners that can pay reserve anything, so only they can be refused for their project's share. */
