@@ -36,8 +36,7 @@ export async function identityOf({ url, operator, accepts, fetch: ask = fetch }:
   const expected = { name, signer, entrypoint, guest, identity: deployment.identity, until: deployment.until }
   const typed = deploymentTypedData(expected)
   const whose = await recoverTypedDataAddress({ ...typed, signature }).catch(() => undefined)
-  const isSigned =
-    (whose && sameHex(whose, signer)) || (await accepts?.(signer, hashTypedData(typed), signature)) === true
+  const isSigned = sameHex(whose, signer) || (await accepts?.(signer, hashTypedData(typed), signature)) === true
   if (!isSigned) throw new UntrustedDeployment(`the description is not signed by ${signer}`)
   if (deployment.until * 1_000 < Date.now()) throw new UntrustedDeployment('the description has expired')
   return deployment.identity
