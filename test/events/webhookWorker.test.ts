@@ -141,8 +141,12 @@ test('two workers share the work, and what one left behind in dying is sent by t
   const dead = { worker: 'dead', leaseMs: 300, limit: 10, perWebhook: 2 }
   const take = () => store.webhooks.lease({ ...dead, nowMs: Date.now() + 1 })
   // An event is not told before older transactions have ended, also those of other files on the same server.
-  do await store.webhooks.fanOut({ limit: 10, nowMs: Date.now(), print: JSON.stringify })
-  while ((await take()).length === 0)
+  let taken: Awaited<ReturnType<typeof take>> = []
+  while (taken.length === 0) {
+    await store.webhooks.fanOut({ limit: 10, nowMs: Date.now(), print: JSON.stringify })
+    taken = await take()
+  }
+  expect(taken).toHaveLength(1)
   await Promise.all([startWorker(), startWorker()])
   for (let n = 2; n <= 40; n++) await commit(n)
   await settled(40)

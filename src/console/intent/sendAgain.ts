@@ -1,7 +1,7 @@
 import type { Intent } from '../../interface/intentShapes.ts'
 import type { Wire } from '../data/wire.ts'
 import { exact } from '../view/format.ts'
-import { type Receipt, reasonOf } from './state.ts'
+import { paysOwner, type Receipt, reasonOf } from './state.ts'
 
 type Again = { receipt: Receipt; intent?: Wire<Intent> }
 type DecimalsOf = (chainId: number, token: string) => number | undefined
@@ -18,9 +18,9 @@ export function moreSlippage({ receipt, intent }: Again): number | undefined {
 
 /** The send form's query for the same trade; undefined for a trade that the form cannot ask for. */
 export function sendAgain(again: Again, decimalsOf: DecimalsOf): URLSearchParams | undefined {
-  const { summary, ownerAddress, originChainId, destinationChainId } = again.receipt
+  const { summary, originChainId, destinationChainId } = again.receipt
   const request = again.intent?.quoteRequest
-  const isToOwner = summary.destinationToAddress.toLowerCase() === ownerAddress.toLowerCase()
+  const isToOwner = paysOwner(again.receipt)
   // A recipient may be the contract of a destination call; money sent to it without the call would be lost.
   if (request ? (request.destinationCallData ?? '0x') !== '0x' : !isToOwner) return undefined
   const isOut = request?.tradeType === 'EXACT_OUTPUT'

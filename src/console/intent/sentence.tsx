@@ -6,7 +6,7 @@ import type { FlowMove } from '../flow/flow.ts'
 import { clockTime, countdown, duration } from '../view/format.ts'
 import { nowMs } from '../view/now.ts'
 import { Addr, Exact, Rounded } from '../view/parts.tsx'
-import { type Held, heldOf, isRefused, movesOf, type Receipt, reasonOf, type StateName } from './state.ts'
+import { type Held, heldOf, isRefused, movesOf, paysOwner, type Receipt, reasonOf, type StateName } from './state.ts'
 
 type Told = { receipt: Receipt; intent?: Wire<Intent>; state: StateName }
 
@@ -209,11 +209,7 @@ const Paid = ({ receipt }: { receipt: Receipt }) => (
 )
 
 const To = ({ receipt }: { receipt: Receipt }) =>
-  receipt.summary.destinationToAddress.toLowerCase() === receipt.ownerAddress.toLowerCase() ? (
-    <>the same address</>
-  ) : (
-    <Addr address={receipt.summary.destinationToAddress} />
-  )
+  paysOwner(receipt) ? <>the same address</> : <Addr address={receipt.summary.destinationToAddress} />
 
 function tookOf({ summary: { startedAt, finishedAt } }: Receipt): string {
   return startedAt && finishedAt ? `${duration(Date.parse(finishedAt) - Date.parse(startedAt))} later` : 'Later'

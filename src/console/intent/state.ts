@@ -4,6 +4,9 @@ import type { FlowMove, FlowPlace } from '../flow/flow.ts'
 
 export type Receipt = Wire<IntentReceipt>
 
+export const paysOwner = ({ summary, ownerAddress }: Receipt): boolean =>
+  summary.destinationToAddress.toLowerCase() === ownerAddress.toLowerCase()
+
 /** The state of an intent, in the pages' words. Steps that look alike to a reader are one state. */
 export type StateName =
   | 'quoted'

@@ -13,7 +13,7 @@ import { OutcomeCard } from '../intent/outcomeCard.tsx'
 import { pillOf } from '../intent/pillOf.ts'
 import { RecoverCard, useTakeOutReady } from '../intent/recoverCard.tsx'
 import { paidIn, Sentence } from '../intent/sentence.tsx'
-import { heldOf, movesOf, type Receipt, stateOf } from '../intent/state.ts'
+import { heldOf, movesOf, paysOwner, type Receipt, stateOf } from '../intent/state.ts'
 import { Timeline } from '../intent/timeline.tsx'
 import { clockTime, duration, exact, fullTime, percent, shortHash, usd } from '../view/format.ts'
 import { Icon } from '../view/icons.tsx'
@@ -268,7 +268,6 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
   const { summary } = receipt
   const intent = feed.intent.value
   const held = heldOf(movesOf(receipt))
-  const isSame = summary.destinationToAddress.toLowerCase() === receipt.ownerAddress.toLowerCase()
   return (
     <Card id="details" title="Details">
       <div class="body">
@@ -289,7 +288,11 @@ function Details({ receipt, feed, canTake, onTake }: DetailsProps) {
           </dd>
           <dt>Recipient</dt>
           <dd>
-            {isSame ? 'the owner' : <Addr address={summary.destinationToAddress} copy="the recipient's address" />}
+            {paysOwner(receipt) ? (
+              'the owner'
+            ) : (
+              <Addr address={summary.destinationToAddress} copy="the recipient's address" />
+            )}
           </dd>
           <dt>Intent addresses</dt>
           <dd>
