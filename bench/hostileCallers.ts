@@ -8,23 +8,13 @@ import { setPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { printJson } from '../src/interface/json.ts'
+import { across, harbor, island, random } from './acrossQuote.ts'
 import type { HostileOrder } from './neighbours.ts'
 
 setPriority(5)
 const order: HostileOrder = JSON.parse(process.argv[2]!)
 const { url, callers, keys, owners, streamed } = order
 const agent = new Agent({ keepAlive: true })
-const [harbor, island] = [31337, 31338]
-
-const random = (max: number) => Math.floor(Math.random() * max)
-const across = (amount: bigint) => ({
-  ownerAddress: owners[random(owners.length)]!,
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  originTokenAmount: amount,
-  destinationChainId: island,
-  destinationTokenAddress: [tokens.usdc, tokens.weth, tokens.wbtc][random(3)],
-})
 
 function post(operation: string, body: object, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
@@ -38,11 +28,11 @@ function post(operation: string, body: object, headers: Record<string, string>):
 }
 
 const hostile: (() => [operation: string, body: object])[] = [
-  () => ['QuoteIntent', across(2n ** BigInt(60 + random(100)))],
+  () => ['QuoteIntent', across(2n ** BigInt(60 + random(100)), owners)],
   () => [
     'QuoteIntent',
     {
-      ...across(50_000_000n),
+      ...across(50_000_000n, owners),
       destinationTokenAddress: `0x${random(2 ** 31)
         .toString(16)
         .padStart(40, '1')}`,
@@ -51,7 +41,7 @@ const hostile: (() => [operation: string, body: object])[] = [
   () => [
     'QuoteIntent',
     {
-      ...across(50_000_000n),
+      ...across(50_000_000n, owners),
       destinationToAddress: tokens.uniswapV3.router,
       destinationCallData: `0x${'ff'.repeat(60_000)}`,
     },

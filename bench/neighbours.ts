@@ -14,9 +14,9 @@ import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { devnetAddresses as tokens } from '../src/chains/definitions/devnet/devnetAddresses.ts'
 import { startDevnet } from '../src/devnet/devnet.ts'
 import { printJson } from '../src/interface/json.ts'
+import { across, random } from './acrossQuote.ts'
 import { spawnService } from './spawnService.ts'
 
 const numberAfter = (flag: string, otherwise: number) =>
@@ -24,7 +24,6 @@ const numberAfter = (flag: string, otherwise: number) =>
 const quotes = numberAfter('--quotes', 300)
 const hostileCount = numberAfter('--hostile', 200)
 const honestCount = 8
-const [harbor, island] = [31337, 31338]
 
 const scratch = mkdtempSync(join(tmpdir(), 'causeway-bench-'))
 const devnet = await startDevnet({ dataDir: scratch, cacheDir: join(tmpdir(), 'causeway-devnet-cache'), blockTimeS: 1 })
@@ -101,15 +100,7 @@ async function makeKeys(): Promise<{ key: string; hostileKeys: string[] }> {
 const [hostileProjects, keysOfProject] = [4, 10]
 const { key, hostileKeys } = await makeKeys()
 
-const random = (max: number) => Math.floor(Math.random() * max)
-const across = (amount: bigint) => ({
-  ownerAddress: devnet.accounts[random(8)]!.address,
-  originChainId: harbor,
-  originTokenAddress: tokens.usdc,
-  originTokenAmount: amount,
-  destinationChainId: island,
-  destinationTokenAddress: [tokens.usdc, tokens.weth, tokens.wbtc][random(3)],
-})
+const owners = devnet.accounts.slice(0, 8).map(({ address }) => address)
 
 async function honestRound(): Promise<{ times: number[]; lost: number }> {
   const times: number[] = []
@@ -117,7 +108,7 @@ async function honestRound(): Promise<{ times: number[]; lost: number }> {
   const one = async (n: number) => {
     for (let i = 0; i < quotes / honestCount; i++) {
       const startedMs = performance.now()
-      const { status, body } = await call('QuoteIntent', across(50_000_000n + BigInt(random(50_000_000))), {
+      const { status, body } = await call('QuoteIntent', across(50_000_000n + BigInt(random(50_000_000)), owners), {
         'x-access-key': key,
         'x-forwarded-for': `198.51.100.${n}`,
       }).catch((error: Error) => ({ status: 0, body: error.message }))
@@ -157,7 +148,7 @@ const say = (name: string, { times, lost }: { times: number[]; lost: number }) =
     `${name}: p50 ${at(times, 0.5).toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms, lost ${lost} of ${times.length}`,
   )
 
-const { body: quoted } = await call('QuoteIntent', across(50_000_000n), { 'x-forwarded-for': '192.0.2.1' })
+const { body: quoted } = await call('QuoteIntent', across(50_000_000n, owners), { 'x-forwarded-for': '192.0.2.1' })
 const streamed = JSON.parse(quoted).intent.intentId
 await honestRound()
 const alone = await honestRound()
@@ -166,7 +157,7 @@ const order: HostileOrder = {
   url,
   callers: hostileCount,
   keys: hostileKeys,
-  owners: devnet.accounts.slice(0, 8).map(({ address }) => address),
+  owners,
   streamed,
 }
 const hostile = fork(new URL('./hostileCallers.ts', import.meta.url), [JSON.stringify(order)], {
