@@ -85,6 +85,18 @@ test('a node that says there is no wallet is one of several: what was taken out 
   await expectAborted(intent, await takeOut(intent))
 })
 
+test('a short deposit that is taken out while its refund waits: it ends at once', async () => {
+  const intent = await bench.commit()
+  bench.deposit(intent, usdc(120))
+  await bench.execute(intent)
+  const { plan } = await bench.until(intent, 'refund')
+  const txnHash = await takeOut(intent)
+  await ends(bench, intent, 'aborted')
+  const { finishedAtMs = 0 } = await bench.record(intent)
+  expect(finishedAtMs).toBeLessThan(plan.refundAtS * 1_000)
+  expect((await bench.receipt(intent)).refundTransaction).toMatchObject({ tokenAmount: usdc(120), txnHash })
+})
+
 test('taken out while the batch waits for a block: it ends without waiting for the time of refunds', async () => {
   bench.harbor.withhold(({ from }) => from === relayer)
   const intent = await bench.startUntil('awaitOrigin')

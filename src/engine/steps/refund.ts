@@ -52,7 +52,8 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
   const due = dueTokens(record, ledger)
   const untilRefund = waitMs(untilRefundMs(refundAtS - timestampS, chain), { legs: [leg] })
   const isEarly = timestampS < refundAtS
-  if (isEarly && (progress.refund?.tries || !isAllUnused(record, due))) return untilRefund
+  if (isEarly && (progress.refund?.tries || !isAllUnused(record, due)))
+    return (await ifDueTakenOut(record, world, chain, due)) ?? untilRefund
   const isRunning = run.is !== 'provenNot' && (await batchIsSpent(chain, where.wallet, number))
   if (run.is === 'unknown' || isRunning) return wait(nextBlock(chain))
   const held = await balancesHeld(record, world, chain)
@@ -77,6 +78,19 @@ export async function refund(record: IntentRecord, world: World): Promise<Outcom
     outbox: [item],
   }
   return moveTo('awaitRefund', sent, nextBlock(chain))
+}
+
+/** Before the time of refunds only the owner can take out what the batch uses. */
+async function ifDueTakenOut(
+  record: IntentRecord,
+  world: World,
+  chain: Chain,
+  due: readonly Address[],
+): Promise<Move<'aborted'> | undefined> {
+  const wallet = walletOf(record)
+  const held = await Promise.all(due.map((token) => chain.balance(token, wallet.address)))
+  if (held.length === 0 || held.some((amount) => amount > 0n)) return undefined
+  return ifTakenOut(record, world, wallet, ({ moved }) => moved.some(({ token }) => isAmong(due, token)))
 }
 
 const endHeld = (record: IntentRecord, chainId: number): Move<'held'> =>
