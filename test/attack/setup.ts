@@ -28,14 +28,16 @@ import {
 } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import type { Client } from '../../src/sdk/client.ts'
+import { type Compiled, compileSolidity } from '../compileSolidity.ts'
 import { fromTo, harbor, native, order, tokens, walletOf } from '../e2e/setup.ts'
-import { type Compiled, compileThieves } from './compile.ts'
 
 export type Quoted = Response<'QuoteIntent'>['intent']
 export type Attempt = { to: Address; data: Hex }
 export type Target = { chainId: number; wallet: Address; config: WalletConfig; batch: Batch }
 
-export const thieves = compileThieves()
+export const thieves = compileSolidity<'Thief' | 'Newborn' | 'Stubborn' | 'TwoFaced'>(
+  new URL('Thief.sol', import.meta.url),
+)
 const { guest, router } = causewayContracts
 
 /** What anyone can read from a quote: the configuration of a wallet and its batch. */

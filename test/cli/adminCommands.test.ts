@@ -197,10 +197,4 @@ describe('how a command finds the service and the secret, and what its end says'
     })
     expect([code, err]).toEqual([3, expect.stringContaining('no service answers at http://127.0.0.1:1')])
   })
-
-  test('every command says how it is used, with examples', async () => {
-    const { out } = await causewayThere(['switch', 'chain', '--help'])
-    expect(out).toMatch(/causeway switch chain <chain> <pause\|resume>/)
-    expect(out).toContain('causeway switch chain Harbor pause')
-  })
 })

@@ -125,13 +125,3 @@ test('every way to pay in that a quote of a brand offers is signed under its nam
 })
 
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-
-test('each brand has its own entrypoint', async () => {
-  const addresses = await Promise.all(
-    [svc, voyage].map(async (brand) => {
-      const { SvcContracts } = await createClient({ url: service.app.url, brand }).getSvcContracts()
-      return SvcContracts.svcIntentEntrypointAddress
-    }),
-  )
-  expect(new Set(addresses).size).toBe(2)
-})

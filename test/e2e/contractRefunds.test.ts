@@ -113,6 +113,7 @@ describe('the origin fails: the owner has it back there, in that transaction', (
     const before = await held(harbor, token, owner.address)
     const receipt = await execute(intent, hash)
     await pauseAcross(service.devnet, false)
+    expect(receipt.originTransaction.statusReason).toMatch(/^EXECUTION: /)
     expect(receipt.refundTransaction).toMatchObject({ status: 'SUCCEEDED', chainId: harbor })
     expect((await held(harbor, token, owner.address)) - before).toBe(intent.depositTransaction.amount)
     expect(await held(harbor, token, intent.originIntentAddress)).toBe(0n)

@@ -13,7 +13,6 @@ import {
   native,
   passTime,
   passTimeForAll,
-  pauseAcross,
   pay,
   quoted,
   restingPlaces,
@@ -47,24 +46,6 @@ test('a chain without a block for ten minutes is quoted over a bridge that check
   const options = { bridgeProvider: 'ACROSS' }
   await expect(quoted(service, 0, { options })).resolves.toMatchObject({ originChainId: harbor })
   clock.nowMs = nowMs
-})
-
-describe('a failure on the origin chain pays back on the origin chain', () => {
-  test('the bridge refuses the deposit: the owner has the whole amount back in the same transaction', async () => {
-    const { devnet } = service
-    const user = devnet.accounts[0]!
-    const before = await balance(devnet, harbor, tokens.usdc, user.address)
-    const intent = await committed(service, 0, { options: { bridgeProvider: 'ACROSS' } })
-    await pauseAcross(devnet, true)
-    const receipt = await pay(service, user, intent)
-    await pauseAcross(devnet, false)
-    expect(receipt.status).toBe('FAILED')
-    expect(receipt.originTransaction.statusReason).toMatch(/^EXECUTION: /)
-    expect(receipt.refundTransaction?.status).toBe('SUCCEEDED')
-    expect(receipt.refundTransaction?.tokenAmount).toBe(intent.depositTransaction.amount)
-    expect(await balance(devnet, harbor, tokens.usdc, user.address)).toBe(before)
-    await expectNothingLeft(intent)
-  })
 })
 
 test('a failure at the destination pays the owner at the destination', async () => {

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   type Abi,
   type Address,
@@ -16,20 +14,12 @@ import {
   zeroAddress,
 } from 'viem'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { rpc as ask } from '../../src/devnet/rpc.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runCli } from '../cli/runCli.ts'
+import { type Compiled, compileSolidity } from '../compileSolidity.ts'
 import { fromTo, harbor, settle, startServiceOn, tokens, useService, walletOf } from './setup.ts'
-
-type Compiled = { abi: Abi; evm: { bytecode: { object: string } } }
-function compile(): Record<string, Compiled> {
-  const source = { 'OddTokens.sol': { content: readFileSync(new URL('OddTokens.sol', import.meta.url), 'utf8') } }
-  const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }
-  const compiler = fileURLToPath(new URL('../../contracts/tools/solc.cjs', import.meta.url))
-  const input = JSON.stringify({ language: 'Solidity', sources: source, settings })
-  const printed = execFileSync(process.execPath, [compiler, '--standard-json'], { input, encoding: 'utf8' })
-  return JSON.parse(printed).contracts['OddTokens.sol']
-}
 
 const poolAbi = parseAbi([
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address)',
@@ -40,15 +30,11 @@ const poolAbi = parseAbi([
 const service = useService()
 let contracts: Record<string, Compiled>
 beforeAll(() => {
-  contracts = compile()
+  contracts = compileSolidity(new URL('OddTokens.sol', import.meta.url))
 })
 
-const rpc = async (method: string, params: unknown[]): Promise<unknown> => {
-  const url = service.devnet.chains.find(({ id }) => id === harbor)!.nodeUrl
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await reply.json()) as { result: unknown }).result
-}
+const rpc = (method: string, params: unknown[]): Promise<unknown> =>
+  ask(service.devnet.chains.find(({ id }) => id === harbor)!.nodeUrl, method, params)
 const wallet = () => walletOf(service.devnet, harbor, service.devnet.accounts[0]!)
 const owner = () => service.devnet.accounts[0]!.address
 
@@ -60,8 +46,7 @@ async function write(address: Address, abi: Abi, functionName: string, args: rea
 
 /** A token on Harbor with a pool against USDC at $1, whose first observation is an hour old. */
 async function place(name: string): Promise<Address> {
-  const { abi, evm } = contracts[name]!
-  const hash = await wallet().deployContract({ abi, bytecode: `0x${evm.bytecode.object}`, args: [owner()] })
+  const hash = await wallet().deployContract({ ...contracts[name]!, args: [owner()] })
   const token = getAddress((await wallet().waitForTransactionReceipt({ hash })).contractAddress!)
   await addPool(token, tokens.usdc, 2n ** 96n)
   return token

@@ -1,13 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Abi, type Address, erc20Abi, type Hex } from 'viem'
+import { type Abi, type Address, erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devnetDefinitions } from '../../src/chains/definitions/devnet/devnetDefinitions.ts'
 import { createClient, ownChainFrom, runIntent } from '../../src/sdk/client.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { chaosConfig } from '../chaos/process.ts'
+import { compileSolidity } from '../compileSolidity.ts'
 import { readBlocks } from '../docs/readMarkdown.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder, useForAll } from '../useParts.ts'
@@ -35,15 +36,8 @@ afterAll(() => stop())
 
 /** Compiles and deploys one contract of a file beside this one. */
 async function deploy(name: string, args: readonly unknown[]): Promise<{ address: Address; abi: Abi }> {
-  const file = `${name}.sol`
-  const source = readFileSync(join(import.meta.dirname, file), 'utf8')
-  const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }
-  const input = JSON.stringify({ language: 'Solidity', sources: { [file]: { content: source } }, settings })
-  const compiler = join(root, 'contracts/tools/solc.cjs')
-  const printed = execFileSync(process.execPath, [compiler, '--standard-json'], { input, encoding: 'utf8' })
-  const { abi, evm } = JSON.parse(printed).contracts[file][name] as { abi: Abi; evm: { bytecode: { object: string } } }
+  const { abi, bytecode } = compileSolidity(new URL(`${name}.sol`, import.meta.url))[name]!
   const owner = walletOf(devnet, harbor, devnet.accounts[9]!)
-  const bytecode: Hex = `0x${evm.bytecode.object}`
   const hash = await owner.deployContract({ abi, bytecode, args })
   const { contractAddress } = await owner.waitForTransactionReceipt({ hash })
   return { address: contractAddress!, abi }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { batchDigest, imageHash, walletAddress } from '../../src/intents/wallet.ts'
+import { batchDigest } from '../../src/intents/wallet.ts'
 import type { Response } from '../../src/interface/operations.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { fromTo, harbor, island, native, type Service, summit, tokens } from './setup.ts'
@@ -293,15 +293,5 @@ export function quotesSuite(service: Service): void {
       expect(tokenPrices.map(({ priceUsd }) => priceUsd !== undefined)).toEqual([true, false, true])
       expect(tokenPrices[0]?.priceUsd).toBeCloseTo(3_000, 0)
     })
-  })
-
-  test('an intent address is a function of its calls: any changed field is another address', async () => {
-    const { intent } = await quote({ originTokenAmount: usdc(100n) })
-    const record = await service.app.world.store.intents.find(intent.intentId)
-    const { origin } = record!.plan
-    const { contracts } = service.app.world.settings
-    expect(walletAddress(origin, contracts)).toBe(intent.originIntentAddress)
-    expect(imageHash({ ...origin, salt: origin.salt + 1n })).not.toBe(imageHash(origin))
-    expect(batchDigest(intent.originCalls as never)).toBe(origin.batches[0])
   })
 }

@@ -5,7 +5,7 @@ import type { Address } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { ends, sumOf } from './books.ts'
-import { giveBackAbi } from './scripted/markets.ts'
+import { giveBack } from './runAsStranger.ts'
 import { fillDeposits } from './scripted/scriptedProviders.ts'
 import { setTokenBalance } from './scripted/tokens.ts'
 import { addresses, blockMs, owner, relayer, usdc, useBench } from './setup.ts'
@@ -32,13 +32,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
   const deployed = async (intent: Intent) =>
     void deployWallet(bench.island, (await bench.record(intent)).plan.destination!)
 
-  /** The spoke pool refunds an unfilled deposit, by the hub's root bundle. */
-  async function giveBack(intent: Intent): Promise<void> {
-    const { inputAmount } = (await bench.record(intent)).plan.bridge!
-    const args = [addresses.usdc, [owner], [inputAmount]] as const
-    const data = encodeCall({ abi: giveBackAbi, functionName: 'giveBack', args })
-    bench.harbor.send({ from: addresses.stranger, to: addresses.spokePool, data })
-  }
+  const giveBackTo = async (intent: Intent) => giveBack(bench, (await bench.record(intent)).plan.bridge!.inputAmount)
 
   test('it is waited for again, and delivered when it comes', async () => {
     const intent = await loseFill(deployed)
@@ -52,7 +46,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
     const intent = await loseFill(deployed)
     const { plan } = await bench.until(intent, 'awaitBridge', 60_000)
     await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
-    await giveBack(intent)
+    await giveBackTo(intent)
     await ends(bench, intent, 'bridgeRefunded')
   })
 
@@ -65,7 +59,7 @@ describe('the fill, at a wallet that a stranger has deployed', () => {
     await bench.clock.leap(Number(plan.destination!.refundAt) * 1_000 - bench.clock.nowMs())
     await bench.until(intent, 'refund')
     await bench.until(intent, 'awaitBridge')
-    await giveBack(intent)
+    await giveBackTo(intent)
     await bench.until(intent, 'bridgeRefunded')
     expect((await bench.receipt(intent)).status).toBe('FAILED')
   })

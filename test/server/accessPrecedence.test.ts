@@ -8,7 +8,7 @@ import { openTokens } from '../../src/server/access/tokens.ts'
 import type { NewKey, ProjectLimits } from '../../src/stores/accessStore.ts'
 import { hashOf } from '../stores/sampleQuote.ts'
 import { act, openAccessFixture } from './accessSetup.ts'
-import { post } from './serve.ts'
+import { inFlight, post } from './serve.ts'
 
 const operatorSecret = 'a secret that only these tests know'
 
@@ -173,7 +173,7 @@ async function answerTo(added: Fault[]): Promise<unknown> {
   if (call.draining) {
     // From elsewhere, so that no block keeps it out.
     const waiting = post(server.url, 'GetChains', {}, { 'x-forwarded-for': '203.0.113.7' }).catch(() => {})
-    await inside(server.url)
+    while (!(await inFlight(server.url))) {}
     void server.drain()
     onTestFinished(async () => {
       letGo()
@@ -181,14 +181,6 @@ async function answerTo(added: Fault[]): Promise<unknown> {
     })
   }
   return (await send(agent, server.port, call)).error
-}
-
-/** Resolves when the held call is inside: the server counts it. */
-async function inside(url: string): Promise<void> {
-  for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
-    if (/causeway_requests_in_flight [1-9]/.test(metrics)) return
-  }
 }
 
 function send(agent: Agent, port: number, { path, method, headers, body }: Case): Promise<{ error?: string }> {

@@ -41,16 +41,25 @@ test('a chain has bridging when a bridge supports a token there', async () => {
   ])
 })
 
-test('RuntimeStatus has the fields of other clients beside ours', async () => {
+test('RuntimeStatus tells what is unwell, with the fields of other clients beside ours', async () => {
   const health = [
     { kind: 'store' as const, name: 'postgres', probe: async () => ({ healthy: true }) },
     { kind: 'chain' as const, name: 'harbor', probe: async () => ({ healthy: false, detail: 'no node answers' }) },
     { kind: 'worker' as const, name: 'steps', probe: async () => ({ healthy: true }) },
+    { kind: 'worker' as const, name: 'lanes', probe: () => Promise.reject(new Error('secret at 10.0.0.1')) },
   ]
   const { url } = await serve({}, { ports: { health, version: '0.1.0+1a2b3c4' } })
-  const { body } = await post(url, 'RuntimeStatus')
+  const { body, text } = await post(url, 'RuntimeStatus')
+  expect(text).not.toContain('10.0.0.1')
   const status = body.status as Record<string, unknown>
   expect(status).toMatchObject({
+    healthy: false,
+    checks: [
+      { kind: 'store', name: 'postgres', healthy: true },
+      { kind: 'chain', name: 'harbor', healthy: false, detail: 'no node answers' },
+      { kind: 'worker', name: 'steps', healthy: true },
+      { kind: 'worker', name: 'lanes', healthy: false },
+    ],
     healthOK: false,
     version: '0.1.0+1a2b3c4',
     branch: '',
@@ -58,12 +67,23 @@ test('RuntimeStatus has the fields of other clients beside ours', async () => {
     uptime: expect.stringMatching(/^[0-9]+s$/),
     startTime: status.startedAt,
     hostname: 'test',
-    runnables: [{ name: 'steps', running: true }],
+    runnables: [
+      { name: 'steps', running: true },
+      { name: 'lanes', running: false },
+    ],
     services: [
       { name: 'postgres', healthy: true, latency: expect.stringMatching(/^[0-9]+ms$/) },
       { name: 'harbor', healthy: false, error: 'no node answers', latency: expect.stringMatching(/^[0-9]+ms$/) },
     ],
   })
+})
+
+test('Clock answers with the time, UTC, to the millisecond', async () => {
+  const { url, ports } = await serve()
+  const before = ports.clock.nowMs()
+  const { body } = await post(url, 'Clock')
+  expect(body.serverTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(Date.parse(body.serverTime as string)).toBeGreaterThanOrEqual(before)
 })
 
 test('protocol versions, currencies and countries are told', async () => {
@@ -135,7 +155,11 @@ test('each brand has its own document and its own name of the contracts operatio
 test('a chain id of 64 bits is well-formed, and unknown', async () => {
   const { url } = await serve()
   const ask = (id: string) => post(url, 'GetTokenList', `{"chainIds":[${id}]}`)
-  expect((await ask('18446744073709551615')).body).toMatchObject({ error: 'UnsupportedNetwork', status: 422 })
+  expect((await ask('18446744073709551615')).body).toMatchObject({
+    error: 'UnsupportedNetwork',
+    status: 422,
+    cause: expect.stringMatching(/^chain \d+ is not configured; configured: 31337/),
+  })
   expect((await ask('9007199254740993')).body).toMatchObject({ error: 'UnsupportedNetwork' })
   expect((await ask('18446744073709551616')).body).toMatchObject({ error: 'InvalidArgument' })
 })

@@ -4,7 +4,7 @@ import { budgetOf } from '../../src/interface/budgetOf.ts'
 import { printJson } from '../../src/interface/json.ts'
 import type { CallContext } from '../../src/server/http/handler.ts'
 import { sampleRequests, sampleResponses } from '../wire/samples.ts'
-import { post, serve } from './serve.ts'
+import { metricsOf, post, serve } from './serve.ts'
 
 /** What a call costs is counted, told and bounded; what many ask for is made once. */
 
@@ -18,7 +18,6 @@ function spend(cost: CallCost, what: 'chainReads' | 'statements' | 'threadMs'): 
 }
 
 const asked = sampleRequests.GetIntentReceipt
-const metricsOf = async (url: string) => (await fetch(`${url}/metrics`)).text()
 
 test.each(['chainReads', 'statements', 'threadMs'] as const)(
   'a call that used up its %s ends, and its work with it',
@@ -126,13 +125,8 @@ test('however many ask at once, health is checked once', async () => {
     },
   ]
   const { url } = await serve({}, { ports: { health } })
-  const status = () =>
-    fetch(`${url}/rpc/Svc/RuntimeStatus`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 ? fetch(`${url}/ready`) : status())))
+  const ask = (at: number) => (at % 2 ? fetch(`${url}/ready`) : post(url, 'RuntimeStatus'))
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(at)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(probes).toBeLessThan(3)
   expect((await fetch(`${url}/openapi.json`)).headers.get('cache-control')).toContain('max-age')

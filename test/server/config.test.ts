@@ -138,12 +138,14 @@ describe('what is misspelt stops the start and says what was meant', () => {
 
 test('what is printed holds no secret', () => {
   const config = configSchema.parse({
+    admin: { operatorSecret: 'hunter2 is what only these tests know' },
     chains: [{ id: 1, rpcUrls: ['https://user:hunter2@node.example/v3/abcdef?key=abcdef'] }],
     store: { databaseUrl: 'postgres://me:hunter2@db.example/main' },
   })
   const printed = printConfig(config) + JSON.stringify(maskConfig(config))
   expect(printed).not.toMatch(/hunter2|abcdef|v3/)
   expect(printed).toContain('http.port = 4180')
+  expect(printed).toContain('admin.operatorSecret = "***"')
   expect(printed).toContain('node.example')
 })
 

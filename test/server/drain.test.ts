@@ -1,30 +1,10 @@
-import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { CallContext } from '../../src/server/http/handler.ts'
 import { sampleRequests, sampleResponses } from '../wire/samples.ts'
-import { parseRaw, serve } from './serve.ts'
+import { inFlight, keep, parseRaw, post, serve } from './serve.ts'
 
 const ask = (operation: string) =>
   `POST /rpc/Svc/${operation} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
-
-/** A kept connection whose answers are read one by one. */
-function keep(port: number): { socket: Socket; answer(): Promise<string>; closed: Promise<void> } {
-  const socket = connect(port, '127.0.0.1')
-  let wake = () => {}
-  let text = ''
-  socket.on('data', (chunk) => {
-    text += chunk
-    wake()
-  })
-  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
-  const answer = async () => {
-    while (!text.includes('}')) await new Promise<void>((resolve) => (wake = resolve))
-    const got = text
-    text = ''
-    return got
-  }
-  return { socket, answer, closed }
-}
 
 test('a drain refuses new calls, answers held ones, lets running ones finish, then closes', async () => {
   let finish = () => {}
@@ -75,17 +55,12 @@ test('calls that wait for their turn when the patience is over are told to ask a
   }
   const { url, drain } = await serve({ http: { drainMs: 300 } }, { handlers })
   const calls = Array.from({ length: 40 }, () =>
-    fetch(`${url}/rpc/Svc/QuoteIntent`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: sampleRequests.QuoteIntent,
-    }).then(
-      async (reply) => ((await reply.json()) as { error: string }).error,
+    post(url, 'QuoteIntent', sampleRequests.QuoteIntent).then(
+      ({ body }) => body.error,
       () => 'cut off',
     ),
   )
-  const inFlight = async () => (await (await fetch(`${url}/metrics`)).text()).match(/requests_in_flight (\d+)/)?.[1]
-  await expect.poll(inFlight).toBe('40')
+  await expect.poll(() => inFlight(url)).toBe(40)
   await drain()
   const answers = await Promise.all(calls)
   expect(answers.filter((answer) => answer === 'Aborted')).toHaveLength(40 - begun)

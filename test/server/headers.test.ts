@@ -23,14 +23,6 @@ test('a browser may ask first, and is told what it may send and read', async () 
   expect(headers['access-control-expose-headers']).toMatch(/X-Request-Id, RateLimit-Limit, .*Retry-After/)
 })
 
-test('GET on an operation says which method is allowed', async () => {
-  const { url } = await serve()
-  const answer = await fetch(`${url}/rpc/Svc/Ping`)
-  expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toBe('POST')
-  expect(await answer.json()).toMatchObject({ error: 'WebrpcBadMethod', code: -3, status: 405 })
-})
-
 test('a sane request id of the caller is kept, any other replaced', async () => {
   const { url } = await serve()
   expect((await post(url, 'Ping', {}, { 'x-request-id': 'trace-1.a:b_c' })).headers['x-request-id']).toBe(
@@ -76,15 +68,6 @@ describe('brands', () => {
     { service: 'Svc', field: 'svc', wallet: 'svcWallet' },
     { service: 'Shop', field: 'shop', wallet: 'till' },
   ]
-
-  test('each has its own path', async () => {
-    const { url } = await serve({ brands })
-    for (const { service } of brands) {
-      const answer = await postJson(`${url}/rpc/${service}/Ping`, {})
-      expect(answer.status).toBe(200)
-    }
-    expect((await post(url, '../Other/Ping')).body.error).toBe('WebrpcBadRoute')
-  })
 
   test('the cause of an error names fields as the caller knows them', async () => {
     const { url } = await serve({ brands }, { handlers: { QuoteIntent: () => new Promise<never>(() => {}) } })

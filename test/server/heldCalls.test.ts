@@ -10,7 +10,7 @@ import { createWorkQueue } from '../../src/server/http/workQueue.ts'
 import type { KeyRecord } from '../../src/stores/accessStore.ts'
 import { sampleRequests } from '../wire/samples.ts'
 import { openAccessFixture, withKey } from './accessSetup.ts'
-import { serve } from './serve.ts'
+import { inFlight, serve } from './serve.ts'
 
 /** Calls that are held or wait for their turn: nobody takes all places, and who sends many waits for itself. */
 
@@ -79,8 +79,7 @@ test('a few quotes run at once, callers take turns, and everybody is served', as
   await held.until(() => held.running.length === keyless)
   const one = call(neighbour)
   const all = Promise.all([...many, one])
-  const inFlight = async () => (await (await fetch(`${url}/metrics`)).text()).match(/requests_in_flight (\d+)/)?.[1]
-  await expect.poll(inFlight).toBe('61')
+  await expect.poll(() => inFlight(url)).toBe(61)
   // A call that ends makes room for the next.
   void (async () => {
     for (let ended = 0; ended < 61; ended++) {
@@ -103,8 +102,7 @@ test('while callers with a key are there, those without have a small part of the
   await held.until(() => held.running.length === keyless)
   const keyed = Array.from({ length: 24 }, () => call(neighbour, undefined, withKey(text)))
   await held.until(() => held.running.length === places)
-  const inFlight = async () => (await (await fetch(`${url}/metrics`)).text()).match(/requests_in_flight (\d+)/)?.[1]
-  await expect.poll(inFlight).toBe('124')
+  await expect.poll(() => inFlight(url)).toBe(124)
   const ofCrowd = () => held.running.filter(({ from }) => from === 'crowd')
   const nextAfterOneOfCrowd = async () => {
     const [begun] = [held.began.length, ofCrowd()[0]!.letGo()]

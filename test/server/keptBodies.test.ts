@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { limits } from '../../src/interface/limits.ts'
 import type { Handlers } from '../../src/server/http/handler.ts'
-import { serve } from './serve.ts'
+import { post, serve } from './serve.ts'
 
 setFlagsFromString('--expose_gc')
 const collect: () => void = runInNewContext('gc')
@@ -22,15 +22,10 @@ function body(at: number): string {
 test('bodies of strangers are not kept for an address that is remembered of each', async () => {
   const handlers: Handlers = { CommitIntent: () => expect.fail('it is no intent') }
   const { url } = await serve({}, { handlers })
-  const post = async (at: number): Promise<number> => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/rpc/Svc/CommitIntent`, { method: 'POST', headers, body: body(at) })
-    await answer.text()
-    return answer.status
-  }
-  for (let i = 0; i < 20; i++) await post(i)
+  const send = async (at: number) => (await post(url, 'CommitIntent', body(at))).status
+  for (let i = 0; i < 20; i++) await send(i)
   const before = heapMb()
   const count = 100
-  for (let i = 20; i < 20 + count; i++) expect(await post(i)).toBe(400)
+  for (let i = 20; i < 20 + count; i++) expect(await send(i)).toBe(400)
   expect(heapMb() - before).toBeLessThan((count * limits.bodyBytesMax) / 1e6 / 4)
 })

@@ -108,11 +108,6 @@ describe('pages', () => {
     expect(await root.json()).toMatchObject({ openapi: '/openapi.json', operations: 'POST /rpc/Svc/<operation>' })
   })
 
-  test('health says that the process lives', async () => {
-    const { url } = await serve()
-    expect((await fetch(`${url}/health`)).status).toBe(200)
-  })
-
   test('ready says which one is not', async () => {
     const well = { kind: 'store' as const, name: 'postgres', probe: async () => ({ healthy: true }) }
     const ill = { kind: 'chain' as const, name: 'island', probe: async () => ({ healthy: false, detail: 'behind' }) }
@@ -129,13 +124,6 @@ describe('pages', () => {
       status: 'not ready',
       failing: [{ kind: 'chain', name: 'island', healthy: false, detail: 'behind' }],
     })
-  })
-
-  test('the OpenAPI document lists every operation under the first brand', async () => {
-    const { url } = await serve({ brands: [{ service: 'Shop', field: 'shop', wallet: 'till' }] })
-    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { openapi: string; paths: object }
-    expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toContain('/rpc/Shop/CommitIntent')
   })
 })
 

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -120,6 +120,39 @@ export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<st
     socket.on('error', reject)
   })
 }
+
+/** A kept connection whose answers are read one by one. */
+export function keep(port: number): { socket: Socket; answer(): Promise<string>; closed: Promise<void> } {
+  const socket = connect(port, '127.0.0.1')
+  let wake = () => {}
+  let text = ''
+  let isClosed = false
+  socket.on('data', (chunk) => {
+    text += chunk
+    wake()
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve())).then(() => {
+    isClosed = true
+    wake()
+  })
+  const answer = async () => {
+    while (!text.includes('}')) {
+      if (isClosed) throw new Error('the connection was closed without an answer')
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+    const got = text
+    text = ''
+    return got
+  }
+  return { socket, answer, closed }
+}
+
+export const metricsOf = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
+/** Calls that a server is answering, by its own count. */
+export const inFlight = async (url: string): Promise<number> =>
+  Number(/requests_in_flight (\d+)/.exec(await metricsOf(url))?.[1])
 
 /** The last reply in what came over a raw connection. */
 export function parseRaw(text: string): Answer {

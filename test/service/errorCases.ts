@@ -1,9 +1,9 @@
 import type { ErrorName } from '../../src/interface/errors.ts'
 import { bearer } from '../server/adminSetup.ts'
-import { parseRaw, sendRaw } from '../server/serve.ts'
+import { keep, parseRaw, sendRaw } from '../server/serve.ts'
 import { startCutProxy } from './cutProxy.ts'
 import { clientOf, type ErrorFixture, type Got, harbor, publicPerMinute, tokens } from './errorSetup.ts'
-import { damage, failureOf, freshQuote, gauge, gotOf, keep, keyed, operator, quoted, until } from './provoke.ts'
+import { damage, failureOf, freshQuote, gauge, gotOf, keyed, operator, quoted, until } from './provoke.ts'
 
 export type Case = {
   /** For the reference: what was done. */

@@ -1,8 +1,8 @@
-import { connect } from 'node:net'
 import type { ErrorName } from '../../src/interface/errors.ts'
 import { isError } from '../../src/sdk/causewayError.ts'
 import { packQuote, unpackQuote } from '../../src/stores/postgres/packQuote.ts'
 import { bearer } from '../server/adminSetup.ts'
+import { metricsOf } from '../server/serve.ts'
 import { type ErrorFixture, type Got, operatorSecret } from './errorSetup.ts'
 
 export const keyed = (accessKey: string) => ({ 'x-access-key': accessKey })
@@ -51,8 +51,7 @@ export async function until(error: ErrorName, ask: () => Promise<Got>): Promise<
 /** Resolves when the server counts one. */
 export async function gauge(url: string, name: string): Promise<void> {
   for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text()
-    if (new RegExp(`^${name} 1$`, 'm').test(metrics)) return
+    if (new RegExp(`^${name} 1$`, 'm').test(await metricsOf(url))) return
   }
 }
 
@@ -74,31 +73,4 @@ export async function failureOf(call: Promise<unknown>): Promise<Got> {
   const { error, code, status, detail, message } = thrown
   const msg = detail === undefined ? message : message.slice(0, -detail.length - 2)
   return { status, headers: {}, body: { error, code, msg, ...(detail !== undefined && { cause: detail }), status } }
-}
-
-/** A connection whose answers are read one by one. */
-export function keep(port: number) {
-  const socket = connect(port, '127.0.0.1')
-  let text = ''
-  let wake = () => {}
-  socket.on('data', (chunk) => {
-    text += chunk
-    wake()
-  })
-  let closed = false
-  socket.on('error', () => {})
-  socket.on('close', () => {
-    closed = true
-    wake()
-  })
-  const answer = async () => {
-    while (!text.includes('}')) {
-      if (closed) throw new Error('the connection was closed without an answer')
-      await new Promise<void>((resolve) => (wake = resolve))
-    }
-    const got = text
-    text = ''
-    return got
-  }
-  return { socket, answer }
 }
