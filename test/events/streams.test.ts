@@ -113,6 +113,8 @@ describe('GET /intents/<id>/events', () => {
     expect(query).toBe(header)
     const over = await streamOf(served, intentId, { 'last-event-id': String(idsOf(header).at(-1)) })
     expect(over.status).toBe(204)
+    const requestId = over.headers.get('x-request-id')
+    await expect.poll(() => served.lines.find((line) => line.requestId === requestId)).toMatchObject({ status: 204 })
   })
 
   test.each([

@@ -35,8 +35,9 @@ test('every path of the console answers the same page, under a policy that allow
 
 test('a file whose name changes with its content is kept for good, in the encoding asked for; one that is gone is 404', async () => {
   const { url } = await serve({}, { consoleFolder: builtPages() })
-  for (const encoding of ['br', 'gzip', 'identity']) {
-    const answer = await get(`${url}/console/assets/index-1a2b.js`, { 'accept-encoding': encoding })
+  const asks = [...['br', 'gzip', 'identity'].map((one) => [one, one]), ['br;q=0, gzip;q=0.5', 'gzip']] as const
+  for (const [accepted, encoding] of asks) {
+    const answer = await get(`${url}/console/assets/index-1a2b.js`, { 'accept-encoding': accepted! })
     expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding)
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect(await answer.text()).toBe('export const page = 1\n')

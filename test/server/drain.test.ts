@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../src/host/clock.ts'
 import type { CallContext } from '../../src/server/http/handler.ts'
 import { sampleRequests, sampleResponses } from '../wire/samples.ts'
 import { inFlight, keep, parseRaw, post, serve } from './serve.ts'
@@ -83,6 +84,19 @@ test('a call that does not end is abandoned when the patience is over', async ()
   await drain()
   await stuck.closed
   expect(lines.at(-1)).toMatchObject({ msg: 'drain done', abandoned: 1 })
+})
+
+test('after a drain, nothing measures the event loop any more', async () => {
+  let looks = 0
+  const monotonicMs = () => {
+    looks++
+    return systemClock.monotonicMs()
+  }
+  const { drain } = await serve({}, { ports: { clock: { ...systemClock, monotonicMs } } })
+  await drain()
+  const before = looks
+  await systemClock.sleep(200) // a look is due every 50 ms
+  expect(looks).toBe(before)
 })
 
 test('while draining, a load balancer sees that the service is not ready', async () => {

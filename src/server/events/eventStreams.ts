@@ -13,7 +13,7 @@ import { watchKey } from '../access/watchKey.ts'
 import { checksWithout } from '../http/checks.ts'
 import { keepExchange } from '../http/errorReplies.ts'
 import type { RpcExchange } from '../http/exchange.ts'
-import { createExchange, intentOf } from '../http/openExchange.ts'
+import { createExchange, intentOf, reportExchange } from '../http/openExchange.ts'
 import { createPlaces } from '../http/places.ts'
 import type { ServerContext } from '../http/serverContext.ts'
 import { writeStream } from './writeStream.ts'
@@ -70,13 +70,16 @@ export function createEventStreams(context: ServerContext, follow: FollowIntent)
     keepExchange(request, exchange)
     const caller = new AbortController()
     reply.raw.once('close', () => caller.abort())
+    // An open stream is counted as a stream, any other answer as a request.
     const { leave, followed } = await admit(exchange, intentId, caller.signal).catch((thrown: unknown) => {
-      observe.requestStarted() // a refused stream is counted as a request, an open one as a stream
+      observe.requestStarted()
       throw thrown
     })
     // 204 stops an EventSource that reconnects after the last event.
     if (followed.ended) {
       leave()
+      observe.requestStarted()
+      reportExchange(exchange, context, { status: 204, bytesOut: 0 })
       return void reply
         .code(204)
         .headers({ 'X-Request-Id': exchange.id, ...exchange.headers })

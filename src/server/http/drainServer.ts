@@ -29,7 +29,12 @@ export async function drainServer(
   await clock.sleep(refuseMs)
   const abandoned = context.inFlight.count()
   for (const { server } of apps) server.closeAllConnections()
+  await closeServer(apps, context)
+  observe.drainDone({ tookMs: clock.monotonicMs() - startedMs, abandoned })
+}
+
+export async function closeServer(apps: readonly FastifyInstance[], context: ServerContext): Promise<void> {
   await Promise.all(apps.map((app) => app.close()))
   await context.access.stop()
-  observe.drainDone({ tookMs: clock.monotonicMs() - startedMs, abandoned })
+  context.watchdog.stop()
 }

@@ -26,8 +26,8 @@ export function addErrorReplies(app: FastifyInstance, context: ServerContext, ro
   })
 }
 
-/** GET routes without the page limit: `/health` costs nothing, and event streams have their own limits. */
-const limitedElsewhere: readonly (string | undefined)[] = ['/health', '/intents/:intentId/events']
+/** GET routes without the page limit: event streams have limits of their own. A refusal costs as much as a probe. */
+const limitedElsewhere: readonly (string | undefined)[] = ['/health', '/ready', '/intents/:intentId/events']
 
 function limitPage(request: FastifyRequest, reply: FastifyReply, context: ServerContext): void {
   if (request.method !== 'GET' || limitedElsewhere.includes(request.routeOptions.url)) return

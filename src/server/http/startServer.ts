@@ -18,7 +18,7 @@ import { createBodyReader } from './bodyReader.ts'
 import { answerBroken, framingError } from './brokenRequest.ts'
 import { oneAtATime } from './callHandler.ts'
 import { createConnectionBound } from './connectionBound.ts'
-import { drainServer } from './drainServer.ts'
+import { closeServer, drainServer } from './drainServer.ts'
 import { addErrorReplies, answerError, unknownRoute } from './errorReplies.ts'
 import { addGetRoutes, addHealthRoutes } from './getRoutes.ts'
 import type { Handlers } from './handler.ts'
@@ -117,17 +117,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     apps.push(adminApp)
   }
 
-  const close = async () => {
-    await Promise.all(apps.map((one) => one.close()))
-    await access.stop()
-    context.watchdog.stop()
-  }
   const listen = async () => {
     await app.listen({ host: config.http.host, port: config.http.port })
     if (apps[1]) await apps[1].listen({ host: config.http.adminHost, port: adminPort })
   }
   await listen().catch(async (error: unknown) => {
-    await close()
+    await closeServer(apps, context)
     throw error
   })
   const url = urlOf(config.http.host, app)

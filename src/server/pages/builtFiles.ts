@@ -74,7 +74,8 @@ function builtFile(path: string): BuiltFile {
 }
 
 /** The smallest encoding that the request accepts. */
-export function encodingOf(accepted: string | undefined): Encoding {
-  if (/\bbr\b/.test(accepted ?? '')) return 'br'
-  return /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity'
+export function encodingOf(accepted = ''): Encoding {
+  const wanted = accepted.replaceAll(/[^,]+;\s*q=0(\.0*)?\s*(?=,|$)/gi, '')
+  if (/\bbr\b/i.test(wanted)) return 'br'
+  return /\bgzip\b/i.test(wanted) ? 'gzip' : 'identity'
 }
