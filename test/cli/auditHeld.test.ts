@@ -69,6 +69,34 @@ test('held money is shown in whole units with its token, and of one that nobody 
   expect(out.split('\n').every((line) => line.length <= 80)).toBe(true)
 })
 
+test('of two bridges, what the second one still holds is on its way, and nothing once both have paid', async () => {
+  const { operator, store } = await fixture()
+  const quote = sampleQuote({ intentId: hashOf(1), destinationToken: addressOf(9) })
+  const [inputToken, outputToken] = [addressOf(8), addressOf(9)]
+  const part = (provider: string, amount: bigint) => ({
+    ...{ provider, inputToken, outputToken, inputAmount: amount, outputAmountMin: amount - 1n },
+  })
+  const parts = [part('ACROSS', 600n), part('CCTP', 400n)]
+  const { intentId } = await store.intents.insertQuote({
+    ...quote,
+    plan: { ...quote.plan, bridge: { ...part('ACROSS', 1_000n), parts } },
+  })
+  const sent = { from: 'originIntent', to: 'bridge', chainId: 10, why: 'bridge', token: inputToken } as const
+  const paid = { from: 'bridge', to: 'destinationIntent', chainId: 8_453, why: 'bridge', token: outputToken } as const
+  const ledger = [
+    { ...sent, amount: 1_001n },
+    { ...paid, amount: 599n },
+  ]
+  await store.intents.transition({ intentId, step: 'quoted' }, { step: 'refund', dueAtMs: 2_000, nowMs: 1_500, ledger })
+  const inBridges = async () => {
+    const { funds } = await operator.getHeldFunds({ state: 'MOVING' })
+    return funds.filter(({ place }) => place === 'bridge').map(({ chainId, amount }) => ({ chainId, amount }))
+  }
+  expect(await inBridges()).toEqual([{ chainId: 10, amount: 401n }])
+  await move(store, intentId, 'refund', { dueAtMs: 3_000, nowMs: 1_800, ledger: [{ ...paid, amount: 399n }] })
+  expect(await inBridges()).toEqual([])
+})
+
 test('that no money is held is said in words, and a state that there is not is refused', async () => {
   const { causeway } = await fixture()
   const none = await causeway(['held'])

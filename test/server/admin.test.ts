@@ -112,6 +112,8 @@ test('members administer their own project and no other', async () => {
   const bound = await accountOf('bea', shop)
   expect(await refusedWith(bound.getProject({ projectId: bank }))).toBe('PermissionDenied')
   expect((await bound.listProjects()).projects.map(({ id }) => id)).toEqual([shop])
+  const toSecond = await accountOf('bea', bank)
+  expect(await toSecond.listProjects({ limit: 1 })).toEqual({ projects: [expect.objectContaining({ id: bank })] })
   expect(await operator.removeMember({ projectId: shop, account: 'bea' })).toEqual({ members: [] })
   expect(await refusedWith(bound.getProject({ projectId: shop }))).toBe('UnauthorizedUser')
 })

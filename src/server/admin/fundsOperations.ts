@@ -1,4 +1,5 @@
-import type { IntentRecord } from '../../intents/intentRecord.ts'
+import { openParts } from '../../engine/steps/bridgeRefund.ts'
+import type { BridgePart, IntentRecord } from '../../intents/intentRecord.ts'
 import { balanceOf, type LedgerEntry } from '../../intents/ledger.ts'
 import { statusOf } from '../../intents/lifecycle.ts'
 import { isoTime } from '../../intents/receipt.ts'
@@ -22,23 +23,22 @@ export function fundsOperations({ store: { intents }, tokenLists }: AdminPorts):
   }
 }
 
-/** Skips a bridge that has paid: it pays out another token than it took, so its ledger balances never reach zero. */
-function fundsOf(
-  { intent, ...record }: IntentRecord,
-  ledger: readonly LedgerEntry[],
-  lists: AdminPorts['tokenLists'],
-): HeldFunds[] {
+/** A bridge pays out another token than it took, so its ledger balance says nothing of the parts that it has paid. */
+function fundsOf(record: IntentRecord, ledger: readonly LedgerEntry[], lists: AdminPorts['tokenLists']): HeldFunds[] {
+  const { intent } = record
   const tokens = new Map(ledger.map(({ chainId, token }) => [`${chainId} ${token.toLowerCase()}`, { chainId, token }]))
   const addresses = {
     originIntent: intent.originIntentAddress,
     destinationIntent: intent.destinationIntentAddress,
   } as Partial<Record<HeldFunds['place'], HeldFunds['address']>>
-  const bridged = ledger.some(({ from }) => from === 'bridge')
+  const paid = paidParts(record, ledger)
+  const isCrossing = openParts(record).some((part) => !paid.includes(part))
+  const paidFrom = paid.reduce((sum, { inputAmount }) => sum + inputAmount, 0n)
   const found: HeldFunds[] = []
   for (const place of fundPlaces) {
-    if (place === 'bridge' && bridged) continue
+    if (place === 'bridge' && !isCrossing) continue
     for (const { chainId, token } of tokens.values()) {
-      const amount = balanceOf(ledger, place, chainId, token)
+      const amount = balanceOf(ledger, place, chainId, token) - (place === 'bridge' ? paidFrom : 0n)
       if (amount <= 0n) continue
       const known = lists.find(chainId, token)
       found.push({
@@ -58,4 +58,18 @@ function fundsOf(
     }
   }
   return found
+}
+
+/** The parts that their bridge has paid. Of two bridges, the larger part is the one that a large arrival pays. */
+function paidParts({ intent, plan: { bridge } }: IntentRecord, ledger: readonly LedgerEntry[]): readonly BridgePart[] {
+  const came = ledger.filter(({ from }) => from === 'bridge')
+  if (!bridge?.parts) return bridge && came.length > 0 ? [bridge] : []
+  const arrived = came.filter(({ chainId }) => chainId === intent.destinationChainId)
+  let rest = arrived.reduce((sum, { amount }) => sum + amount, 0n)
+  const largestFirst = bridge.parts.toSorted((a, b) => Number(b.outputAmountMin - a.outputAmountMin))
+  return largestFirst.filter(({ outputAmountMin }) => {
+    const isPaid = rest >= outputAmountMin
+    if (isPaid) rest -= outputAmountMin
+    return isPaid
+  })
 }

@@ -31,10 +31,12 @@ export function projectOperations({ config, store: { access }, clock }: AdminPor
     },
     async ListProjects({ afterId, limit = adminLimits.pageDefault }, { token }) {
       const account = token?.role === 'account' ? token.subject : undefined
-      const found = await access.projects({ afterId, limit: limit + 1, account })
       const bound = token?.projectId
-      const shown = bound === undefined ? found : found.filter(({ id }) => id === bound)
-      return { projects: shown.slice(0, limit).map(toProject), nextAfterId: nextId(found, limit) }
+      // A bound token shows one project: its page starts just before that one.
+      const from = bound === undefined ? afterId : Math.max(afterId ?? 0, bound - 1)
+      const found = await access.projects({ afterId: from, limit: bound === undefined ? limit + 1 : 1, account })
+      const shown = found.slice(0, limit).filter(({ id }) => id === (bound ?? id))
+      return { projects: shown.map(toProject), nextAfterId: nextId(found, limit) }
     },
     async GetProject({ projectId }) {
       return { project: toProject(found(await access.project(projectId), projectId)) }
