@@ -151,6 +151,17 @@ describe('the deposit came wrong', () => {
     expect(resting(await bench.ledger(intent))).toEqual({})
   })
 
+  test('a stranger names an unrelated transaction and sends dust of another token: the deposit is awaited as long', async () => {
+    const intent = await bench.commit()
+    const other = bench.harbor.send({ from: addresses.stranger, to: addresses.recipient, value: 1n })
+    bench.deposit(intent, 1n, addresses.dai)
+    await bench.execute(intent, { depositTransactionHash: other })
+    await bench.pass(bench.world.settings.executeWithinMs + 30_000)
+    expect((await bench.record(intent)).step).toBe('awaitDeposit')
+    bench.deposit(intent)
+    await ends(bench, intent, 'succeeded')
+  })
+
   test('a listed token that does not answer keeps nobody from the end', async () => {
     const intent = await bench.commit()
     setTokenFault(bench.harbor.state(), addresses.dai, { silent: true })

@@ -6,6 +6,8 @@ import type { Intent } from '../../src/interface/intentShapes.ts'
 import { limits } from '../../src/interface/limits.ts'
 import { ends, expectNothingLeft, sumOf } from './books.ts'
 import { refundAsStranger } from './runAsStranger.ts'
+import { plainCodes } from './scripted/plainCodes.ts'
+import { setCode } from './scripted/state.ts'
 import { setAllowance, setTokenBalance } from './scripted/tokens.ts'
 import { addresses, harborId, owner, ownerKey, relayer, usdc, useBench } from './setup.ts'
 import { takeOut } from './takeOut.ts'
@@ -56,6 +58,19 @@ test('a signature that the chain would refuse is refused at once', async () => {
   allow(0n)
   await expect(bench.execute(intent, await signed(intent))).rejects.toThrow(/would fail on chain now/)
   expect((await bench.record(intent)).step).toBe('committed')
+})
+
+test('an owner with code signs where no way was offered: the fee pays for asking it all the same', async () => {
+  for (const chain of [bench.harbor, bench.island]) setCode(chain.state(), owner, plainCodes.seven)
+  const intent = await bench.commit({ fundMethod: 'DIRECT_TRANSFER' })
+  const own = await signed(intent)
+  const { amount } = own.depositSignature.selectedGasFeeOption
+  await expect(bench.execute(intent, own)).rejects.toMatchObject({
+    error: 'InvalidArgument',
+    message: expect.stringMatching(/uses 300000 gas, of which the offered fee pays for 40000; sign an amount of at/),
+  })
+  const asked = /at least (\d+)/.exec(String(await bench.execute(intent, own).catch((error: Error) => error.message)))
+  expect(BigInt(asked![1]!)).toBe((amount * (105_000n + 300_000n)) / (105_000n + 40_000n) + 1n)
 })
 
 test.each([

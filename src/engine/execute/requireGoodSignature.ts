@@ -26,7 +26,7 @@ export async function requireGoodSignature(
   const chain = chainOf(world, intent.originChainId)
   const way = wayOf(signed)
   requireSignable(record, way)
-  requireOffered(record, way, signed)
+  const fee = requireOffered(record, way, signed)
   if (way === 'permit2Allowance') requireWithinPermit2(signed)
   if (signed.deadline * 1_000 <= world.clock.nowMs() + deadlineMarginMs)
     throw new ServiceError(
@@ -36,7 +36,7 @@ export async function requireGoodSignature(
   const code = await chain.code(intent.ownerAddress)
   if (code === '0x') await requireSigner(record, way, signed, world)
   await requireNoneRefused(record, world)
-  if (code !== '0x') await requirePaidSignature(record, way, signed, code, world)
+  if (code !== '0x') await requirePaidSignature(record, { way, fee }, signed, code, world)
   const data = encodeDepositAndExecute(plan.origin, intent.originCalls, depositData(record), 'strictly')
   const failure = await simulateAsRelayer(chain, plan.origin.executor, data)
   if (failure !== undefined)
@@ -96,11 +96,12 @@ function requireWithinPermit2(signed: DepositSignature): void {
       throw new ServiceError('InvalidArgument', `depositSignature.${field}: must be at most ${most}`)
 }
 
+/** Returns the way's ordinary fee: that of a way which was not offered is the fee option's. */
 function requireOffered(
   { intent, plan }: IntentRecord,
   way: DepositWayName,
   { selectedGasFeeOption: chosen }: DepositSignature,
-): void {
+): bigint {
   const { tokenAddress } = intent.depositTransaction
   const field = 'depositSignature.selectedGasFeeOption'
   const offered = plan.feeOptions.find((option) => sameAddress(option.tokenAddress, chosen.tokenAddress))
@@ -111,10 +112,12 @@ function requireOffered(
     )
   }
   // For a sponsored way the owner signs no fee, or all of the ordinary one.
-  const ordinary = plan.sponsored?.[way]?.fee
-  const least = ordinary !== undefined && chosen.amount > 0n ? ordinary : (plan.depositFees[way] ?? offered.amount)
+  const sponsored = plan.sponsored?.[way]
+  const ordinary = sponsored?.fee ?? plan.depositFees[way] ?? offered.amount
+  const least = sponsored && chosen.amount === 0n ? 0n : ordinary
   if (chosen.amount < least) throw new ServiceError('InvalidArgument', `${field}.amount: is below the offered ${least}`)
   if (!sameAddress(chosen.feeCollectorAddress, offered.feeCollectorAddress)) {
     throw new ServiceError('InvalidArgument', `${field}.feeCollectorAddress: must be ${offered.feeCollectorAddress}`)
   }
+  return ordinary
 }

@@ -35,11 +35,11 @@ const bytesGasOf = (signed: DepositSignature): bigint =>
 
 /**
  * Contract owners verify signatures on chain, at up to 550,000 gas each, which the relay fee must cover. Measures the
- * real signature's gas and counts it for each check of the way.
+ * real signature's gas and counts it for each check of the way. `fee`: the way's ordinary one.
  */
 export async function requirePaidSignature(
-  { intent, plan }: IntentRecord,
-  way: DepositWayName,
+  { intent }: IntentRecord,
+  { way, fee }: { way: DepositWayName; fee: bigint },
   signed: DepositSignature,
   code: Hex,
   world: World,
@@ -66,11 +66,8 @@ export async function requirePaidSignature(
   const paidFor = signatureGasOf(way, account)
   if (used <= paidFor) return
   const { amount } = signed.selectedGasFeeOption
-  // A way that was not offered costs at least as much as the dearest offered one.
-  const others = Object.values(plan.depositFees)
-  const offered = plan.sponsored?.[way]?.fee ?? plan.depositFees[way] ?? others.reduce((a, b) => (a > b ? a : b), 0n)
   const relayed = depositWays[way].gas
-  const least = (offered * (relayed + used)) / (relayed + paidFor) + 1n
+  const least = (fee * (relayed + used)) / (relayed + paidFor) + 1n
   if (amount >= least) return
   throw new ServiceError(
     'InvalidArgument',

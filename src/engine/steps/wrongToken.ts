@@ -5,6 +5,7 @@ import type { IntentRecord } from '../../intents/intentRecord.ts'
 import { reason } from '../../intents/reasons.ts'
 import { isUnused } from '../../intents/wallet.ts'
 import type { TokenInfo } from '../../interface/tokenShapes.ts'
+import { concernsIntent } from '../books/depositPayments.ts'
 import type { World } from '../world.ts'
 import type { Effects } from './outcome.ts'
 
@@ -31,8 +32,8 @@ export const wrongTokenReason = ({ token, amount }: Arrived, then = 'they go bac
   reason('WRONG_TOKEN', `${formatBaseUnits(amount, token.symbol, token)} arrived instead; ${then}`)
 
 /**
- * Whether to stop waiting: the time to pay is over, the announced transaction is final, and the address holds another
- * token. Without a final announced transaction, a stranger's token ends nothing.
+ * Whether to stop waiting: the time to pay is over, the announced transaction is final and concerns the intent, and the
+ * address holds another token. Without such a transaction, a stranger's token ends nothing.
  */
 export async function isPaidOtherwise(
   record: IntentRecord,
@@ -43,9 +44,11 @@ export async function isPaidOtherwise(
   const { executeByMs = 0, progress } = record
   const hash = progress.deposit?.hash
   if (!hash || world.clock.nowMs() <= executeByMs) return false
-  if ((await chain.receipt(hash, { atOrBelow: finalBlock })).is !== 'proven') return false
+  const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
+  if (evidence.is !== 'proven' || !evidence.value.success) return false
   const wrong = await wrongToken(record, world, chain, { block: finalBlock, quorum: true })
-  return wrong !== undefined && isUnused(record.intent.originCalls, wrong.token.address)
+  if (!wrong || !isUnused(record.intent.originCalls, wrong.token.address)) return false
+  return concernsIntent(record, hash, chain)
 }
 
 /** Shown at once, for each amount: the deposit may still come, and until then only the owner can take the rest out. */
