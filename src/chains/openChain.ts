@@ -7,7 +7,7 @@ import type { ChainDefinition } from './chainDefinition.ts'
 import { type ChainEvents, silentEvents } from './chainEvents.ts'
 import { type ChainLimits, chainLimits } from './chainLimits.ts'
 import { createReads } from './read/createReads.ts'
-import { createCanonical, createReceipts } from './read/evidence.ts'
+import { createCanonical, createReceipts, headerKey } from './read/evidence.ts'
 import { createFees } from './read/feeEstimate.ts'
 import { createFinality } from './read/finality.ts'
 import { createHeads, type Heads } from './read/heads.ts'
@@ -205,11 +205,14 @@ async function transactionOn(node: Node, hash: Hex): Promise<ChainTransaction | 
   return found?.hash.toLowerCase() === hash.toLowerCase() ? { ...toTransaction(found), data: found.input } : undefined
 }
 
+const transactionKey = ({ hash, from, to, value }: RpcTransaction): string =>
+  `${hash}${from}${to ?? ''}${BigInt(value)}`.toLowerCase()
+
 async function fullBlock(quorum: Quorum, number: number): ReturnType<Chain['block']> {
   const found = await quorum.agree(
     `block ${number}`,
     (node) => node.call<RpcBlock | null>('eth_getBlockByNumber', [quantity(number), true]),
-    (block) => block?.hash ?? 'none',
+    (block) => [headerKey(block), ...((block?.transactions ?? []) as RpcTransaction[]).map(transactionKey)].join(),
   )
   if (!found) throw new ServiceError('NotFound', `block ${number} does not exist yet`)
   const { logsBloom: _, ...header } = toHeader(found)

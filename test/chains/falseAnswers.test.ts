@@ -43,7 +43,7 @@ const answers: Record<string, (params: readonly unknown[]) => unknown> = {
 }
 
 /** What a node says instead; `undefined` leaves the true answer. */
-type Lie = (method: string) => { says: unknown } | undefined
+type Lie = (method: string, first?: unknown) => { says: unknown } | undefined
 
 const opened: OpenedChain[] = []
 afterEach(async () => {
@@ -67,7 +67,8 @@ async function open(lies: Lie[], quorum: number) {
       logBlocks: createSizeLimit({ max: 100, growMs: 1_000, clock }),
       clockSkewMs: () => undefined,
       close: () => {},
-      call: async (method, params) => (lies[Number(url)]!(method) ?? { says: answers[method]?.(params) }).says as never,
+      call: async (method, params) =>
+        (lies[Number(url)]!(method, params[0]) ?? { says: answers[method]?.(params) }).says as never,
     }),
   })
   opened.push(chain)
@@ -155,6 +156,23 @@ test('nodes that contradict each other about a receipt are named; one that does 
     expect((await ask((chain) => chain.receipt(txHash))).is).toBe('unknown')
     expect(told).toEqual(expected)
   }
+})
+
+const paying = { hash: txHash, from: account, to: account, value: '0x7' }
+const block = { ...header(height - 1), transactions: [paying] }
+
+test.each([
+  ['another time', { timestamp: '0x1' }],
+  ['another value', { transactions: [{ ...paying, value: '0x8' }] }],
+  ['another payer', { transactions: [{ ...paying, from: word(0x22).replace(`0x${'0'.repeat(24)}`, '0x') }] }],
+  ['no transaction', { transactions: [] }],
+])('of two nodes one says a block of the agreed hash with %s: nothing is known', async (_, lie) => {
+  const says = (falsely: object) => (method: string, number?: unknown) =>
+    method === 'eth_getBlockByNumber' && number === block.number ? { says: { ...block, ...falsely } } : undefined
+  const { ask } = await open([says(lie), says({})], 2)
+  await expect(ask((chain) => chain.block(height - 1))).rejects.toMatchObject({ error: 'ChainNodeHealth' })
+  const agreed = await open([says({}), says({})], 2)
+  expect(await agreed.ask((chain) => chain.block(height - 1))).toMatchObject({ transactions: [{ value: 7n }] })
 })
 
 test('one node of two zeroes its calls: no grant is submitted on its word alone', async () => {

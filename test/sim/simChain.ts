@@ -1,4 +1,4 @@
-import { getAddress, keccak256, multicall3Abi, parseAbi, stringToHex } from 'viem'
+import { getAddress, keccak256, multicall3Abi, stringToHex } from 'viem'
 import type { ChainLog } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
@@ -48,9 +48,6 @@ export type SimChain = {
 const gwei = 1_000_000_000n
 const tip = 1_000_000n
 const sentGas = 1_000_000n
-const helperAbi = parseAbi(['function getBlockHash(uint256) view returns (bytes32)'])
-const allMulticall = [...multicall3Abi, ...helperAbi]
-const hashSelector = encodeCall({ abi: helperAbi, functionName: 'getBlockHash', args: [0n] }).slice(0, 10)
 const balanceSelector = encodeCall({
   abi: multicall3Abi,
   functionName: 'getEthBalance',
@@ -60,13 +57,11 @@ const balanceSelector = encodeCall({
 export function createSimChain(definition: ChainDefinition, scheduler: Scheduler): SimChain {
   const { random } = scheduler
   const multicall = new Map(plainBehaviours).get(multicallCode)!
-  /** Multicall3 with the two helpers that our reads add to every batch. */
+  /** Multicall3 with the balances that our reads ask it for. */
   const fullMulticall: Behaviour = (frame) => {
-    const selector = frame.data.slice(0, 10)
-    if (selector !== hashSelector && selector !== balanceSelector) return multicall(frame)
-    const { args } = decodeCall(allMulticall, frame.data)
-    if (selector === balanceSelector) return toWord(nativeBalance(frame.state, args?.[0] as Address))
-    return ledger.block(Number(args?.[0]))?.hash ?? toWord(0n)
+    if (!frame.data.startsWith(balanceSelector)) return multicall(frame)
+    const { args } = decodeCall(multicall3Abi, frame.data)
+    return toWord(nativeBalance(frame.state, args?.[0] as Address))
   }
   const behaviours: Behaviours = new Map<Hex, Behaviour>([
     ...intentBehaviours,

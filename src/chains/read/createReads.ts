@@ -13,10 +13,7 @@ import type { Quorum } from './quorum.ts'
 type Pending = { call: CallRequest; resolve(outcome: CallOutcome): void; reject(error: unknown): void }
 type ReadOptions = { block?: number; quorum?: boolean }
 
-const helperAbi = parseAbi([
-  'function getEthBalance(address) view returns (uint256)',
-  'function getBlockHash(uint256) view returns (bytes32)',
-])
+const helperAbi = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 
 /**
  * Contract reads of one block and quorum that begin within `readWindowMs` share a multicall, and an HTTP request with
@@ -86,7 +83,7 @@ export function createReads(options: {
   async function readFrom(node: Node, calls: CallRequest[], block: number | undefined): Promise<CallOutcome[]> {
     const tag = block === undefined ? 'latest' : quantity(block)
     const batchable = calls.filter(canBatch)
-    const batched = batchable.length > 1 ? await multicall(node, batchable, tag, block) : undefined
+    const batched = batchable.length > 1 ? await multicall(node, batchable, tag) : undefined
     const byCall = new Map(batched?.map((outcome, index) => [batchable[index]!, outcome]))
     return Promise.all(
       calls.map((call) => {
@@ -98,19 +95,12 @@ export function createReads(options: {
     )
   }
 
-  async function multicall(
-    node: Node,
-    calls: CallRequest[],
-    tag: string,
-    block: number | undefined,
-  ): Promise<CallOutcome[] | undefined> {
+  async function multicall(node: Node, calls: CallRequest[], tag: string): Promise<CallOutcome[] | undefined> {
     const elements = calls.map((call) => ({
       target: call.to,
       allowFailure: true,
       callData: call.data ?? ('0x' as Hex),
     }))
-    // Also reads the parent block's hash. Nothing compares it yet: `readFrom` drops this last result.
-    if (block) elements.push({ target: multicall3, allowFailure: true, callData: blockHashCall(block - 1) })
     const data = encodeCall({ abi: multicall3Abi, functionName: 'aggregate3', args: [elements] })
     const outcome = await callOn(node, { to: multicall3, data }, tag)
     return outcome.ok ? splitResults(outcome.data, elements.length) : undefined
@@ -205,9 +195,6 @@ function boundAnswer(outcome: CallOutcome): CallOutcome {
 
 /** Calls with a sender, value or gas limit go alone: in a multicall these would be the multicall contract's. */
 const canBatch = (call: CallRequest) => call.from === undefined && !call.value && call.gas === undefined
-
-const blockHashCall = (block: number): Hex =>
-  encodeCall({ abi: helperAbi, functionName: 'getBlockHash', args: [BigInt(block)] })
 
 const ethCall = async (...asked: Parameters<typeof callOn>): Promise<CallOutcome> => boundAnswer(await callOn(...asked))
 

@@ -33,7 +33,7 @@ export function createCanonical(heads: Heads, quorum: Quorum, limits: ChainLimit
       const block = await quorum.agree(
         `block ${number}`,
         (node) => node.call<RpcBlock>('eth_getBlockByNumber', [quantity(number), false]),
-        (found) => (found ? `${found.hash} ${Number(found.timestamp)}` : 'none'),
+        headerKey,
       )
       const header = toHeader(block)
       const newest = heads.current()?.number ?? 0
@@ -49,6 +49,10 @@ type Answer = QuorumVerdict<RpcReceipt | null>
 
 /** The answer of a node that does not know the transaction; it may be behind. */
 const notKnown = 'none'
+
+/** Both, because a hash does not make a node's time true. */
+export const headerKey = (block: RpcBlock | null): string =>
+  block ? `${block.hash} ${Number(block.timestamp)}` : notKnown
 
 /** The fields of a log that two nodes must agree on. */
 export const logKey = ({ address, topics, data, logIndex }: RpcReceipt['logs'][number]): string =>

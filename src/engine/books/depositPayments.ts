@@ -1,5 +1,5 @@
 import { getAddress, pad } from 'viem'
-import type { Chain, ChainLog, ChainReceipt } from '../../chains/chain.ts'
+import type { Chain, ChainLog, ChainReceipt, Evidence } from '../../chains/chain.ts'
 import { sameAddress } from '../../evm/address.ts'
 import type { IntentRecord } from '../../intents/intentRecord.ts'
 import type { Address, Hex } from '../../interface/fields.ts'
@@ -111,17 +111,15 @@ export async function concernsIntent({ intent }: IntentRecord, hash: Hex, chain:
 }
 
 /** Whether a mined transaction paid the whole deposit. Anyone may send dust, so a part does not count. */
-export async function paysDeposit(record: IntentRecord, hash: Hex, chain: Chain): Promise<boolean> {
-  const evidence = await chain.receipt(hash)
+export async function paysDeposit(
+  record: IntentRecord,
+  evidence: Evidence<ChainReceipt>,
+  chain: Chain,
+): Promise<boolean> {
   if (evidence.is !== 'proven') return false
-  if (record.intent.depositTransaction.tokenAddress !== nativeToken) return paysAll(evidence.value, record)
-  return paysNative(evidence.value, record, chain)
-}
-
-/** Valid for tokens only: without events, any native payment counts as the whole. */
-export function paysAll(receipt: ChainReceipt, record: IntentRecord): boolean {
-  const { amount } = record.intent.depositTransaction
-  return paymentsIn(receipt, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
+  const { tokenAddress, amount } = record.intent.depositTransaction
+  if (tokenAddress === nativeToken) return paysNative(evidence.value, record, chain)
+  return paymentsIn(evidence.value, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
 }
 
 /** A receipt lacks the native amount: reads the transaction's value, or the balance if a contract sent it. */

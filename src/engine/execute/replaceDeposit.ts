@@ -3,7 +3,7 @@ import { ServiceError } from '../../interface/errors.ts'
 import type { Hex } from '../../interface/fields.ts'
 import type { Request } from '../../interface/operations.ts'
 import type { DepositSignature } from '../../interface/receiptShapes.ts'
-import { paysAll, paysDeposit } from '../books/depositPayments.ts'
+import { paysDeposit } from '../books/depositPayments.ts'
 import { chainOf } from '../chainOf.ts'
 import type { World } from '../world.ts'
 import { executeSigned } from './executeSigned.ts'
@@ -53,7 +53,7 @@ async function isPaid(record: IntentRecord, world: World): Promise<boolean> {
   const { hash } = record.progress.deposit ?? {}
   const evidence = hash && (await chain.receipt(hash))
   if (evidence && evidence.is === 'unknown') throw new ServiceError('ChainNodeHealth', evidence.why)
-  if (evidence && evidence.is === 'proven' && paysAll(evidence.value, record)) return true
+  if (evidence && (await paysDeposit(record, evidence, chain))) return true
   return (await chain.balance(tokenAddress, record.intent.originIntentAddress)) >= amount
 }
 
@@ -70,9 +70,10 @@ export async function replaceDepositHash(
 ): Promise<boolean> {
   const { intentId, intent } = record
   const chain = chainOf(world, intent.originChainId)
-  const pays = await paysDeposit(record, hash, chain)
+  const isPaying = async (one: Hex) => paysDeposit(record, await chain.receipt(one), chain)
+  const pays = await isPaying(hash)
   const before = record.progress.deposit?.hash
-  if (pays && !(before && (await paysDeposit(record, before, chain))))
+  if (pays && !(before && (await isPaying(before))))
     await retryStale(record, world, ({ progress, updatedAtMs }) =>
       world.store.intents.transition(
         { intentId, step: 'awaitDeposit', updatedAtMs },
