@@ -88,6 +88,13 @@ test.each<[what: string, theirs: WalletCall, ours: WalletCall, share: boolean, f
   ['one hop in common, in the middle of both', swap(dai, usdc, weth), swap(rare, usdc, weth, dai), false, false],
   ['swaps with one token in common', swap(usdc, dai), swap(dai, rare), true, true],
   ['a swap through what we cannot read', through(address(6), nothing, dai, rare), swap(usdc, weth), false, false],
+  [
+    'a delegate call that we cannot read, and a swap',
+    { ...swap(dai, rare), data: nothing },
+    swap(usdc, weth),
+    false,
+    false,
+  ],
   ['a call that a caller chose, and a swap', injected, swap(usdc, weth), false, false],
   ['a call that a caller chose, and a transfer', injected, delivered, false, true],
   ['a payment in native token, and a swap', native, swap(usdc, weth), false, false],

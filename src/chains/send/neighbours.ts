@@ -99,7 +99,7 @@ export function createNeighbours(
   ) {
     const found = { ...nothing(owner), marks: new Set<string>(), pools: new Set<string>() }
     for (const { to, data, value, delegateCall } of calls) {
-      if (delegateCall) readDelegated(data, found)
+      if (delegateCall) tryDelegated(data, found)
       else if (to.toLowerCase() !== utils.toLowerCase()) found.calls = true
       if (value > 0n) found.hooks = true
     }
@@ -107,6 +107,15 @@ export function createNeighbours(
   }
 
   type Found = ReturnType<typeof readCalls>
+
+  /** An unreadable one may do anything. */
+  function tryDelegated(data: Hex, found: Found): void {
+    try {
+      readDelegated(data, found)
+    } catch {
+      found.calls = true
+    }
+  }
 
   function readDelegated(data: Hex, found: Found): void {
     const { functionName, args } = decodeFunctionData({ abi: intentRouterAbi, data })
