@@ -39,10 +39,11 @@ export function createFiatRates({ read, clock }: { read: () => Promise<unknown>;
 function parseRates(body: unknown): Map<string, number> {
   const { base = 'USD', rates } = (body ?? {}) as { base?: unknown; rates?: unknown }
   if (typeof rates !== 'object' || rates === null) throw new Error('the feed has no rates')
-  const listed = new Map(
-    Object.entries(rates).filter((entry): entry is [string, number] => Number.isFinite(entry[1]) && entry[1] > 0),
+  // Feeds leave their base out.
+  const listed = Object.entries({ [String(base)]: 1, ...rates }).filter(
+    (entry): entry is [string, number] => Number.isFinite(entry[1]) && entry[1] > 0,
   )
-  const dollar = base === 'USD' ? 1 : listed.get('USD')
+  const dollar = new Map(listed).get('USD')
   if (dollar === undefined) throw new Error('the feed has no rate of the dollar')
-  return new Map([...listed].map(([code, value]) => [code, value / dollar]))
+  return new Map(listed.map(([code, value]) => [code, value / dollar]))
 }

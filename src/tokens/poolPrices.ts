@@ -20,7 +20,7 @@ const abi = parseAbi([
 export type PoolPriceSettings = {
   /** Averaging windows for a v3 pool; the first one that the pool's stored observations cover is used. */
   windowsS: readonly number[]
-  /** A v2 pool stores no observations: average between two of our own samples, at least this far apart. */
+  /** A v2 pool stores no observations: average between two of our samples, this far apart to the longest window. */
   sampledS: number
   samplesMax: number
   /** Pools with less depth are ignored: their price can be manipulated too cheaply. */
@@ -126,7 +126,7 @@ async function meanV3(chain: Chain, { id }: PoolV3, windowsS: readonly number[])
 type Sample = { atS: number; cumulative: bigint }
 
 /** Keeps earlier samples of v2 pairs' cumulative prices: an average needs two. */
-function createSampler({ sampledS, samplesMax }: PoolPriceSettings) {
+function createSampler({ sampledS, samplesMax, windowsS }: PoolPriceSettings) {
   const samples = new Map<string, Sample[]>()
   const poolsMax = 4_096
   return async (chain: Chain, { id }: PoolV2): Promise<number | undefined> => {
@@ -140,7 +140,8 @@ function createSampler({ sampledS, samplesMax }: PoolPriceSettings) {
     if (sample.atS - (kept.at(-1)?.atS ?? 0) >= (2 * sampledS) / samplesMax) kept.push(sample)
     if (kept.length > samplesMax) kept.shift()
     const base = kept.findLast(({ atS }) => sample.atS - atS >= sampledS)
-    if (!base) return undefined
+    // After a long gap, the mean over it says little about now.
+    if (!base || sample.atS - base.atS > Math.max(...windowsS)) return undefined
     return Number(BigInt.asUintN(256, sample.cumulative - base.cumulative)) / (sample.atS - base.atS) / 2 ** 112
   }
 }

@@ -119,6 +119,7 @@ test('rates come from the feed, in any base, and outlive its failure for a day',
   expect(await rate('gbp')).toEqual({
     exchangeRate: { name: 'British Pound', symbol: '£', value: 0.64, vsCurrency: 'USD', currencyType: 'fiat' },
   })
+  expect(await rate('EUR')).toHaveProperty('exchangeRate.value', 0.8)
   expect(await rate('CHF')).toMatchObject({ error: 'Unavailable', cause: 'toCurrency: the feed has no rate for CHF' })
   feed = undefined
   aheadMs = 3_600_000

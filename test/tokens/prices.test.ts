@@ -113,6 +113,12 @@ test('a v2 pool is averaged between two looks, and says nothing before', async (
   await sync.caughtUp(fixture.harbor)
   const shortly = await pools.price(31_337, weth)
   expect(Math.abs(shortly!.usd / calm!.usd - 1)).toBeLessThan(0.000_5)
+  // Nobody asked for an hour: a mean over that is no price of now.
+  await passTime(3_600)
+  await feedsSpeak()
+  expect(await pools.price(31_337, weth)).toBeUndefined()
+  await passTime(400)
+  expect(await pools.price(31_337, weth)).toMatchObject({ source: 'pool' })
 })
 
 test('a shallow pool is not believed', async () => {
