@@ -46,7 +46,8 @@ describe('it is paid, and ExecuteIntent never comes', () => {
     const depositTransactionHash = bench.deposit(intent)
     await bench.pass(bench.world.settings.executeWithinMs + 10_000)
     expect(await bench.execute(intent, { depositTransactionHash })).toMatchObject({ intentStatus: 'EXECUTING' })
-    expect((await bench.record(intent)).dueAtMs).toBeLessThanOrEqual(bench.clock.nowMs())
+    const { step, dueAtMs } = await bench.record(intent)
+    expect([step, dueAtMs]).toEqual(['awaitDeposit', bench.clock.nowMs()])
   })
 
   test('a batch that cannot run any more is not sent: the deposit goes back, and the receipt says LATE', async () => {

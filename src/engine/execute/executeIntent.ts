@@ -35,18 +35,19 @@ export async function executeIntent(
     return { intentId: record.intentId, intentStatus: 'EXECUTING' }
   if (record.step !== 'committed') return repeated(record, executedWith, world)
   const nowMs = world.clock.nowMs()
-  if (nowMs > (record.executeByMs ?? 0)) return executeLate(record, world)
+  const isLate = nowMs > (record.executeByMs ?? 0)
+  if (isLate) await requirePaid(record, world)
+  const deposit = { hash: request.depositTransactionHash, signature: request.depositSignature }
   const progress = {
     ...record.progress,
-    executedWith,
-    deposit: { hash: request.depositTransactionHash, signature: request.depositSignature },
+    ...(!isLate && { executedWith, deposit }),
     ...(await searchFromBlocks(record, world)),
   }
   const started = { nowMs, startedAtMs: nowMs, progress }
   const fence = { intentId: record.intentId, step: 'committed' as const }
   const executed = { ...record, progress }
-  const moved = request.depositSignature
-    ? await executeSigned(executed, request.depositSignature, { fence, started }, world)
+  const moved = progress.deposit?.signature
+    ? await executeSigned(executed, progress.deposit.signature, { fence, started }, world)
     : await world.store.intents.transition(fence, { ...started, ...saidOf(record, request), dueAtMs: nowMs })
   if (!moved) return repeated(await findOwn(request.intentId, caller, world), executedWith, world)
   return { intentId: record.intentId, intentStatus: 'EXECUTING' }
@@ -82,11 +83,11 @@ async function repeated(record: IntentRecord, executedWith: string, world: World
 }
 
 /** The time to execute is over: a paid intent continues, as it would without this call; an unpaid one lapses. */
-async function executeLate(record: IntentRecord, world: World): Promise<Response<'ExecuteIntent'>> {
+async function requirePaid(record: IntentRecord, world: World): Promise<void> {
   const { to } = await endUnexecuted(record, world)
+  if (to !== 'lapsed') return
   await world.store.intents.wake([record.intentId], world.clock.nowMs())
-  if (to === 'lapsed') throw await executedTooLate(record, world)
-  return { intentId: record.intentId, intentStatus: statusOf(to) }
+  throw await executedTooLate(record, world)
 }
 
 async function executedTooLate(record: IntentRecord, world: World): Promise<ServiceError> {
