@@ -131,6 +131,24 @@ const rows: readonly [seed: number, rule: string, wrong: string, fixed: string][
     'Money came after the end and its token had stopped paying the owner: a refund would have moved nothing, so none was sent. No entry and no receipt showed the money, and the list of recoverable intents left it out (no fault).',
     '`refundLateDeposits`; `test/engine/dust.test.ts`',
   ],
+  [
+    1795107884243,
+    'liveness',
+    'A process that had just started kept a header below its first known block, and a reorganisation removed that block: a transaction that was gone counted as final, and nothing filled its nonce (crash, reorg, node invents).',
+    '`createCanonical`; `test/chains/reads.test.ts` and `test/chains/sender.test.ts`',
+  ],
+  [
+    1795107884395,
+    'liveness',
+    'Nodes hid a fill until its deadline had passed; the destination leg was FAILED before the refund of the bridge came, and the fill could not be booked on it (node lies, node down, stranger).',
+    '`bridgeRefund`; `test/engine/awaitBridge.test.ts`',
+  ],
+  [
+    1795500000219,
+    'forward only',
+    'A late ExecuteIntent answered EXECUTING of a paid intent and stored nothing: the receipt still said COMMITTED (node lies; a wide world).',
+    '`executeIntent`; `test/engine/committed.test.ts`',
+  ],
 ]
 
 /** Defects of the service that a run found and that were not planted. */
