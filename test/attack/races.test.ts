@@ -1,4 +1,4 @@
-import { decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi, slice } from 'viem'
+import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi, slice } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import type { RunningApp } from '../../src/app/startApp.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
@@ -10,11 +10,11 @@ import { signedDepositOf } from '../../src/engine/steps/sendDeposit.ts'
 import { withRevocation } from '../../src/intents/depositNonce.ts'
 import { depositWays } from '../../src/intents/depositWays.ts'
 import { encodeDeployAndExecute } from '../../src/intents/wallet.ts'
-import type { SignatureField } from '../../src/interface/enums.ts'
-import { limits, permit2Address } from '../../src/interface/limits.ts'
+import { limits } from '../../src/interface/limits.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { resetDevnet } from '../devnet/setup.ts'
 import {
+  allowWay,
   balance,
   deposit,
   finished,
@@ -26,6 +26,7 @@ import {
   tokens,
   walletOf,
 } from '../e2e/setup.ts'
+import { signOffered } from '../signOffered.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 import { committedSwap, explained, hastyEngine, targetOf, urlOf } from './setup.ts'
@@ -109,15 +110,8 @@ async function signedBy(user: DevnetKey, way: Way, token: Hex) {
     ...fromTo([harbor, token, 100n * 10n ** (token === tokens.dai ? 18n : 6n)], [harbor, tokens.weth]),
   })
   await client.commitIntent({ intent })
-  const offer = offered.find((one) => one.way === way)
-  const signatures: { [field in SignatureField]?: Hex } = {}
-  for (const { field, typedData } of offer!.sign ?? [])
-    signatures[field] = await wallet.request({
-      method: 'eth_signTypedData_v4',
-      params: [user.address, typedData] as never,
-    })
-  const { intentSignature = '0x' } = signatures
-  const depositSignature = { ...offer!.depositSignature!, ...signatures, intentSignature }
+  const offer = offered.find((one) => one.way === way)!
+  const depositSignature = await signOffered(offer, (text) => wallet.signTypedData(JSON.parse(text)))
   const own = signedDepositOf(intent, depositSignature)
   const before = await balance(devnet, harbor, token, user.address)
   const paid = async () => before - (await balance(devnet, harbor, token, user.address))
@@ -187,31 +181,13 @@ function shownToToken(
   return encodeFunctionData({ ...common, args: [own.user, entrypoint, nonce, at, !isRevoked, ...rest] })
 }
 
-/** Allowances that some ways stand on. */
-async function allow(user: DevnetKey, way: Way, token: Hex): Promise<void> {
-  const wallet = walletOf(devnet, harbor, user)
-  const most = 2n ** 159n
-  const approve = (spender: Hex) =>
-    mined(
-      wallet,
-      wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'approve', args: [spender, most] }),
-    )
-  if (way === 'allowance') await approve(entrypoint)
-  if (!way.startsWith('permit2')) return
-  await approve(permit2Address)
-  if (way === 'permit2') return
-  const abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
-  const args = [token, entrypoint, most, 2 ** 40] as const
-  await mined(wallet, wallet.writeContract({ address: permit2Address, abi, functionName: 'approve', args }))
-}
-
 const isDeposit = (input: Hex) => functionOf(input).functionName === 'depositAndExecute'
 
 test.each(signedWays)(
   'by %s, a stranger who is first spoils nothing or makes the deposit, before ExecuteIntent and in the mempool',
   async (way, name) => {
     const [user, token] = [devnet.accounts[1 + ways.indexOf(way)]!, tokens[name]]
-    await allow(user, way, token)
+    await allowWay(walletOf(devnet, harbor, user), way, token)
     const ended: string[] = []
     const end = async ({ end, paid, total }: Signed) => {
       const receipt = await end()

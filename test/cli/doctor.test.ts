@@ -1,5 +1,4 @@
 import { type AddressInfo, createServer } from 'node:net'
-import pg from 'pg'
 import { type Address, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
@@ -17,7 +16,7 @@ import { configSchema } from '../../src/config/config.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { keys, startAnvil } from '../chains/anvil.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { freshDatabase, query } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 import { runCli } from './runCli.ts'
 
@@ -238,10 +237,7 @@ test('doctor refuses addresses that a start refuses', async () => {
 })
 
 test('migrate brings an empty database to this version, and says so when there is nothing to do', async () => {
-  const admin = new pg.Client({ connectionString: database.url })
-  await admin.connect()
-  await admin.query('create database empty_doctor')
-  await admin.end()
+  await query(database.url, 'create database empty_doctor')
   const url = new URL(database.url)
   url.pathname = '/empty_doctor'
   const ground = { env: env({ DATABASE_URL: url.href }) }

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkHost, diskFinding, folderFinding } from '../../src/cli/doctor/checkHost.ts'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
@@ -11,7 +10,7 @@ import { findingLines } from '../../src/cli/doctor/finding.ts'
 import { keepServicePlace } from '../../src/cli/kit/servicePlace.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { freshDatabase, query } from '../stores/freshDatabase.ts'
 
 test('a disk that is nearly full is a warning, one that is full is bad, and both say what to do', () => {
   const mebibyte = 1024 * 1024
@@ -117,18 +116,15 @@ test('on a terminal findings stay within its width, but for commands; in a pipe 
 
 test('a database of a newer version is a warning while this one can use it, and bad when something was removed', async () => {
   const database = await freshDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
   const known = readMigrations().length
   const amiss = async () =>
     (await checkStore({ databaseUrl: database.url, folder: '.' })).filter(({ is }) => is !== 'ok')
-  await client.query(`insert into migrations values ($1, 'x', 0)`, [known + 1])
+  await query(database.url, `insert into migrations values (${known + 1}, 'x', 0)`)
   const detail = `was written by a newer version (${known + 1} migrations, this has ${known}), and can be used`
   expect(await amiss()).toEqual([
     { about: 'database', is: 'warn', detail, remedy: 'end the roll-out: start that version' },
   ])
-  await client.query('update migrations set removes = true where number = $1', [known + 1])
+  await query(database.url, `update migrations set removes = true where number = ${known + 1}`)
   expect(await amiss()).toMatchObject([{ is: 'bad', remedy: 'start that version, or a later one' }])
-  await client.end()
   await database.close()
 })

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../../src/host/postgres/embeddedPostgres.
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { find } from '../chaos/cluster/programs.ts'
 import { until } from '../chaos/cluster/until.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { freshDatabase, query } from '../stores/freshDatabase.ts'
 import { startTestPostgres } from '../stores/testPostgres.ts'
 import { useForAll } from '../useParts.ts'
 import { runCli } from './runCli.ts'
@@ -20,17 +20,7 @@ import { runCli } from './runCli.ts'
 /** `causeway doctor` on what is between service and database. Own server: its commits can wait for a standby. */
 const database = useForAll(startTestPostgres)
 
-const asAdmin = async <T extends pg.QueryResultRow>(...statements: string[]): Promise<T[]> => {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    let rows: T[] = []
-    for (const sql of statements) rows = (await client.query<T>(sql)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
+const asAdmin = (...statements: string[]) => query(database.url, ...statements)
 
 const amiss = async (more: { databaseUrl?: string; listenUrl?: string } = {}): Promise<Finding[]> =>
   (await checkStore({ databaseUrl: database.url, folder: '.', ...more })).filter(({ is }) => is !== 'ok')
@@ -200,13 +190,7 @@ describe.runIf(bouncer)('behind PgBouncer', () => {
     chmodSync(folder, 0o755)
     running = spawn(bouncer!, [file], { ...account, stdio: 'ignore' })
     url.port = String(port)
-    const connects = async () => {
-      const client = new pg.Client({ connectionString: url.href })
-      await client.connect()
-      await client.end()
-      return true
-    }
-    expect(await until(connects, 300_000)).toBe(true)
+    expect(await until(async () => (await query(url.href, 'select 1')).length === 1, 300_000)).toBe(true)
     return url.href
   }
 

@@ -1,10 +1,9 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { checkStore } from '../../src/cli/doctor/checkStore.ts'
 import { freePort } from '../../src/host/ports.ts'
 import { whyUnusable } from '../../src/stores/postgres/whyUnusable.ts'
 import { keys } from '../chains/anvil.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { freshDatabase, query } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 import { runInside } from './runInside.ts'
 
@@ -47,11 +46,7 @@ const cases: [string, () => Promise<string> | string, RegExp][] = [
   [
     'the user may not create tables',
     async () => {
-      const admin = new pg.Client({ connectionString: database.url })
-      await admin.connect()
-      await admin.query(`create role reader login password 'reads'`)
-      await admin.query('create database bare')
-      await admin.end()
+      await query(database.url, `create role reader login password 'reads'`, 'create database bare')
       return at((url) => {
         url.username = 'reader'
         url.password = 'reads'
@@ -68,10 +63,7 @@ const cases: [string, () => Promise<string> | string, RegExp][] = [
   [
     'the user may only read rows',
     async () => {
-      const admin = new pg.Client({ connectionString: database.url })
-      await admin.connect()
-      await admin.query(`create role looker login password 'reads' in role pg_read_all_data`)
-      await admin.end()
+      await query(database.url, `create role looker login password 'reads' in role pg_read_all_data`)
       return at((url) => {
         url.username = 'looker'
         url.password = 'reads'

@@ -1,11 +1,10 @@
 import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../src/cli/doctor/finding.ts'
 import { keys } from '../chains/anvil.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { freshDatabase, query } from '../stores/freshDatabase.ts'
 import { runCli } from './runCli.ts'
 import { runInside } from './runInside.ts'
 
@@ -139,10 +138,7 @@ test('a password file may begin with a mark of its encoding and end as Windows e
 
 test('migrate and doctor say what a role lacks; one that only reads and writes rows is enough where all is migrated', async () => {
   const database = await freshDatabase()
-  const owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
-  await owner.query(`create role writer login password 'writes'`)
-  await owner.query('create database unmigrated')
+  await query(database.url, `create role writer login password 'writes'`, 'create database unmigrated')
   const as = (name?: string) => {
     const url = new URL(database.url)
     Object.assign(url, { username: 'writer', password: 'writes', ...(name && { pathname: `/${name}` }) })
@@ -152,8 +148,7 @@ test('migrate and doctor say what a role lacks; one that only reads and writes r
   expect([refused.code, refused.err]).toEqual([3, expect.stringMatching(/grant create on schema public to "writer"/)])
   const [bad] = await badOf([], { ...deadNode, ...as('unmigrated') })
   expect(bad).toMatchObject({ about: 'database', remedy: expect.stringContaining('grant create') })
-  await owner.query('grant select, insert, update, delete on all tables in schema public to writer')
-  await owner.end()
+  await query(database.url, 'grant select, insert, update, delete on all tables in schema public to writer')
   const enough = await runInside(['migrate'], as())
   expect([enough.code, enough.out]).toEqual([0, expect.stringMatching(/^nothing to do/)])
   await database.close()

@@ -1,8 +1,7 @@
 import { parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import type { SignatureField } from '../../src/interface/enums.ts'
-import type { Hex } from '../../src/interface/fields.ts'
 import { createClient } from '../../src/sdk/client.ts'
+import { signOffered } from '../signOffered.ts'
 import { finished, fromTo, harbor, mined, tokens, useService, walletOf } from './setup.ts'
 
 const voyage = { service: 'Voyage', field: 'voyage', wallet: 'voyageVault' }
@@ -108,17 +107,12 @@ test('every way to pay in that a quote of a brand offers is signed under its nam
   expect(relayed.map(({ way }) => way)).toContain('permit2')
   for (const { way } of relayed) {
     const quoted = await client.quoteIntent(ask)
-    const offered = quoted.depositWays?.find((one) => one.way === way)
+    const offered = quoted.depositWays!.find((one) => one.way === way)!
     const { intentId } = quoted.intent
     await client.commitIntent({ intent: quoted.intent })
-    const signatures: { [field in SignatureField]?: Hex } = {}
-    for (const { field, typedData } of offered?.sign ?? []) {
-      const params = [owner.address, typedData] as const
-      signatures[field] = await wallet.request({ method: 'eth_signTypedData_v4', params: [...params] })
-    }
-    expect(Object.keys(signatures)).not.toEqual([])
-    const { intentSignature = '0x' } = signatures
-    const depositSignature = { ...offered!.depositSignature!, ...signatures, intentSignature }
+    const depositSignature = await signOffered(offered, (text) =>
+      wallet.request({ method: 'eth_signTypedData_v4', params: [owner.address, text] }),
+    )
     await client.executeIntent({ intentId, depositSignature })
     expect([way, (await finished({ client }, intentId)).status]).toEqual([way, 'SUCCEEDED'])
   }

@@ -5,6 +5,7 @@ import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Address } from '../../src/interface/fields.ts'
 import { permit2Address } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import { signOffered } from '../signOffered.ts'
 import { createSafe } from './safe.ts'
 import { balance, finished, fromTo, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 import { createDelegated } from './userOperations.ts'
@@ -48,14 +49,12 @@ const waysOf = ({ depositWays = [] }: Quoted) => depositWays.map(({ way }) => wa
 
 async function payBy(owner: Owner, way: DepositWayName, { intent, depositWays = [] }: Quoted) {
   const offered = depositWays.find((one) => one.way === way)!
-  const signatures: Record<string, string> = {}
-  for (const { field, typedData } of offered.sign!) {
-    const { types, ...typed } = JSON.parse(typedData)
+  const depositSignature = await signOffered(offered, (text) => {
+    const { types, ...typed } = JSON.parse(text)
     const { EIP712Domain: _, ...own } = types
-    signatures[field] = await owner.sign({ ...typed, types: own } as never)
-  }
+    return owner.sign({ ...typed, types: own } as never)
+  })
   await service.client.commitIntent({ intent })
-  const depositSignature = { ...offered.depositSignature!, ...signatures } as never
   await service.client.executeIntent({ intentId: intent.intentId, depositSignature })
   return finished(service, intent.intentId)
 }

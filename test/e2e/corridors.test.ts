@@ -1,11 +1,10 @@
-import { Writable } from 'node:stream'
-import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NodeWeather } from '../../src/chains/definitions/devnet/weather.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { startWeatherProxy, type WeatherProxy } from '../../src/devnet/weatherProxy.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { CausewayError } from '../../src/sdk/causewayError.ts'
+import { keptLog } from '../keptLog.ts'
 import { serveHttp } from '../listen.ts'
 import { fromTo, harbor, island, type Service, startService, summit, tokens } from './setup.ts'
 
@@ -46,16 +45,6 @@ const startFees = () =>
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
 
-const log: Logger = pino(
-  { level: 'info' },
-  new Writable({
-    write: (chunk, _encoding, done) => {
-      for (const line of String(chunk).trimEnd().split('\n')) lines.push(JSON.parse(line))
-      done()
-    },
-  }),
-)
-
 beforeAll(async () => {
   fees = await startFees()
   service = await startService({
@@ -65,7 +54,7 @@ beforeAll(async () => {
       engine: { quoteTimeoutMs: 8_000 },
       http: { operationTimeoutMs: 15_000 },
     },
-    log,
+    log: keptLog((line: (typeof lines)[number]) => void lines.push(line)),
     between: async ({ id, rpcUrls, wsUrls }) => {
       if (id !== island) return { rpcUrls, wsUrls }
       islandNode = await startWeatherProxy(rpcUrls[0]!, clear)

@@ -1,4 +1,4 @@
-import { erc20Abi, parseAbi } from 'viem'
+import { erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { DepositWayName } from '../../src/interface/enums.ts'
 import type { Address } from '../../src/interface/fields.ts'
@@ -7,7 +7,8 @@ import type { Response } from '../../src/interface/operations.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { runIntent } from '../../src/sdk/runIntent.ts'
 import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
-import { balance, finished, fromTo, harbor, island, mined, native, tokens, useService, walletOf } from './setup.ts'
+import { signOffered } from '../signOffered.ts'
+import { allowWay, balance, finished, fromTo, harbor, island, native, tokens, useService, walletOf } from './setup.ts'
 
 const service = useService()
 
@@ -30,27 +31,12 @@ const quote = (wallet: Wallet, token: Address, to: Address = tokens.usdc): Promi
 
 const waysOf = ({ depositWays = [] }: Quoted): DepositWayName[] => depositWays.map(({ way }) => way)
 
-/** As an integrator does it: signs the texts of the quote, puts each where the quote says, and sends the rest along. */
 async function payBy(wallet: Wallet, way: DepositWayName, quoted: Quoted) {
   const offered = quoted.depositWays!.find((one) => one.way === way)!
-  const signatures: Record<string, string> = {}
-  for (const { field, typedData } of offered.sign!) {
-    signatures[field] = await wallet.signTypedData(JSON.parse(typedData))
-  }
+  const depositSignature = await signOffered(offered, (text) => wallet.signTypedData(JSON.parse(text)))
   await service.client.commitIntent({ intent: quoted.intent })
-  const depositSignature = { ...offered.depositSignature!, ...signatures } as never
   await service.client.executeIntent({ intentId: quoted.intent.intentId, depositSignature })
   return { offered, receipt: await finished(service, quoted.intent.intentId) }
-}
-
-async function approve(wallet: Wallet, token: Address, spender: Address, amount: bigint): Promise<void> {
-  const hash = await wallet.writeContract({
-    address: token,
-    abi: parseAbi(['function approve(address spender, uint256 amount)']),
-    functionName: 'approve',
-    args: [spender, amount],
-  })
-  await wallet.waitForTransactionReceipt({ hash })
 }
 
 const allowance = (wallet: Wallet, token: Address, spender: Address) =>
@@ -61,52 +47,35 @@ const allowance = (wallet: Wallet, token: Address, spender: Address) =>
     args: [wallet.account.address, spender],
   })
 
-const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
-
-const rows: [way: DepositWayName, token: Address, to: Address, before?: (wallet: Wallet) => Promise<void>][] = [
+const rows: [way: DepositWayName, token: Address, to: Address][] = [
   ['permit', tokens.usdc, tokens.usdc],
   ['permit', tokens.wbtc, tokens.usdc],
   ['receiveWithAuthorization', tokens.usdc, native],
   ['daiPermit', tokens.dai, tokens.usdc],
-  ['permit2', tokens.usdt, tokens.usdc, (wallet) => approve(wallet, tokens.usdt, permit2Address, 10n ** 12n)],
-  ['allowance', tokens.usdt, tokens.usdc, (w) => approve(w, tokens.usdt, trustedContracts.entrypoint, 10n ** 12n)],
-  [
-    'permit2Allowance',
-    tokens.wbtc,
-    tokens.usdc,
-    async (wallet) => {
-      await approve(wallet, tokens.wbtc, permit2Address, 10n ** 12n)
-      const args = [tokens.wbtc, trustedContracts.entrypoint, 10n ** 12n, 2 ** 40] as const
-      await mined(
-        wallet,
-        wallet.writeContract({ address: permit2Address, abi: permit2Abi, functionName: 'approve', args }),
-      )
-    },
-  ],
+  ['permit2', tokens.usdt, tokens.usdc],
+  ['allowance', tokens.usdt, tokens.usdc],
+  ['permit2Allowance', tokens.wbtc, tokens.usdc],
 ]
 
 describe('a deposit that is only signed, as the quote says it', () => {
-  test.each(rows.map((row, index) => [row[0], index, row] as const))(
-    '%s (%i)',
-    async (way, index, [, token, to, before]) => {
-      const wallet = walletFor(index)
-      await before?.(wallet)
-      const held = await balance(service.devnet, harbor, native, wallet.account.address)
-      const had = await balance(service.devnet, harbor, token, wallet.account.address)
-      const allowed = await allowance(wallet, token, trustedContracts.entrypoint)
-      const { offered, receipt } = await payBy(wallet, way, await quote(wallet, token, to))
-      expect(receipt.status).toBe('SUCCEEDED')
-      expect(receipt.depositTransaction.depositIntentEntry).toMatchObject({ way })
-      const fee = offered.depositSignature!.selectedGasFeeOption.amount
-      // No gas of the owner, exactly deposit and fee of its tokens, and no allowance that was not there before.
-      if (to !== native) expect(await balance(service.devnet, harbor, native, wallet.account.address)).toBe(held)
-      expect(await balance(service.devnet, harbor, token, wallet.account.address)).toBe(had - amounts[token]! - fee)
-      if (way !== 'allowance') expect(await allowance(wallet, token, trustedContracts.entrypoint)).toBe(allowed)
-      expect(receipt.moves).toContainEqual(
-        expect.objectContaining({ from: 'owner', to: 'collector', why: 'relayFee', amount: fee }),
-      )
-    },
-  )
+  test.each(rows.map((row, index) => [row[0], index, row] as const))('%s (%i)', async (way, index, [, token, to]) => {
+    const wallet = walletFor(index)
+    await allowWay(wallet, way, token)
+    const held = await balance(service.devnet, harbor, native, wallet.account.address)
+    const had = await balance(service.devnet, harbor, token, wallet.account.address)
+    const allowed = await allowance(wallet, token, trustedContracts.entrypoint)
+    const { offered, receipt } = await payBy(wallet, way, await quote(wallet, token, to))
+    expect(receipt.status).toBe('SUCCEEDED')
+    expect(receipt.depositTransaction.depositIntentEntry).toMatchObject({ way })
+    const fee = offered.depositSignature!.selectedGasFeeOption.amount
+    // No gas of the owner, exactly deposit and fee of its tokens, and no allowance that was not there before.
+    if (to !== native) expect(await balance(service.devnet, harbor, native, wallet.account.address)).toBe(held)
+    expect(await balance(service.devnet, harbor, token, wallet.account.address)).toBe(had - amounts[token]! - fee)
+    if (way !== 'allowance') expect(await allowance(wallet, token, trustedContracts.entrypoint)).toBe(allowed)
+    expect(receipt.moves).toContainEqual(
+      expect.objectContaining({ from: 'owner', to: 'collector', why: 'relayFee', amount: fee }),
+    )
+  })
 
   test('every receipt agrees with the logs', async () => {
     expect(await service.expectReceipts()).toBeGreaterThan(6)

@@ -4,8 +4,6 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../../src/app/startApp.ts'
@@ -16,6 +14,7 @@ import type { Hex } from '../../src/interface/fields.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { chaosConfig } from '../chaos/process.ts'
 import { runInside } from '../cli/runInside.ts'
+import { keptLog } from '../keptLog.ts'
 import { listen } from '../listen.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { useFolder, useForAll } from '../useParts.ts'
@@ -89,17 +88,14 @@ async function startBetween(): Promise<string> {
 }
 
 function startWith(signers: { privateKeys: Hex[]; external: ReturnType<typeof remote>[] }): Promise<RunningApp> {
-  const write = new Writable({
-    write: (chunk, _encoding, done) => {
-      for (const line of String(chunk).trim().split('\n')) lines.push(JSON.parse(line))
-      heard()
-      done()
-    },
+  const log = keptLog((line: (typeof lines)[number]) => {
+    lines.push(line)
+    heard()
   })
   return startApp({
     config: configSchema.parse({ ...chaosConfig(devnet, database.url), signers }),
     definitions: devnetDefinitions(),
-    observe: createObserve(pino({ level: 'info' }, write)),
+    observe: createObserve(log),
     version: '0.1.0+test',
   })
 }

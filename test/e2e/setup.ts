@@ -28,7 +28,7 @@ import { createReceiptProver, type ReceiptProver } from './receiptFromLogs.ts'
 import { walletOf } from './wallets.ts'
 
 export { fromTo } from './fromTo.ts'
-export { mined, signDeposit, walletOf } from './wallets.ts'
+export { allowWay, mined, signDeposit, walletOf } from './wallets.ts'
 
 export const tokens = devnetAddresses
 export const native: Address = '0x0000000000000000000000000000000000000000'

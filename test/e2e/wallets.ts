@@ -1,10 +1,13 @@
 import type { Address, Hex } from 'viem'
-import { createWalletClient, http, parseAbi, publicActions } from 'viem'
+import { createWalletClient, erc20Abi, http, parseAbi, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { DevnetKey } from '../../src/chains/definitions/devnet/keys.ts'
 import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
+import type { DepositWayName } from '../../src/interface/enums.ts'
+import { permit2Address } from '../../src/interface/limits.ts'
 import type { Response } from '../../src/interface/operations.ts'
+import { trustedContracts } from '../../src/sdk/trustedContracts.ts'
 
 type Quoted = Response<'QuoteIntent'>['intent']
 
@@ -28,6 +31,24 @@ export function walletOf(devnet: Nodes, chainId: number, key: DevnetKey) {
     transport: http(nodeUrl),
     pollingInterval: 50,
   }).extend(publicActions)
+}
+
+/** The allowances that some ways stand on. */
+export async function allowWay(wallet: ReturnType<typeof walletOf>, way: DepositWayName, token: Address) {
+  const { entrypoint } = trustedContracts
+  const most = 2n ** 159n
+  const approve = (spender: Address) =>
+    mined(
+      wallet,
+      wallet.writeContract({ address: token, abi: erc20Abi, functionName: 'approve', args: [spender, most] }),
+    )
+  if (way === 'allowance') await approve(entrypoint)
+  if (!way.startsWith('permit2')) return
+  await approve(permit2Address)
+  if (way === 'permit2') return
+  const abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+  const args = [token, entrypoint, most, 2 ** 40] as const
+  await mined(wallet, wallet.writeContract({ address: permit2Address, abi, functionName: 'approve', args }))
 }
 
 /** Signs the deposit, and a permit where the token takes one, so that the service can relay it. */

@@ -1,10 +1,9 @@
-import pg from 'pg'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningApp } from '../../src/app/startApp.ts'
 import { createClient } from '../../src/sdk/client.ts'
+import { keptLog } from '../keptLog.ts'
 import { startHostedFront } from '../providers/hostedFront.ts'
-import { freshDatabase } from '../stores/freshDatabase.ts'
+import { freshDatabase, query } from '../stores/freshDatabase.ts'
 import { useForAll } from '../useParts.ts'
 import { devnetForOwnApp, fromTo, harbor, native, startServiceOn, tokens } from './setup.ts'
 
@@ -16,24 +15,14 @@ const lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   front.target = devnet.aggregatorsUrl
-  const write = (text: string) => {
-    for (const line of text.trim().split('\n')) lines.push(JSON.parse(line))
-  }
   const providers = { zeroXApiUrl: front.url, zeroXApiKey: 'key', lifiApiUrl: front.url, hostedTimeoutMs: 60_000 }
-  const log = pino({ level: 'info' }, { write })
+  const log = keptLog((line: Record<string, unknown>) => void lines.push(line))
   app = await startServiceOn(devnet, database.url, { providers }, undefined, log, { warmUpMs: 120_000 })
 })
 afterAll(() => app?.stop())
 
-const rows = async (table: string): Promise<number> => {
-  const client = new pg.Client(database.url)
-  await client.connect()
-  try {
-    return Number((await client.query(`select count(*) from ${table}`)).rows[0].count)
-  } finally {
-    await client.end()
-  }
-}
+const rows = async (table: string) =>
+  Number((await query<{ count: string }>(database.url, `select count(*) from ${table}`))[0]!.count)
 
 test('a start makes quotes on and between all chains, keeps none, and asks nobody who counts', async () => {
   const warm = lines.find(({ msg }) => msg === 'warmed up')

@@ -130,16 +130,6 @@ describe('GET /intents/<id>/events', () => {
     expect(await reply.json()).toMatchObject({ error, status })
   })
 
-  test("another project's intent is not found, and a key in the address counts and is not logged", async () => {
-    const served = await start()
-    await store.pool.query(`insert into projects (id, name, created_at_ms) values (7, 'theirs', 0)`)
-    const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1), projectId: 7 }))
-    expect(await (await streamOf(served, intentId)).json()).toMatchObject({ error: 'NotFound' })
-    const keyed = await streamOf(served, intentId, {}, '?accessKey=cw_secret')
-    expect(await keyed.json()).toMatchObject({ error: 'AccessKeyNotFound' })
-    expect(JSON.stringify(served.lines)).not.toContain('cw_secret')
-  })
-
   test('a silent stream gives a sign of life', async () => {
     const served = await start({ events: { heartbeatMs: 20 } })
     const { intentId } = await quote(1)

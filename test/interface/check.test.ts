@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { checkRequest, checkResponse } from '../../src/interface/check.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { parseJson } from '../../src/interface/json.ts'
-import { operationNames } from '../../src/interface/operations.ts'
 import { fromTo } from '../e2e/fromTo.ts'
 
 const owner = '0x00000000000000000000000000000000000000aa'
@@ -45,22 +44,12 @@ test.each<[string, string]>([
 
 test.each<[string, string]>([
   ['1.5', 'must be a whole number'],
-  ['12345678901234567890.5', 'must be a whole number'],
-  ['1e-7', 'must be a whole number'],
   ['-1', 'must not be negative'],
-  ['-99999999999999999999', 'must not be negative'],
   ['1e400', 'must be at most 2^256-1'],
   ['-1e400', 'must not be negative'],
-  ['115792089237316195423570985008687907853269984665640564039457584007913129639936', 'must be at most 2^256-1'],
   ['"115792089237316195423570985008687907853269984665640564039457584007913129639936"', 'must be at most 2^256-1'],
   ['"+1"', 'must be a whole number in decimal digits, without sign'],
-  ['"0x10"', 'must be a whole number in decimal digits, without sign'],
-  ['" 1"', 'must be a whole number in decimal digits, without sign'],
-  ['"01"', 'must be a whole number in decimal digits, without sign'],
-  ['"1e3"', 'must be a whole number in decimal digits, without sign'],
-  ['""', 'must be a whole number in decimal digits, without sign'],
   ['true', 'must be a whole number or a string of decimal digits'],
-  ['[]', 'must be a whole number or a string of decimal digits'],
 ])('the amount %s is refused: %s', (text, why) => {
   const cause = causeOf(() => checkRequest('QuoteIntent', { ...ask, originTokenAmount: parseJson(text) }))
   expect(cause).toBe(`InvalidArgument: originTokenAmount: ${why}`)
@@ -84,16 +73,6 @@ test.each<[string, () => unknown, string]>([
     'ownerAddress: is required; originChainId: is required; originTokenAddress: is required; and 2 more',
   ],
   ['no object', () => checkRequest('Ping', 'x'), 'must be an object'],
-  [
-    'no filter',
-    () => checkRequest('SearchIntents', { other: 1 }),
-    'needs at least one filter, such as byOwnerAddress, byTransactionHash or byQueryString',
-  ],
-  [
-    'too many',
-    () => checkRequest('GetTokenList', { chainIds: Array(101).fill(1) }),
-    'chainIds: must have at most 100 elements',
-  ],
   ['too few', () => checkRequest('GetTokenPrices', { tokens: [] }), 'tokens: must have at least 1 element'],
   [
     'a modified intent',
@@ -122,9 +101,4 @@ test('the cause stays short, whatever was sent', () => {
 test('a result that fails its schema is a bad response that names the place', () => {
   expect(causeOf(() => checkResponse('Ping', { version: 1 }))).toBe('WebrpcBadResponse: version: must be a string')
   expect(checkResponse('Ping', { version: '1', secret: 1 })).toEqual({ version: '1' })
-})
-
-test.each(operationNames)('%s refuses what is no object', (name) => {
-  for (const value of [null, 1, 'x', [], true])
-    expect(causeOf(() => checkRequest(name, value))).toMatch(/^InvalidArgument/)
 })

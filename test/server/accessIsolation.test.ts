@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
 import { configSchema } from '../../src/config/config.ts'
 import { createEngine } from '../../src/engine/engine.ts'
-import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
 import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
 import type { World } from '../../src/engine/world.ts'
 import { systemClock } from '../../src/host/clock.ts'
@@ -156,7 +155,6 @@ beforeAll(async () => {
   const handlers = createHandlers(configSchema.parse(input), engine)
   served = await serve(input, {
     handlers,
-    follow: createFollowIntent(world, waiters),
     ports: { store },
     onEnd: (stop) => undo.push(stop),
   })
@@ -273,14 +271,4 @@ test('an Idempotency-Key of one project means nothing in another', async () => {
   expect((await call('CommitIntent', { intent: mine.intent }, mine.key, once)).status).toBe(200)
   expect((await call('CommitIntent', { intent: theirs.intent }, theirs.key, once)).status).toBe(200)
   expect((await call('CommitIntent', { intent: theirs.intent }, mine.key, once)).body.error).toBe('RequestConflict')
-})
-
-test('events of an intent are not followed by another project', async () => {
-  const follow = (intentId: Hex, key: string) =>
-    fetch(`${served.url}/intents/${intentId}/events`, { headers: { 'x-access-key': key } })
-  const foreign = await follow(theirs.intentId, mine.key)
-  expect(await foreign.json()).toMatchObject({ error: 'NotFound' })
-  const own = await follow(mine.intentId, mine.key)
-  expect(own.status).toBe(200)
-  await own.body?.cancel()
 })

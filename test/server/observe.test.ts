@@ -2,6 +2,7 @@ import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createObserve, type RequestOutcome } from '../../src/observe/observe.ts'
 import { asStoreFailure, StoreError } from '../../src/stores/storeError.ts'
+import { keptLog } from '../keptLog.ts'
 import { post, sendRaw, serve } from './serve.ts'
 
 test('a request leaves one line that says how it ended, and nothing that was sent', async () => {
@@ -154,7 +155,7 @@ test('what an alert waits for is counted from zero, before it first happens', as
 
 test('a database that is away is no panic; a statement of ours that it refuses is one', async () => {
   const lines: { msg: string }[] = []
-  const observe = createObserve(pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  const observe = createObserve(keptLog((line: (typeof lines)[number]) => void lines.push(line)))
   const failures = [
     { code: 'ECONNREFUSED' },
     { code: 'EPIPE' },
@@ -189,7 +190,7 @@ test('the age of open work is by the clock of the database, and its distance fro
 
 test('an outage leaves a line when it begins, when its cause changes and when it is over, and every failure counts', async () => {
   const lines: { msg: string; failures?: number; err?: { stack?: string; message: string } }[] = []
-  const observe = createObserve(pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  const observe = createObserve(keptLog((line: (typeof lines)[number]) => void lines.push(line)))
   const lease = { intentId: undefined, step: 'lease' } as const
   const away = (at: number) => asStoreFailure(new Error(`connect ECONNREFUSED, try ${at}`))
   for (let at = 0; at < 150; at++) observe.stepFailed({ ...lease, error: away(at) })

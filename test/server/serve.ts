@@ -1,6 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { type ConfigInput, configSchema } from '../../src/config/config.ts'
@@ -16,6 +14,7 @@ import { type RunningServer, startServer } from '../../src/server/http/startServ
 import { createHandlers } from '../../src/server/operations/createHandlers.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
+import { keptLog } from '../keptLog.ts'
 
 export type Served = RunningServer & { lines: Record<string, unknown>[]; ports: ServerPorts }
 
@@ -48,17 +47,11 @@ export async function serve(
   const limits = { publicPerMinute: 0, ...input.limits }
   const config = configSchema.parse({ ...input, limits, http: { port: 0, ...input.http } })
   const lines: Record<string, unknown>[] = []
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      for (const line of String(chunk).trimEnd().split('\n')) lines.push(JSON.parse(line))
-      done()
-    },
-  })
   const definitions = [testChain(31337, 'harbor'), testChain(31338, 'island')]
   const ports: ServerPorts = {
     clock: systemClock,
     random: createSystemRandom(),
-    observe: createObserve(pino(sink)),
+    observe: createObserve(keptLog((line: Record<string, unknown>) => void lines.push(line))),
     chains: new Map(definitions.map((definition) => [definition.id, { id: definition.id, definition }])),
     providers: [],
     tokens: createTokenLists({ chainIds: definitions.map(({ id }) => id), own: ownTokens() }),

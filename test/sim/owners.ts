@@ -5,12 +5,12 @@ import { encodeCall } from '../../src/evm/encodeCall.ts'
 import type { ExecutionPlan } from '../../src/intents/intentRecord.ts'
 import { callSweep, encodeDeploy, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
 import type { DepositWay } from '../../src/interface/depositWay.ts'
-import type { SignatureField } from '../../src/interface/enums.ts'
 import type { Address, Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import type { Request, Response } from '../../src/interface/operations.ts'
 import { contractsOfIntent } from '../../src/sdk/trustedContracts.ts'
 import { contractSets } from '../engine/scripted/contractSets.ts'
+import { signOffered } from '../signOffered.ts'
 import { ownerKeys, owners, rich } from './economy.ts'
 import type { SimChain } from './simChain.ts'
 
@@ -22,15 +22,9 @@ export const relayedWays = ({ depositWays = [] }: Response<'QuoteIntent'>): Depo
   depositWays.filter(({ sentBy }) => sentBy === 'service')
 
 /** Signs what the quote says, as a wallet does that is given the typed data as text. */
-export async function signDeposit(
-  owner: Address,
-  { sign = [], depositSignature: unsigned }: DepositWay,
-): Promise<SignedDeposit | undefined> {
+export function signDeposit(owner: Address, way: DepositWay): Promise<SignedDeposit> {
   const signer = privateKeyToAccount(ownerKeys[owners.findIndex((one) => sameAddress(one, owner))]!)
-  const signatures: Partial<Record<SignatureField, Hex>> = {}
-  for (const { field, typedData } of sign) signatures[field] = await signer.signTypedData(JSON.parse(typedData))
-  const { intentSignature, ...more } = signatures
-  return unsigned && intentSignature && { ...unsigned, ...more, intentSignature }
+  return signOffered(way, (text) => signer.signTypedData(JSON.parse(text)))
 }
 
 /** Lets Permit2 take the owner's tokens, which a first deposit by it needs. */

@@ -14,7 +14,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import {
   findEmbeddedPostgres,
@@ -23,21 +22,12 @@ import {
 } from '../../src/host/postgres/embeddedPostgres.ts'
 import { birthOf, until } from '../../src/host/processes.ts'
 import { useFolder } from '../useParts.ts'
+import { query } from './freshDatabase.ts'
 
 const dataDir = useFolder()
 
 /** One that ended and that nobody has collected does not count. */
 const runs = (pid: number): boolean => birthOf(pid) !== undefined
-
-async function query<T extends object>(url: string, sql: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<T>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 const script = (body: string) => `
   import { startEmbeddedPostgres } from ${JSON.stringify(new URL('../../src/host/postgres/embeddedPostgres.ts', import.meta.url).href)}

@@ -11,17 +11,21 @@ declare module 'vitest' {
 export async function freshDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const url = inject('postgresUrl')
   const name = `test_${process.pid}_${++made}`
-  await asAdmin(url, `create database ${name} template causeway strategy file_copy`)
-  return { url: withDatabase(url, name), close: () => asAdmin(url, `drop database ${name} with (force)`) }
+  const asAdmin = (sql: string) => query(withDatabase(url, 'postgres'), sql)
+  await asAdmin(`create database ${name} template causeway strategy file_copy`)
+  return { url: withDatabase(url, name), close: async () => void (await asAdmin(`drop database ${name} with (force)`)) }
 }
 
 let made = 0
 
-async function asAdmin(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
+/** The rows of the last statement; all run on one connection. */
+export async function query<T extends object>(url: string, ...statements: string[]): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    let rows: T[] = []
+    for (const sql of statements) rows = (await client.query<T>(sql)).rows
+    return rows
   } finally {
     await client.end()
   }

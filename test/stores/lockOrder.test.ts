@@ -1,10 +1,9 @@
-import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import type { Reservation, Transition } from '../../src/stores/store.ts'
 import { useForEach } from '../useParts.ts'
-import { freshDatabase } from './freshDatabase.ts'
+import { freshDatabase, query } from './freshDatabase.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
 const database = useForEach(freshDatabase)
@@ -39,12 +38,10 @@ const intentsOf = (at: number) => stores[at % stores.length]!.intents
 /** Deadlocks that the server broke, also retried ones. Connections report counts at their end at the latest. */
 async function deadlocks(): Promise<number> {
   await Promise.all(stores.map((store) => store.close()))
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const { rows } = await client.query<{ deadlocks: string }>(
+  const rows = await query<{ deadlocks: string }>(
+    database.url,
     'select deadlocks from pg_stat_database where datname = current_database()',
   )
-  await client.end()
   return Number(rows[0]?.deadlocks)
 }
 

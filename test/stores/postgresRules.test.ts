@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSweeper } from '../../src/engine/work/sweeper.ts'
@@ -10,7 +9,7 @@ import { createObserve } from '../../src/observe/observe.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { readMigrations } from '../../src/stores/postgres/readMigrations.ts'
 import { useForEach } from '../useParts.ts'
-import { freshDatabase } from './freshDatabase.ts'
+import { freshDatabase, query } from './freshDatabase.ts'
 import { move } from './move.ts'
 import { addressOf, hashOf, sampleQuote } from './sampleQuote.ts'
 
@@ -131,12 +130,9 @@ test('of two processes that start at once, one migrates and both go on', async (
       spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'inherit' })
     const codes = await Promise.all([start(), start()].map(async (child) => (await once(child, 'exit'))[0]))
     expect(codes).toEqual([0, 0])
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query('select number from migrations order by number')
+    const rows = await query<{ number: number }>(url, 'select number from migrations order by number')
     expect(rows.map(({ number }) => number)).toEqual(readMigrations().map(({ number }) => number))
-    expect((await client.query('select id, name from projects')).rows).toEqual([{ id: 1, name: 'default' }])
-    await client.end()
+    expect(await query(url, 'select id, name from projects')).toEqual([{ id: 1, name: 'default' }])
   })
 })
 
