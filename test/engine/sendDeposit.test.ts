@@ -1,6 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentEntrypointAbi } from '../../src/chains/contracts/abi/IntentEntrypoint.ts'
+import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { depositTypedData } from '../../src/intents/signedDeposit.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { limits } from '../../src/interface/limits.ts'
@@ -48,6 +50,32 @@ test('the deposit and the batch travel in one transaction, and the books show bo
   expect(depositTransaction.depositIntentEntry?.userNonce).toBe(5n)
   expect(sumOf(await bench.ledger(intent), 'originIntent', 'deposit')).toBe(intent.depositTransaction.amount)
 })
+
+test.each(['signed', 'paid by a transfer'])(
+  'a stranger deposits a unit to the address of an intent that is %s, with a fee to itself: the books earn none of it',
+  async (how) => {
+    const stranger = privateKeyToAccount(`0x${'0c'.repeat(32)}`)
+    const most = 10n ** 40n
+    setTokenBalance(bench.harbor.state(), addresses.usdc, stranger.address, most)
+    setAllowance(bench.harbor.state(), addresses.usdc, stranger.address, causewayContracts.entrypoint, most)
+    const intent = await bench.commit()
+    const deposit = {
+      ...{ user: stranger.address, token: addresses.usdc, amount: 1n, intentAddress: intent.originIntentAddress },
+      ...{ deadline: 2n ** 40n, nonce: 5n, feeAmount: most - 1n, feeCollector: stranger.address },
+    }
+    const { contracts } = bench.world.settings
+    const signature = await stranger.signTypedData(depositTypedData(deposit, harborId, contracts))
+    const data = encodeCall({ abi: intentEntrypointAbi, functionName: 'depositToIntent', args: [deposit, signature] })
+    bench.harbor.send({ from: addresses.stranger, to: causewayContracts.entrypoint, data })
+    bench.harbor.mine()
+    const signs = how === 'signed' ? await signed(intent) : undefined
+    if (!signs) bench.deposit(intent)
+    await bench.execute(intent, signs)
+    await ends(bench, intent, 'succeeded')
+    const earned = (await bench.ledger(intent)).filter(({ why }) => why === 'relayFee').map(({ amount }) => amount)
+    expect(earned).toEqual(signs ? [signs.depositSignature.selectedGasFeeOption.amount] : [])
+  },
+)
 
 test('a signature that the chain would refuse is refused at once', async () => {
   const intent = await bench.commit()

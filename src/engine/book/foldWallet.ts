@@ -163,13 +163,19 @@ function foldPayments(fold: Fold, transaction: WalletTransaction, logs: readonly
   }
 }
 
-/** Books the relay fee of a signed deposit that was mined apart from its batch, from the entrypoint's event. */
-function foldRelayFee({ record, wallet, entries }: Fold, log: ChainLog): void {
-  if (!sameAddress(log.address, record.intent.svcContracts.svcIntentEntrypointAddress)) return
-  const { intent, token, feeAmount } = depositedIn(log) ?? {}
-  if (!token || !feeAmount || !intent || !sameAddress(intent, wallet.address)) return
+/**
+ * Books the relay fee of a signed deposit that was mined apart from its batch, from the entrypoint's event. Anyone can
+ * make deposits to this address, with any fee to any account, and of native token a fee that never moved.
+ */
+function foldRelayFee({ record: { intent, plan }, wallet, entries }: Fold, log: ChainLog): void {
+  if (!sameAddress(log.address, intent.svcContracts.svcIntentEntrypointAddress)) return
+  const deposited = depositedIn(log)
+  const { tokenAddress } = intent.depositTransaction
+  if (!deposited?.feeAmount || tokenAddress === nativeToken || !sameAddress(deposited.token, tokenAddress)) return
+  if (!sameAddress(deposited.intent, wallet.address) || !sameAddress(deposited.user, intent.ownerAddress)) return
+  if (!sameAddress(deposited.feeCollector, plan.feeCollector)) return
   const { transactionHash: txnHash, blockNumber } = log
-  const base = { chainId: wallet.chainId, token, amount: feeAmount, txnHash, blockNumber }
+  const base = { chainId: wallet.chainId, token: deposited.token, amount: deposited.feeAmount, txnHash, blockNumber }
   entries.push({ ...base, from: 'owner', to: 'collector', why: 'relayFee' })
 }
 
