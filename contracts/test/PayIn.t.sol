@@ -242,6 +242,25 @@ contract PayInTest is Base {
         assertFalse(ok);
     }
 
+    /// @dev The one call of this contract that may fail is a permit. Starved of gas, it leaves no half of a deposit, and no allowance.
+    function testFuzz_AtAnyGasADepositIsWholeOrNothing(uint256 seed) external everyWay {
+        Deposit memory d = _deposit(way, 100, 5);
+        if (way == 2) d.nonce += entrypoint.REVOKES();
+        bytes memory data = _prepare(way, d, 0);
+        uint256 state = vm.snapshotState();
+        bool ok;
+        for (uint256 given = 40_000 + seed % 5_000; given < 300_000; given += 5_000) {
+            vm.revertToState(state);
+            (ok,) = address(entrypoint).call{gas: given}(data);
+            assertEq(entrypoint.nonceUsed(owner.addr, 1), ok);
+            assertEq(Token(d.token).balanceOf(intent), ok ? 100 : 0);
+            assertEq(Token(d.token).balanceOf(collector), ok ? 5 : 0);
+            assertEq(Token(d.token).balanceOf(owner.addr), ok ? 0 : 105);
+            if (way != 0) assertEq(Token(d.token).allowance(owner.addr, address(entrypoint)), 0);
+        }
+        assertTrue(ok);
+    }
+
     /// @dev Permits can be used by somebody else first; the deposit goes through all the same.
     function testFuzz_UsedPermitsDoNoHarm(uint8 which) external {
         uint256 kind = 1 + which % 3;
@@ -399,7 +418,7 @@ contract PayInTest is Base {
     /// @dev Signed as to be revoked: whoever submits it first, by whichever entry, revokes it or does nothing. It is the same nonce with and without.
     function testFuzz_ASignedRevocationCannotBeLeftOut(uint8 how) external {
         Deposit memory d = _deposit(2, 100, 5);
-        d.nonce += entrypoint.REVOKES();
+        d.nonce = entrypoint.REVOKES();
         bytes memory data = _prepare(2, d, 0);
         bytes memory yes = _sign(dai.daiDigest(owner.addr, address(entrypoint), 0, 9_999, true));
         bytes memory signature = _sign(entrypoint.hashDeposit(d));
@@ -417,7 +436,7 @@ contract PayInTest is Base {
         (ok,) = _submit(data);
         assertTrue(ok);
         assertEq(dai.allowance(owner.addr, address(entrypoint)), 0);
-        assertTrue(entrypoint.nonceUsed(owner.addr, 1));
+        assertTrue(entrypoint.nonceUsed(owner.addr, 0));
     }
 
     /// @dev Nobody else is named in DAI's permits, so both can be shown to DAI ahead of the deposit. It fails then, spends nothing and leaves no
