@@ -23,7 +23,7 @@ export type QuoteContext = {
   /** Makes the wallets' addresses differ from those of every other quote. */
   salt: bigint
   nowMs: number
-  /** Unix seconds of the origin's newest block, which may be old on a chain without traffic; never ahead of our clock. */
+  /** Unix seconds of the origin's newest block, which may be old on a chain without traffic; at most half an hour. */
   chainS: number
   /** Unix seconds from which anyone may refund the origin wallet. The destination's is later, by the bridge's time. */
   refundAtS: number

@@ -123,6 +123,9 @@ const snapshotOf = (leg: LegQuote): LegSnapshot => {
   return { provider, amountIn, amountOut, feeIn, ...(leg.kind === 'swap' && leg.snapshot && { swap: leg.snapshot() }) }
 }
 
+/** Calls may name a time this old and no older: Across takes an hour, and a quote is paid some time later. */
+const idleSMax = 30 * 60
+
 /** What the request, the chains and the oracle say at the moment of the quote, all read once. */
 export async function readContext(
   signal: AbortSignal,
@@ -136,6 +139,7 @@ export async function readContext(
   const input = parseQuoteRequest(request, world)
   input.notes.push(...notes)
   const nowMs = world.clock.nowMs()
+  const nowS = Math.floor(nowMs / 1_000)
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal, cost }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
@@ -158,8 +162,8 @@ export async function readContext(
     slippage: slippageFor(input, market, caches, nowMs),
     salt: BigInt(`0x${world.random.hex(6)}`),
     nowMs,
-    chainS: Math.min(head.timestampS, Math.floor(nowMs / 1_000)),
-    refundAtS: Math.floor((nowMs + refundAfterMs) / 1_000),
+    chainS: Math.max(Math.min(head.timestampS, nowS), nowS - idleSMax),
+    refundAtS: nowS + Math.floor(refundAfterMs / 1_000),
     openForS: Math.floor(openForMs / 1_000),
     deadline,
     swaps: new Map(),
