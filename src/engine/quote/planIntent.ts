@@ -169,11 +169,9 @@ function deliveryOf(input: QuoteInput, offer: Offer): PlannedDelivery {
 /** Who is paid on the destination chain if something fails there. */
 const destinationOwner = ({ owner, refundTo }: QuoteInput): Address => refundTo ?? owner
 
-const batchContext = (
-  { input, contracts, chainS }: QuoteContext,
-  recipient: Address,
-  deadlineS: number,
-): BatchContext => ({ router: contracts.router, recipient, owner: input.owner, nowS: chainS, deadlineS })
+function batchContext({ input, contracts, ...at }: QuoteContext, recipient: Address, deadlineS: number): BatchContext {
+  return { router: contracts.router, recipient, owner: input.owner, nowS: at.chainS, deadlineS }
+}
 
 function walletPlan(
   { contracts, salt }: QuoteContext,

@@ -138,8 +138,7 @@ export async function readContext(
   const notes = await readUnlisted(request, world)
   const input = parseQuoteRequest(request, world)
   input.notes.push(...notes)
-  const nowMs = world.clock.nowMs()
-  const nowS = Math.floor(nowMs / 1_000)
+  const [nowMs, nowS] = [world.clock.nowMs(), Math.floor(world.clock.nowMs() / 1_000)]
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal, cost }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
