@@ -25,7 +25,7 @@ import type {
   Yields,
 } from './yieldProtocol.ts'
 
-type Priced = { market: ProtocolMarket; tvlUsd: number }
+type Priced = { market: ProtocolMarket; tvlUsd?: number }
 /** One protocol on one chain. */
 type Source = { chain: Chain; protocol: YieldProtocol; keeper: Keeper<Priced[]> }
 
@@ -63,12 +63,12 @@ export function startYields(options: YieldsOptions): Yields {
     const { markets, leftOut } = await protocol.markets(chain)
     for (const one of leftOut) observe.marketLeftOut({ ...about, ...one })
     const priceOf = await pricesOf(chain.id, markets)
-    return markets.flatMap((market) => {
+    return markets.map((market) => {
       const { address, decimals } = market.token
       const priceUsd = priceOf.get(address)
-      if (priceUsd !== undefined) return [{ market, tvlUsd: usdOf(market.size, decimals, priceUsd) }]
+      if (priceUsd !== undefined) return { market, tvlUsd: usdOf(market.size, decimals, priceUsd) }
       observe.marketLeftOut({ ...about, market: market.receiptToken, reason: 'priceUnknown' })
-      return []
+      return { market }
     })
   }
 
@@ -83,7 +83,7 @@ export function startYields(options: YieldsOptions): Yields {
     return new Map(addresses.flatMap((token, index) => (found[index] ? [[token, found[index].usd]] : [])))
   }
 
-  async function markets(chainIds: readonly number[]): Promise<MarketList> {
+  async function readings(chainIds: readonly number[]) {
     const asked = sources.filter(({ chain }) => chainIds.includes(chain.id))
     const answers = await Promise.allSettled(asked.map(({ keeper }) => keeper.get()))
     const kept = answers.flatMap((answer, index) =>
@@ -92,10 +92,13 @@ export function startYields(options: YieldsOptions): Yields {
     if (asked.length > 0 && kept.length === 0) {
       throw new ServiceError('QueryFailed', 'no protocol on the chains asked for could be read')
     }
+    return kept
+  }
+
+  async function markets(chainIds: readonly number[]): Promise<MarketList> {
+    const kept = await readings(chainIds)
     return {
-      markets: kept.flatMap(({ value, fetchedAtMs, stale, source }) =>
-        value.flatMap(({ market, tvlUsd }) => listed(market, { tvlUsd, fetchedAtMs, stale, source })),
-      ),
+      markets: kept.flatMap(({ value, ...reading }) => value.flatMap((one) => listed(one, reading))),
       fetchedAtMs: kept.reduce((oldest, { fetchedAtMs }) => Math.min(oldest, fetchedAtMs), clock.nowMs()),
       cached: kept.some(({ cached }) => cached),
     }
@@ -156,21 +159,21 @@ export function startYields(options: YieldsOptions): Yields {
     })
   }
 
-  async function marketAndSource(id: string): Promise<{ market: ListedMarket; source: Source }> {
-    const { markets: all } = await markets([...chains.keys()])
-    const market = all.find((one) => one.id === id)
-    const source =
-      market &&
-      sources.find(({ chain, protocol }) => chain.id === market.chainId && protocol.name === market.providerId)
-    if (!market || !source) throw new ServiceError('NotFound', `no market ${id}; see YieldGetMarkets`)
-    return { market, source }
+  /** A market that is not listed takes no deposits here; whoever is in it may leave. */
+  async function marketOf({ marketId, action }: Pick<YieldActionRequest, 'marketId' | 'action'>) {
+    for (const { value, source, ...reading } of await readings([...chains.keys()])) {
+      const found = value.find(({ market }) => market.id === marketId)
+      const [shown] = found ? listed(found, { ...reading, source }) : []
+      if (found && (shown || action === 'exit')) return { market: found.market, shown, source }
+    }
+    throw new ServiceError('NotFound', `no market ${marketId}; see YieldGetMarkets`)
   }
 
   async function action(
     request: YieldActionRequest,
     cost?: CallCost,
-  ): Promise<{ market: ListedMarket; calls: YieldCall[] }> {
-    const { market, source } = await marketAndSource(request.marketId)
+  ): Promise<{ market: ProtocolMarket; calls: YieldCall[] }> {
+    const { market, source } = await marketOf(request)
     const { protocol } = source
     const chain = metered(source.chain, cost, 'chainReads')
     if (!market.status[request.action])
@@ -181,7 +184,12 @@ export function startYields(options: YieldsOptions): Yields {
     const calls =
       request.action === 'enter'
         ? protocol.enter(market, request.owner, baseUnits(request.amount, market.token.decimals))
-        : await protocol.exit(chain, market, request.owner, await exitAmount(request.amount, market, source))
+        : await protocol.exit(
+            chain,
+            market,
+            request.owner,
+            await exitAmount(request.amount, market, { chain, protocol }),
+          )
     const fault = await tryCalls(chain, request.owner, calls)
     if (fault !== undefined) throw new ServiceError('Unavailable', `the transactions would fail on chain now: ${fault}`)
     return { market, calls }
@@ -191,7 +199,7 @@ export function startYields(options: YieldsOptions): Yields {
     markets,
     holdings,
     action,
-    market: async (id) => (await marketAndSource(id)).market,
+    market: async (marketId) => (await marketOf({ marketId, action: 'enter' })).shown!,
     providers: () =>
       protocols.map((protocol) => ({
         protocol,
@@ -208,7 +216,7 @@ type ExitRequest = Extract<YieldActionRequest, { action: 'exit' }>
 async function exitAmount(
   amount: ExitRequest['amount'],
   market: ProtocolMarket,
-  { chain, protocol }: Source,
+  { chain, protocol }: Pick<Source, 'chain' | 'protocol'>,
 ): Promise<ExitAmount> {
   if (amount === 'all') return amount
   if ('assets' in amount) return { assets: baseUnits(amount.assets, market.token.decimals) }
@@ -225,12 +233,12 @@ function baseUnits(amount: string, decimals: number): bigint {
   return units
 }
 
-type Listing = { tvlUsd: number; fetchedAtMs: number; stale: boolean; source: Source }
+type Reading = { fetchedAtMs: number; stale: boolean; source: Source }
 
-/** Omits a market without a known rate, from `market` and `action` too. `holdings` still shows positions in it. */
-function listed(market: ProtocolMarket, { tvlUsd, fetchedAtMs, stale, source }: Listing): ListedMarket[] {
+/** Omits a market without a known rate or price. `holdings` still shows positions in it, and `action` still exits. */
+function listed({ market, tvlUsd }: Priced, { fetchedAtMs, stale, source }: Reading): ListedMarket[] {
   const { rewardRate } = market
-  if (rewardRate === undefined) return []
+  if (rewardRate === undefined || tvlUsd === undefined) return []
   const { url } = source.protocol
   return [{ ...market, rewardRate, tvlUsd, updatedAtMs: fetchedAtMs, stale, ...(url && { protocolUrl: url }) }]
 }

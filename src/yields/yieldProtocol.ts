@@ -95,7 +95,7 @@ export type Yields = {
   /** Throws NotFound for an id that no listed market has. */
   market(id: string): Promise<ListedMarket>
   /** The owner's calls, simulated in order on the newest block. Throws Unavailable with the reason if one fails. */
-  action(request: YieldActionRequest, cost?: CallCost): Promise<{ market: ListedMarket; calls: YieldCall[] }>
+  action(request: YieldActionRequest, cost?: CallCost): Promise<{ market: ProtocolMarket; calls: YieldCall[] }>
   stop(): Promise<void>
 }
 

@@ -109,6 +109,29 @@ test('a chain that went away: its markets are served stale, its positions fail a
   await never.yields.stop()
 })
 
+test('a vault whose rate or price is not known is not listed and not entered, but whoever is in it can leave', async () => {
+  const chains = new Map(
+    [...fixture.chains].map(([id, chain]) => {
+      const read: typeof chain.read = (call, options) =>
+        options?.block === undefined ? chain.read(call, options) : Promise.reject(new Error('no such state'))
+      return [id, { ...chain, read }]
+    }),
+  )
+  const prices: PriceSource = { price: async () => undefined, prices: async () => [] }
+  const marketId = 'harbor-usdc-erc4626-vault'
+  const [{ address: owner } = { address: marketId as Address }] = fixture.devnet.accounts
+  for (const unknown of [{ chains }, { prices }]) {
+    const { yields } = openYields(fixture, unknown)
+    expect(ids((await yields.markets([harborId])).markets)).not.toContain(marketId)
+    const notFound = { error: 'NotFound' }
+    await expect(yields.market(marketId)).rejects.toMatchObject(notFound)
+    await expect(yields.action({ marketId, owner, action: 'enter', amount: '1' })).rejects.toMatchObject(notFound)
+    const { calls } = await yields.action({ marketId, owner, action: 'exit', amount: 'all' })
+    expect(calls.map(({ type }) => type)).toEqual(['withdraw'])
+    await yields.stop()
+  }
+})
+
 // Last, because it turns the chain's time.
 test('a market whose price is stale is left out and counted, and comes back with the price', async () => {
   const rpcUrl = rpcUrlOf(fixture, fixture.harbor)
