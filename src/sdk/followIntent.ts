@@ -127,9 +127,11 @@ async function connect(
     .catch((cause: unknown) => {
       throw new CausewayError('WebrpcRequestFailed', { detail: 'no reply from the server', cause })
     })
-  if (reply.ok) return reply
+  if (reply.status === 204 || (reply.ok && typeOf(reply).startsWith('text/event-stream'))) return reply
   throw await refusal(reply)
 }
+
+const typeOf = ({ headers }: Response): string => headers.get('content-type') ?? 'no type'
 
 async function refusal(reply: Response): Promise<CausewayError> {
   const text = await reply.text().catch(() => '') // if the body breaks off, the status decides the error
@@ -147,7 +149,7 @@ async function refusal(reply: Response): Promise<CausewayError> {
   }
   return new CausewayError(reply.status >= 500 ? 'WebrpcRequestFailed' : 'WebrpcBadResponse', {
     ...context,
-    detail: `status ${reply.status}`,
+    detail: `status ${reply.status}, ${typeOf(reply)}`,
   })
 }
 

@@ -297,6 +297,17 @@ test('a redirect is not followed: the key and the body stay with the server that
   expect(strangers).toEqual([])
 })
 
+test('a page instead of a stream of events is refused, and not asked for again', async () => {
+  let calls = 0
+  const asked = new AbortController()
+  const client = await clientOf((_request, response) => {
+    if (++calls > 1) asked.abort()
+    answer(response, 200, '<html></html>', { 'Content-Type': 'text/html' })
+  })
+  const events = client.followIntent(intentId, { signal: asked.signal })
+  await expect(events.next()).rejects.toMatchObject({ error: 'WebrpcBadResponse', detail: 'status 200, text/html' })
+})
+
 test('a failover is waited out where a repeat is safe, and what is waited for is said', async () => {
   const keys: (string | undefined)[] = []
   let calls = 0
