@@ -49,6 +49,20 @@ test('the database itself refuses to change the ledger, the events and the audit
   }
 })
 
+test('quotes are stored while a webhook endpoint is being made', async () => {
+  const other = await store.pool.connect()
+  await other.query('begin')
+  await other.query('lock table audit in exclusive mode')
+  const endpoint = { projectId: 1, name: 'x', url: 'https://x.example', kinds: [], secret: 's' }
+  const made = store.webhooks.create(endpoint, 9, { actor: 'test', nowMs: 1_000 })
+  const waits = `select from pg_locks where relation = 'audit'::regclass and not granted`
+  while ((await store.pool.query(waits)).rowCount === 0);
+  await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1) }))
+  await other.query('rollback')
+  other.release()
+  expect(await made).toMatchObject({ name: 'x' })
+})
+
 test('an intent under way that lost its due time is made due by the sweeper', async () => {
   const intentId = await commit(1)
   await store.pool.query('update runs set due_at_ms = null')

@@ -23,6 +23,13 @@ export const toProjectRecord = (row: ProjectRow): ProjectRecord => ({
   ...(row.deleted_at_ms !== null && { deletedAtMs: row.deleted_at_ms }),
 })
 
+// So that a count of its keys or endpoints holds until commit. `for no key update` does not block intent inserts, whose
+// foreign key only takes `for key share` on the project.
+export const lockProject = statement(
+  'project_lock',
+  'select from projects where id = :project_id and deleted_at_ms is null for no key update',
+)
+
 export type AuditInsert = { act: string; projectId?: number; detail?: Record<string, unknown> }
 
 const insertAudit = statement(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isCurrent, type KeptKey } from '../accessRules.ts'
 import type { AccessStore, Act, KeyRecord, KeyRefusal, NewKey } from '../accessStore.ts'
-import { notifySwitched, type ProjectRow, toProjectRecord, writeAudit } from './accessRows.ts'
+import { lockProject, notifySwitched, type ProjectRow, toProjectRecord, writeAudit } from './accessRows.ts'
 import { bytes, statement, transact } from './database.ts'
 
 const keyColumns = `k.id, k.project_id, k.hint, k.name, k.active, k.is_default, k.origins, k.services, k.operations,
@@ -59,12 +59,6 @@ const selectByHash = statement(
 const selectOfProject = statement(
   'key_list',
   `select ${keyColumns} from access_keys k where k.project_id = :project_id order by k.id`,
-)
-
-// `for no key update` does not block intent inserts, whose foreign key only takes `for key share` on the project.
-const lockProject = statement(
-  'key_lock_project',
-  'select from projects where id = :project_id and deleted_at_ms is null for no key update',
 )
 
 const insert = statement(

@@ -2,17 +2,11 @@ import type pg from 'pg'
 import type { EventKind } from '../../interface/eventShapes.ts'
 import type { Act } from '../accessStore.ts'
 import type { WebhookRecord, WebhookStore } from '../eventStore.ts'
-import { type AuditInsert, writeAudit } from './accessRows.ts'
+import { type AuditInsert, lockProject, writeAudit } from './accessRows.ts'
 import { rolledBack, statement, transact } from './database.ts'
 import { createPostgresDeliveries } from './postgresDeliveries.ts'
 
 const columns = 'w.id, w.project_id, w.name, w.url, w.kinds, w.active, w.created_at_ms, w.updated_at_ms'
-
-// Locks the project's row, so that its number of endpoints holds until commit.
-const lockProject = statement(
-  'webhook_lock_project',
-  'select from projects where id = :project_id and deleted_at_ms is null for update',
-)
 
 const countOfProject = statement('webhook_count', 'select count(*) from webhooks where project_id = :project_id')
 
