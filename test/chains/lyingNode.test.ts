@@ -10,7 +10,7 @@ import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { keys, localDefinition } from './anvil.ts'
 import { type Fault, type ProxiedCall, startFaultProxy } from './faultProxy.ts'
-import { caughtUp, useHarness } from './senderHarness.ts'
+import { caughtUp, until, useHarness } from './senderHarness.ts'
 
 /** One lying node about gas prices and nonces: our own records bound what it makes a signer pay or skip. */
 const harness = useHarness()
@@ -53,10 +53,6 @@ async function mineAtBaseFee(chain: Chain): Promise<void> {
   await harness.anvil.rpc('anvil_setNextBlockBaseFeePerGas', ['0x2540be400'])
   await harness.anvil.mine(1)
   await caughtUp(chain, harness.anvil)
-}
-
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await systemClock.sleep(50)
 }
 
 test('fees beyond the budget: nothing is signed, and the item goes out at true fees when the lie is over', async () => {

@@ -3,10 +3,10 @@ import { keccak256 } from 'viem'
 import { test } from 'vitest'
 import { type CrashPoint, senderCrashPoints } from '../../src/chains/send/sender.ts'
 import { createPrivateKeySigner } from '../../src/chains/send/signer.ts'
-import { systemClock } from '../../src/host/clock.ts'
 import type { Hex } from '../../src/interface/fields.ts'
+import { deferred } from '../deferred.ts'
 import { keys } from './anvil.ts'
-import { caughtUp, censor, chainId, reverter, useHarness } from './senderHarness.ts'
+import { caughtUp, censor, chainId, reverter, until, useHarness } from './senderHarness.ts'
 
 const harness = useHarness()
 
@@ -87,26 +87,13 @@ function freezeAt(point: CrashPoint): {
   crashPoint: (name: CrashPoint) => Promise<void> | undefined
   death: Promise<void>
 } {
-  const { promise: death, resolve: died } = withResolvers()
+  const { promise: death, resolve: died } = deferred()
   const crashPoint = (name: CrashPoint) => {
     if (name !== point) return undefined
     died()
     return never
   }
   return { crashPoint, death }
-}
-
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}
-
-/** Looks at the books until they say what is expected: they have no event to wait for. */
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await systemClock.sleep(50)
 }
 
 test('a node that finds the fee too low gets both fees raised by 15 % under the same nonce', async () => {

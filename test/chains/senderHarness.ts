@@ -199,3 +199,8 @@ export function censor(proxy: FaultProxy, hashOfRaw: (raw: Hex) => Hex, swallow:
     return swallow(raw) ? { is: 'answer', result: hashOfRaw(raw) } : undefined
   }
 }
+
+/** Looks at the books until they say what is expected: they have no event to wait for. */
+export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await systemClock.sleep(50)
+}

@@ -200,12 +200,6 @@ describe('send', () => {
     )
   })
 
-  test('with a key of its own from the environment', async () => {
-    const key = { CAUSEWAY_PRIVATE_KEY: userOf(4).privateKey }
-    const sent = await causeway(`send 150 USDC@harbor DAI@harbor --yes --json --save ${saves()}`, key)
-    expect(sent.json<{ ownerAddress: string }>().ownerAddress).toBe(userOf(4).address)
-  })
-
   test('max sends all that the account holds, and not of what pays the gas', async () => {
     const key = generatePrivateKey()
     const { address } = privateKeyToAccount(key)

@@ -3,6 +3,7 @@ import type { WorkerCrashPoint } from '../../src/engine/work/worker.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
+import { deferred } from '../deferred.ts'
 import { ends } from './books.ts'
 import { addresses, reopen, useBench } from './setup.ts'
 
@@ -12,14 +13,8 @@ const wrongHash = `0x${'11'.repeat(32)}` as const
 
 /** A worker that stops at a place, once, until it is let go on. */
 function pausing(at: WorkerCrashPoint) {
-  let reached = () => {}
-  let goOn = () => {}
-  const isThere = new Promise<void>((resolve) => {
-    reached = resolve
-  })
-  const gate = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+  const { promise: isThere, resolve: reached } = deferred()
+  const { promise: gate, resolve: goOn } = deferred()
   let armed = false
   const crashPoint = async (name: WorkerCrashPoint) => {
     if (!armed || name !== at) return

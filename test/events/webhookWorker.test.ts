@@ -9,6 +9,7 @@ import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { createPostWebhook } from '../../src/webhooks/postWebhook.ts'
 import { createWebhookSecret } from '../../src/webhooks/signWebhook.ts'
 import { createWebhookWorker, type WebhookSettings } from '../../src/webhooks/webhookWorker.ts'
+import { deferred } from '../deferred.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { move } from '../stores/move.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
@@ -118,10 +119,7 @@ test('events of one intent arrive in order, also when the first has to be tried 
 })
 
 test('an endpoint that never answers does not hold up another', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = deferred()
   receiver.answer = ({ path }) => (path === '/dead' ? held.then(() => 200) : 200)
   await startWorker()
   const [dead, live] = [await hook('/dead'), await hook('/live')]

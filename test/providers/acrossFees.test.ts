@@ -3,6 +3,7 @@ import { systemClock } from '../../src/host/clock.ts'
 import { createHostedAcrossFees, inputFor, outputOf } from '../../src/providers/across.ts'
 import { createCircuitBreaker } from '../../src/providers/circuitBreaker.ts'
 import type { BridgeLeg, Deadline } from '../../src/providers/provider.ts'
+import { deferred } from '../deferred.ts'
 import { serveHttp } from '../listen.ts'
 import { useForAll } from '../useParts.ts'
 import { soon } from './providerContract.ts'
@@ -109,10 +110,7 @@ test('amounts of about the same size share an answer for a while, and others ask
 
 test("who hangs up while others wait for the same terms ends nobody else's", async () => {
   let letGo = () => {}
-  let arrived = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
+  const { promise: isAsked, resolve: arrived } = deferred()
   const { url, stop } = await serveHttp((_, response) => {
     letGo = () => response.end(JSON.stringify(answer))
     arrived()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../src/host/clock.ts'
 import type { CallContext } from '../../src/server/http/handler.ts'
+import { deferred } from '../deferred.ts'
 import { sampleRequests, sampleResponses } from '../wire/samples.ts'
 import { inFlight, keep, parseRaw, post, serve } from './serve.ts'
 
@@ -69,8 +70,7 @@ test('calls that wait for their turn when the patience is over are told to ask a
 })
 
 test('a call that does not end is abandoned when the patience is over', async () => {
-  let begun = () => {}
-  const begins = new Promise<void>((resolve) => (begun = resolve))
+  const { promise: begins, resolve: begun } = deferred()
   const handlers = {
     Clock: () => {
       begun()
@@ -101,8 +101,7 @@ test('after a drain, nothing measures the event loop any more', async () => {
 
 test('while draining, a load balancer sees that the service is not ready', async () => {
   let finish = () => {}
-  let begun = () => {}
-  const begins = new Promise<void>((resolve) => (begun = resolve))
+  const { promise: begins, resolve: begun } = deferred()
   const handlers = {
     Clock: async () => {
       begun()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { checkOrder } from '../../src/server/http/checks.ts'
+import { deferred } from '../deferred.ts'
 import { postJson } from '../postJson.ts'
 import { post, serve } from './serve.ts'
 
@@ -99,11 +100,3 @@ describe('what a handler does wrong', () => {
     await expect.poll(() => lines.at(-1)).toMatchObject({ operation: 'Clock', error: 'WebrpcClientAborted' })
   })
 })
-
-function deferred() {
-  let resolve: (value: unknown) => void = () => {}
-  const promise = new Promise((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}

@@ -11,6 +11,7 @@ import { type Client, createClient } from '../../src/sdk/client.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { ended, expectDeliveredOnce, type Quoted } from '../chaos/books.ts'
 import { chaosConfig, type ServiceProcess, startProcess } from '../chaos/process.ts'
+import { deferred } from '../deferred.ts'
 import { startTestDevnet } from '../devnet/setup.ts'
 import { balance, deposit, fromTo, harbor, island, order, tokens } from '../e2e/setup.ts'
 import { useFolder, useForAll } from '../useParts.ts'
@@ -92,10 +93,7 @@ async function settle(client: Client): Promise<Quoted> {
 
 /** Starts listening; resolves with a wait for the next move of an intent. */
 async function listenForMove(): Promise<Promise<void>> {
-  let moved = () => {}
-  const seen = new Promise<void>((resolve) => {
-    moved = resolve
-  })
+  const { promise: seen, resolve: moved } = deferred()
   const forget = await store.listen(({ kind }) => kind === 'moved' && moved())
   return seen.finally(forget)
 }
