@@ -10,6 +10,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { useForAll } from '../useParts.ts'
 import { keys, localDefinition, startAnvil, watchful } from './anvil.ts'
+import { headWhere } from './headWhere.ts'
 import { createRecorder } from './recorder.ts'
 
 const rich = createPrivateKeySigner(keys[0]!)
@@ -149,12 +150,9 @@ test('logs of many recent blocks are one range and its check, those of a few are
   for (let n = 1; n <= 12; n++)
     hashes.push(await send(`0x0${n.toString(16)}`, (raw) => anvil.rpc('eth_sendRawTransaction', [raw])))
   const newest = Number(await anvil.rpc<Hex>('eth_blockNumber'))
-  await new Promise<void>((resolve) => {
-    const look = ({ number }: { number: number }) => number >= newest && resolve()
-    chain.onHead(look)
-    chain.head().then(look)
-    chain.markActive()
-  })
+  const seen = headWhere(chain, ({ number }) => number >= newest)
+  chain.markActive()
+  await seen
   const read = async (fromBlock: number) => {
     const before = only!.asked().get('eth_getLogs') ?? 0
     const logs = await chain.logs({ address: echo, fromBlock, toBlock: newest })
@@ -183,10 +181,7 @@ for (const trouble of troubles)
       assert.ok((await chain.balance(nativeToken, rich.address)) > 0n)
       const hash = await send('0xaa', chain.broadcast)
       const block = Number(await anvil.rpc<Hex>('eth_blockNumber'))
-      await new Promise<void>((resolve) => {
-        chain.onHead((head) => head.number >= block && resolve())
-        void chain.head().then((head) => head.number >= block && resolve())
-      })
+      await headWhere(chain, (head) => head.number >= block)
       assert.equal((await chain.receipt(hash)).is, 'proven')
       assert.ok((await chain.fees()).gasPrice > 0n)
       assert.equal((await chain.health()).healthy, true)

@@ -7,22 +7,14 @@ import { placePlainCodes } from '../engine/scripted/plainCodes.ts'
 import { useForAll } from '../useParts.ts'
 import { keys, localDefinition, startAnvil, watchful } from './anvil.ts'
 import { chainContract } from './chainContract.ts'
+import { headWhere } from './headWhere.ts'
 
 const anvil = useForAll(startAnvil)
 
 /** Resolves when the client has the node's newest block, by hash: a reorg may leave the number as it was. */
 async function caughtUp(chain: Chain): Promise<void> {
   const { hash } = await anvil.rpc<{ hash: Hex }>('eth_getBlockByNumber', ['latest', false])
-  await new Promise<void>((resolve) => {
-    const leave = chain.onHead((head) => {
-      if (head.hash !== hash) return
-      leave()
-      resolve()
-    })
-    void chain.head().then((head) => {
-      if (head.hash === hash) resolve()
-    })
-  })
+  await headWhere(chain, (head) => head.hash === hash)
 }
 
 chainContract('a chain behind a node', async () => {

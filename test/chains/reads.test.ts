@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
-import type { Chain, Head } from '../../src/chains/chain.ts'
+import type { Chain } from '../../src/chains/chain.ts'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import type { ChainLimits } from '../../src/chains/chainLimits.ts'
 import { openChain } from '../../src/chains/openChain.ts'
@@ -12,6 +12,7 @@ import type { Address, Hex } from '../../src/interface/fields.ts'
 import { nativeToken } from '../../src/interface/limits.ts'
 import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
 import { type Fault, type FaultProxy, startFaultProxy } from './faultProxy.ts'
+import { headWhere } from './headWhere.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
 const rich = createPrivateKeySigner(keys[0]!)
@@ -84,19 +85,6 @@ describe('a chain behind two nodes', () => {
   }
 
   const nodeHealthError = (error: unknown) => error instanceof ServiceError && error.error === 'ChainNodeHealth'
-
-  /** The next head at or above a number; the subscription is there before the test mines. */
-  const headAt = (chain: Chain, number: number): Promise<Head> =>
-    new Promise((resolve) => {
-      const off = chain.onHead((head) => {
-        if (head.number < number) return
-        off()
-        resolve(head)
-      })
-      void chain.head().then((head) => {
-        if (head.number >= number) resolve(head)
-      })
-    })
 
   test('reads of one moment travel in one multicall, each with its own outcome', async () => {
     const chain = await open()
@@ -287,7 +275,7 @@ describe('a chain behind two nodes', () => {
     await anvil.mine(1)
     await send('0x03')
     await anvil.mine(2)
-    await headAt(chain, number + 3)
+    await headWhere(chain, (head) => head.number >= number + 3)
     const filter = { address: echo, fromBlock: number + 1, toBlock: number + 3 }
     assert.deepEqual(
       (await chain.logs(filter)).map((log) => log.data),

@@ -16,6 +16,7 @@ import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { useForAll } from '../useParts.ts'
 import { keys, localDefinition, startAnvil, type TestAnvil, watchful } from './anvil.ts'
 import { type FaultProxy, startFaultProxy } from './faultProxy.ts'
+import { headWhere } from './headWhere.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
 /** Emits its call data as a log, so that the chain itself counts how often an item was carried out. */
@@ -181,14 +182,7 @@ async function mineUntil(anvil: TestAnvil, event: Promise<unknown>): Promise<voi
 /** The chain client has seen everything the node has mined. */
 export const caughtUp = async (chain: Chain, anvil: TestAnvil): Promise<void> => {
   const number = Number(await anvil.rpc<Hex>('eth_blockNumber'))
-  if ((await chain.head()).number >= number) return
-  await new Promise<void>((resolve) => {
-    const off = chain.onHead((head) => {
-      if (head.number < number) return
-      off()
-      resolve()
-    })
-  })
+  await headWhere(chain, (head) => head.number >= number)
 }
 
 /** Swallows transactions while reporting success, like a censoring node. */

@@ -19,6 +19,7 @@ import type { Request, Response } from '../../src/interface/operations.ts'
 import { createObserve } from '../../src/observe/observe.ts'
 import { createClient } from '../../src/sdk/client.ts'
 import { pagesIfBuilt } from '../builtOnce.ts'
+import { headWhere } from '../chains/headWhere.ts'
 import { historyStates, resetDevnet, sharedDevnet, startTestDevnet } from '../devnet/setup.ts'
 import { countStart } from '../starts.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
@@ -386,13 +387,5 @@ export async function passTimeForAll({ devnet, app }: Service, ms: number): Prom
 export async function seenHead(devnet: Devnet, chain: Chain): Promise<void> {
   const { rpcUrl } = devnet.chains.find(({ id }) => id === chain.id)!
   const newest = Number(await rpc<Hex>(rpcUrl, 'eth_blockNumber'))
-  await new Promise<void>((resolve, reject) => {
-    const look = async () => {
-      if ((await chain.head()).number < newest) return
-      stop()
-      resolve()
-    }
-    const stop = chain.onHead(() => void look().catch(reject))
-    look().catch(reject)
-  })
+  await headWhere(chain, ({ number }) => number >= newest)
 }

@@ -7,6 +7,7 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 import { startYields, type YieldsOptions } from '../../src/yields/startYields.ts'
 import type { YieldEvents } from '../../src/yields/yieldProtocol.ts'
+import { headWhere } from '../chains/headWhere.ts'
 import { type DevnetFixture, rpcUrlOf, startFixture as startDevnetFixture } from '../providers/setup.ts'
 
 export type { DevnetFixture }
@@ -21,13 +22,7 @@ export async function startFixture(): Promise<DevnetFixture> {
 /** Mines two more blocks, seconds apart, and waits until the chain has seen them. */
 export async function growOlder(chain: Chain, rpcUrl: string): Promise<void> {
   const { number } = await chain.head()
-  const seen = new Promise<void>((resolve) => {
-    const forget = chain.onHead((head) => {
-      if (head.number < number + 2) return
-      forget()
-      resolve()
-    })
-  })
+  const seen = headWhere(chain, (head) => head.number >= number + 2)
   for (const _ of [1, 2]) {
     await rpc(rpcUrl, 'evm_increaseTime', [5])
     await rpc(rpcUrl, 'evm_mine')
