@@ -3,13 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
 import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
-import type { World } from '../../src/engine/world.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { openPostgresStore } from '../../src/stores/postgres/postgresStore.ts'
 import { slowness } from '../grief/cpuTime.ts'
-import { type Served, serve } from '../server/serve.ts'
+import { type Served, serve, streamsOf } from '../server/serve.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { useForAll } from '../useParts.ts'
@@ -28,16 +26,8 @@ const children: ChildProcess[] = []
 const undo: (() => unknown)[] = []
 
 beforeAll(async () => {
-  const handlers = {
-    GetIntentReceipt: () => {
-      throw new Error('not called here')
-    },
-  }
   const events = { streamsMax: 2 * intents * each, streamsPerCallerMax: intents * each }
-  served = await serve(
-    { events },
-    { handlers, follow: createFollowIntent({ store } as unknown as World, waiters), onEnd: (stop) => undo.push(stop) },
-  )
+  served = await serve({ events }, { ...streamsOf(store, waiters), onEnd: (stop) => undo.push(stop) })
 })
 afterAll(async () => {
   for (const child of children) child.kill()

@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConfigInput } from '../../src/config/config.ts'
-import { createFollowIntent, type FollowIntent } from '../../src/engine/read/followIntent.ts'
+import type { FollowIntent } from '../../src/engine/read/followIntent.ts'
 import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
-import type { World } from '../../src/engine/world.ts'
 import type { IntentEvent } from '../../src/interface/eventShapes.ts'
 import type { Hex } from '../../src/interface/fields.ts'
 import { followIntent } from '../../src/sdk/followIntent.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/stores/postgres/postgresStore.ts'
-import { type Served, serve } from '../server/serve.ts'
+import { type Served, serve, streamsOf } from '../server/serve.ts'
 import { freshDatabase } from '../stores/freshDatabase.ts'
 import { move } from '../stores/move.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
@@ -29,15 +28,7 @@ afterEach(async () => {
 
 async function start(config: ConfigInput = {}, follow?: FollowIntent): Promise<Served> {
   const waiters = await startWaiters({ store })
-  const handlers = {
-    GetIntentReceipt: () => {
-      throw new Error('not called here')
-    },
-  }
-  const served = await serve(config, {
-    handlers,
-    follow: follow ?? createFollowIntent({ store } as unknown as World, waiters),
-  })
+  const served = await serve(config, { ...streamsOf(store, waiters), ...(follow && { follow }) })
   undo.push(waiters.stop, served.drain)
   return served
 }

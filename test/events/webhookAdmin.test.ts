@@ -1,8 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
 import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
-import type { World } from '../../src/engine/world.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
 import { createObserve } from '../../src/observe/observe.ts'
@@ -11,7 +9,7 @@ import { createPostWebhook } from '../../src/webhooks/postWebhook.ts'
 import { createWebhookWorker } from '../../src/webhooks/webhookWorker.ts'
 import { runCli } from '../cli/runCli.ts'
 import { operatorSecret, serveWithAdmin } from '../server/adminSetup.ts'
-import { serve } from '../server/serve.ts'
+import { serve, streamsOf } from '../server/serve.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 import { startReceiver, verifyStandardWebhook } from './receiver.ts'
 
@@ -127,9 +125,7 @@ test("a key opens its own project's streams, from the header or the address, and
   await store.intents.transition({ intentId, step: 'committed' }, { step: 'lapsed', nowMs: 2 })
   const waiters = await startWaiters({ store })
   onTestFinished(waiters.stop)
-  const follow = createFollowIntent({ store } as unknown as World, waiters)
-  const handlers = { GetIntentReceipt: () => Promise.reject(new Error('not called here')) }
-  const served = await serve({ auth: { required: true } }, { handlers, follow, ports: { store } })
+  const served = await serve({ auth: { required: true } }, { ...streamsOf(store, waiters), ports: { store } })
   const path = `${served.url}/intents/${intentId}/events`
   const errorOf = async (reply: Response) => ((await reply.json()) as { error: string }).error
   expect(await (await fetch(path, { headers: { 'x-access-key': keys[0]! } })).text()).toContain('event: end')

@@ -1,13 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFollowIntent } from '../../src/engine/read/followIntent.ts'
 import { startWaiters } from '../../src/engine/read/waitReceipt.ts'
-import type { World } from '../../src/engine/world.ts'
 import { ServiceError } from '../../src/interface/errors.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { act, openAccessFixture, withKey } from '../server/accessSetup.ts'
 import { operatorSecret, postAdmin, serveWithAdmin } from '../server/adminSetup.ts'
-import { post, serve } from '../server/serve.ts'
+import { post, serve, streamsOf } from '../server/serve.ts'
 import { hashOf, sampleQuote } from '../stores/sampleQuote.ts'
 
 test('a service that other machines can reach starts without keys only if that is asked for by name', async () => {
@@ -161,18 +159,7 @@ test('the stream of a key ends when the key is disabled, and the other streams g
   const { intentId } = await store.intents.insertQuote(sampleQuote({ intentId: hashOf(1), projectId }))
   const waiters = await startWaiters({ store })
   onTestFinished(waiters.stop)
-  const served = await serve(
-    { events: { heartbeatMs: 20 } },
-    {
-      ports: { store },
-      handlers: {
-        GetIntentReceipt: () => {
-          throw new Error('not called here')
-        },
-      },
-      follow: createFollowIntent({ store } as unknown as World, waiters),
-    },
-  )
+  const served = await serve({ events: { heartbeatMs: 20 } }, { ...streamsOf(store, waiters), ports: { store } })
   const stream = async (text: string) =>
     (await fetch(`${served.url}/intents/${intentId}/events`, { headers: withKey(text) })).body!.getReader()
   const [mine, theirs] = [await stream(kept.text), await stream(stolen.text)]

@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import { expect } from 'vitest'
-import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import { curveOf, curveOut, curvePrice } from '../../src/routing/curve.ts'
 import type { Pool } from '../../src/routing/pool.ts'
@@ -8,7 +7,7 @@ import { quotePool, quotePoolExactOut } from '../../src/routing/split.ts'
 import { useForAll } from '../useParts.ts'
 import { type AskedSwap, compareSwaps, type SwapOracle } from './compareSwaps.ts'
 import { router, runQuote } from './runCalls.ts'
-import { approveAll, type DevnetFixture, type FollowedSync, followPools, startFixture } from './setup.ts'
+import { approveAll, type DevnetFixture, type FollowedSync, followPools, startFixture, swap } from './setup.ts'
 
 export type PoolSuite = {
   readonly fixture: DevnetFixture
@@ -48,7 +47,7 @@ export async function compareWhileMoved(
     filled += await compareSwaps(fixture, fixture.harbor, pools(), oracle, { count: 2_500, seed })
     const [tokenIn, tokenOut] = seed % 2 === 0 ? [a, b] : [b, a]
     const amount = ((await fixture.harbor.balance(tokenIn, user)) * BigInt(seed)) / 6n
-    const leg: SwapLeg = { kind: 'swap', chainId: 31_337, tokenIn, tokenOut, amount, exact: 'in' }
+    const leg = swap(tokenIn, tokenOut, amount)
     const quote = quoteSwap(sync, leg, { allow: [provider], definition })
     const { paid, got } = await runQuote(fixture, fixture.harbor, user, leg, quote, user)
     expect([paid, got]).toEqual([quote.amountIn, quote.amountOut])

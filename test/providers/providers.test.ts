@@ -12,7 +12,7 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { headWhere } from '../chains/headWhere.ts'
 import { providerContract, soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { native, sendAs, useMarket } from './setup.ts'
+import { native, sendAs, swap, useMarket } from './setup.ts'
 
 const { fixture, user, sync } = useMarket(1, [router])
 let providers: GuardedProvider[]
@@ -42,14 +42,6 @@ const delivered = (token: Address, holder: Address, amount: bigint) =>
 let addresses = 0
 const freshAddress = () => sliceHex(keccak256(encodePacked(['uint256'], [BigInt(++addresses)])), 0, 20)
 
-const swap = (tokenIn: Address, tokenOut: Address, amount: bigint): SwapLeg => ({
-  kind: 'swap',
-  chainId: 31_337,
-  tokenIn,
-  tokenOut,
-  amount,
-  exact: 'in',
-})
 const bridge = (tokenIn: Address, tokenOut: Address, amount: bigint): BridgeLeg => ({
   ...swap(tokenIn, tokenOut, amount),
   kind: 'bridge',

@@ -12,7 +12,7 @@ import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { forAllAwaited } from '../forAll.ts'
 import { soon } from './providerContract.ts'
 import { router, runQuote } from './runCalls.ts'
-import { native, useMarket } from './setup.ts'
+import { native, swap, useMarket } from './setup.ts'
 
 const { fixture, user, sync } = useMarket(3, [router])
 const context = { router, recipient: router, owner: router, nowS: 0, deadlineS: 1 }
@@ -37,9 +37,8 @@ test('any swap, both ways of asking, does on chain what was quoted, to the unit'
       fc.pre(from !== to)
       await sync.caughtUp(fixture.harbor)
       const spendable = ((await fixture.harbor.balance(tokenIn, user)) * BigInt(share)) / 1_000n
-      const pair = { kind: 'swap' as const, chainId: 31_337, tokenIn, tokenOut }
-      const exactIn = quote({ ...pair, amount: spendable, exact: 'in' })
-      const asked: SwapLeg = { ...pair, amount: exact === 'in' ? spendable : exactIn.amountOut, exact }
+      const exactIn = quote(swap(tokenIn, tokenOut, spendable))
+      const asked = swap(tokenIn, tokenOut, exact === 'in' ? spendable : exactIn.amountOut, exact)
       const found = exact === 'in' ? exactIn : quote(asked)
       const { paid, got } = await runQuote(fixture, fixture.harbor, user, asked, found, user)
       expect(paid).toBe(found.amountIn)
@@ -53,14 +52,7 @@ test('any swap, both ways of asking, does on chain what was quoted, to the unit'
 test('a large swap is split over both protocols, and that pays', async () => {
   const { usdc, weth } = fixture.devnet.contracts
   await sync.caughtUp(fixture.harbor)
-  const leg: SwapLeg = {
-    kind: 'swap',
-    chainId: 31_337,
-    tokenIn: usdc,
-    tokenOut: weth,
-    amount: 20_000_000_000_000n,
-    exact: 'in',
-  }
+  const leg = swap(usdc, weth, 20_000_000_000_000n)
   const both = quote(leg, everyone, 24)
   expect(both.parts.map(({ provider }) => provider).toSorted()).toEqual(['UNISWAP_V2', 'UNISWAP_V3'])
   expect(both.parts.reduce((sum, { feeIn }) => sum + feeIn, 0n)).toBe(both.feeIn)
@@ -73,8 +65,7 @@ test('a large swap is split over both protocols, and that pays', async () => {
 test('a split must earn the gas of its paths', async () => {
   const { usdc, weth } = fixture.devnet.contracts
   await sync.caughtUp(fixture.harbor)
-  const pair = { kind: 'swap' as const, chainId: 31_337, tokenIn: usdc, tokenOut: weth }
-  const leg: SwapLeg = { ...pair, amount: 500_000_000_000n, exact: 'in' }
+  const leg = swap(usdc, weth, 500_000_000_000n)
   const { definition } = fixture.harbor
   const free = quoteSwap(sync, leg, { allow: everyone, definition })
   // A hundred-thousandth of an ether for each gas: no second path is worth that.
@@ -96,10 +87,8 @@ test('gas is priced in the token that comes out', async () => {
   const inUsdc = await gasPriceIn(harbor, devnet.contracts.usdc, { prices, tokens })
   expect(Number(inUsdc!.numerator) / Number(inUsdc!.denominator) / Number(gasPrice)).toBeCloseTo(3_000 / 1e12, 12)
   expect(await gasPriceIn(harbor, devnet.contracts.feeOnTransfer, { prices, tokens })).toBeUndefined()
-  const names = everyone
-  const quoter = createSwapQuoter({ chains, liquidity: sync, prices, tokens, names })
-  const pair = { tokenIn: devnet.contracts.usdc, tokenOut: devnet.contracts.weth }
-  const leg: SwapLeg = { kind: 'swap', chainId: 31_337, ...pair, amount: 10n ** 9n, exact: 'in' }
+  const quoter = createSwapQuoter({ chains, liquidity: sync, prices, tokens, names: everyone })
+  const leg = swap(devnet.contracts.usdc, devnet.contracts.weth, 10n ** 9n)
   expect((await quoter(leg, new Set(['UNISWAP_V2']), soon())).provider).toBe('UNISWAP_V2')
 })
 
@@ -125,19 +114,11 @@ test('a restricted graph follows the one it was made from', () => {
 
 test('a chain that has not been read yet is out of service, not without liquidity', () => {
   const { usdc, weth } = fixture.devnet.contracts
-  const leg: SwapLeg = { kind: 'swap', chainId: 31_338, tokenIn: usdc, tokenOut: weth, amount: 1n, exact: 'in' }
+  const leg = { ...swap(usdc, weth, 1n), chainId: 31_338 }
   expect(() => quote(leg)).toThrow(expect.objectContaining({ reason: 'outOfService' }))
 })
 
 test('a token that no pool holds has no liquidity', () => {
   const { usdc, feeOnTransfer } = fixture.devnet.contracts
-  const leg: SwapLeg = {
-    kind: 'swap',
-    chainId: 31_337,
-    tokenIn: usdc,
-    tokenOut: feeOnTransfer,
-    amount: 10n ** 6n,
-    exact: 'in',
-  }
-  expect(() => quote(leg)).toThrow(expect.objectContaining({ reason: 'noLiquidity' }))
+  expect(() => quote(swap(usdc, feeOnTransfer, 10n ** 6n))).toThrow(expect.objectContaining({ reason: 'noLiquidity' }))
 })

@@ -10,6 +10,7 @@ import { type NodeReceipt, rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import type { PoolSyncLimits } from '../../src/providers/chainPools.ts'
 import { type PoolSync, type PoolSyncEvents, startPoolSync } from '../../src/providers/poolSync.ts'
+import type { SwapLeg } from '../../src/providers/provider.ts'
 import { read, resetDevnet } from '../devnet/setup.ts'
 import { useForAll } from '../useParts.ts'
 
@@ -163,3 +164,13 @@ export async function approveAll(
     await sendAs(fixture, chain, owner, { to: token, data })
   }
 }
+
+/** A swap on Harbor. */
+export const swap = (tokenIn: Address, tokenOut: Address, amount: bigint, exact: 'in' | 'out' = 'in'): SwapLeg => ({
+  kind: 'swap',
+  chainId: 31_337,
+  tokenIn,
+  tokenOut,
+  amount,
+  exact,
+})

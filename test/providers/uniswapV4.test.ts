@@ -1,13 +1,12 @@
 import { type Address, encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
-import type { SwapLeg } from '../../src/providers/provider.ts'
 import { quoteSwap } from '../../src/providers/quoteSwap.ts'
 import type { PoolV3 } from '../../src/routing/pool.ts'
 import { compareSwaps, type SwapOracle } from './compareSwaps.ts'
 import { openPoolSuite } from './poolSuite.ts'
 import { runQuote } from './runCalls.ts'
-import { type FollowedSync, followPools, native, sendAs } from './setup.ts'
+import { type FollowedSync, followPools, native, sendAs, swap } from './setup.ts'
 
 const name = 'UNISWAP_V4'
 const key =
@@ -71,7 +70,7 @@ test('10,000 swaps are what the manager says, to the unit, while real ones move 
   for (const [at, [tokenIn, tokenOut]] of legs.entries()) {
     filled += await compareSwaps(suite.fixture, suite.fixture.harbor, pools(), oracle, { count: 2_500, seed: at + 1 })
     const amount = (await suite.fixture.harbor.balance(tokenIn, suite.user)) / BigInt(at + 5)
-    const leg: SwapLeg = { kind: 'swap', chainId: 31_337, tokenIn, tokenOut, amount, exact: 'in' }
+    const leg = swap(tokenIn, tokenOut, amount)
     const quote = quoteSwap(suite.sync, leg, { allow: [name], definition })
     const { paid, got } = await runQuote(suite.fixture, suite.fixture.harbor, suite.user, leg, quote, suite.user)
     expect([paid, got]).toEqual([quote.amountIn, quote.amountOut])

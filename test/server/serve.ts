@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ChainDefinition } from '../../src/chains/chainDefinition.ts'
 import { type ConfigInput, configSchema } from '../../src/config/config.ts'
-import type { FollowIntent } from '../../src/engine/read/followIntent.ts'
+import { createFollowIntent, type FollowIntent } from '../../src/engine/read/followIntent.ts'
+import type { Waiters } from '../../src/engine/read/waitReceipt.ts'
+import type { World } from '../../src/engine/world.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { createSystemRandom } from '../../src/host/random.ts'
 import type { Address } from '../../src/interface/fields.ts'
@@ -12,6 +14,7 @@ import type { Handlers } from '../../src/server/http/handler.ts'
 import type { ServerPorts } from '../../src/server/http/serverPorts.ts'
 import { type RunningServer, startServer } from '../../src/server/http/startServer.ts'
 import { createHandlers } from '../../src/server/operations/createHandlers.ts'
+import type { Store } from '../../src/stores/store.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
 import { createTokenLists } from '../../src/tokens/tokenLists.ts'
 import { keptLog } from '../keptLog.ts'
@@ -28,6 +31,12 @@ export const testChain = (id: number, network: string): ChainDefinition => ({
   finality: [],
   multicall3: `0x${'22'.repeat(20)}` as Address,
   feeds: [],
+})
+
+/** The streams of a store without an engine, which answers no call. */
+export const streamsOf = (store: Store, waiters: Waiters) => ({
+  handlers: { GetIntentReceipt: () => Promise.reject(new Error('not called here')) },
+  follow: createFollowIntent({ store } as unknown as World, waiters),
 })
 
 /** A real server on a free port, stopped when the test ends (or whatever `onEnd` waits for). */
