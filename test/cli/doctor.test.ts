@@ -44,13 +44,14 @@ const env = (more: Record<string, string> = {}) => ({
   ...more,
 })
 
+const findings = async (more: Record<string, string> = {}, ...args: string[]) =>
+  (await runCli(['doctor', ...args, '--json'], { env: env(more) })).json<{ findings: Finding[] }>().findings
+
 test('doctor warns where public fillers are not asked and where CCTP has no attestation service', async () => {
   const nodes = [10, 8453].map((id) => ({ id, rpcUrls: [anvil.url] }))
   const about = async (more: Record<string, string>) => {
-    const { findings } = (
-      await runCli(['doctor', '--json'], { env: env({ CAUSEWAY_CHAINS: JSON.stringify(nodes), ...more }) })
-    ).json<{ findings: Finding[] }>()
-    return findings.filter(({ is }) => is === 'warn').map((one) => one.about)
+    const found = await findings({ CAUSEWAY_CHAINS: JSON.stringify(nodes), ...more })
+    return found.filter(({ is }) => is === 'warn').map((one) => one.about)
   }
   expect(await about({})).toEqual(expect.arrayContaining(['Across', 'CCTP']))
   const urls = {
@@ -84,12 +85,10 @@ test('doctor looks at sockets: answered, of another chain, of nobody; and never 
 })
 
 test('doctor says which hosted aggregators are asked, and warns where a key is wanted', async () => {
-  const found = async (more: Record<string, string>) => {
-    const { findings } = (await runCli(['doctor', '--json'], { env: env(more) })).json<{ findings: Finding[] }>()
-    return findings
+  const found = async (more: Record<string, string>) =>
+    (await findings(more))
       .filter(({ about }) => about === '0x' || about === 'LI.FI')
       .map(({ is, detail }) => `${is} ${detail}`)
-  }
   expect(await found({})).toEqual([
     'ok is not asked for swaps: providers.zeroXApiUrl is not set',
     'ok is not asked for swaps: providers.lifiApiUrl is not set',
@@ -214,10 +213,7 @@ test('doctor names what is amiss with a chain, a database or a clock, and what t
 
 test('doctor refuses addresses that a start refuses', async () => {
   const { wrappedNative } = definition(10)
-  const amiss = async (more: Record<string, string> = {}) => {
-    const { findings } = (await runCli(['doctor', '--json'], { env: env(more) })).json<{ findings: Finding[] }>()
-    return findings.filter(({ is }) => is === 'bad')
-  }
+  const amiss = async (more?: Record<string, string>) => (await findings(more)).filter(({ is }) => is === 'bad')
   expect(await amiss({ CAUSEWAY_ENGINE_FEE_COLLECTOR: wrappedNative })).toMatchObject([
     { about: 'engine.feeCollector', detail: expect.stringMatching(/^0x\w{40} is .* Optimism$/) },
   ])
@@ -257,15 +253,13 @@ test('a port that is taken and the disk are told, and a process without signers 
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const port = (taken.address() as AddressInfo).port
-  const without = { ...env(), CAUSEWAY_SIGNERS_PRIVATE_KEYS: '', PORT: String(port), HOST: '127.0.0.1' }
+  const without = { CAUSEWAY_SIGNERS_PRIVATE_KEYS: '', PORT: String(port), HOST: '127.0.0.1' }
   try {
-    const both = await runCli(['doctor', '--json'], { env: without })
     const signers = { about: 'signers', is: 'bad', detail: 'no signer' }
-    expect(both.json<{ findings: Finding[] }>().findings).toContainEqual(expect.objectContaining(signers))
-    const api = await runCli(['doctor', '--api', '--json'], { env: without })
-    const { findings } = api.json<{ findings: Finding[] }>()
-    expect(findings.filter(({ about }) => about === 'signers')).toEqual([])
-    expect(findings).toContainEqual({
+    expect(await findings(without)).toContainEqual(expect.objectContaining(signers))
+    const api = await findings(without, '--api')
+    expect(api.filter(({ about }) => about === 'signers')).toEqual([])
+    expect(api).toContainEqual({
       about: `port ${port}`,
       is: 'bad',
       detail: 'another program listens there on 127.0.0.1',
