@@ -341,6 +341,21 @@ contract GuestTest is Base {
         assertEq(_reasonOf(other, relayer), refusal);
     }
 
+    /// @dev The guest reads the configuration where the call data says that it is, which may be behind what the wallet gets. The wallet cannot
+    /// read it there, so it is not left deployed for nothing.
+    function testFuzz_AWalletIsDeployedForWhatItReads(uint8 words) external {
+        Config memory config = configOf(originBatch(1_000, 10, 900), 1);
+        bytes memory rest = new bytes(32 * uint256(words));
+        // From the arguments: this word, the rest, 28 bytes up to a whole word, and the first word of what follows.
+        bytes memory execution = abi.encodePacked(IntentWallet.executeStrictly.selector, 32 + rest.length + 28 + 32, rest);
+        bytes memory data = abi.encodeCall(guest.depositAndExecute, (hasher.config(config), "", execution));
+        vm.expectCall(address(factory), abi.encodeCall(factory.deploy, (address(implementation), config)));
+        vm.prank(relayer, relayer);
+        (bool ok,) = address(guest).call(abi.encodePacked(data, abi.encode(config)));
+        assertFalse(ok);
+        assertEq(address(walletOf(config)).code.length, 0);
+    }
+
     /// @dev Why the service keeps runs of different owners apart: a bundle cannot know that two runs meet in a pool. The loss has the bound that
     /// was quoted, and the contracts hold it.
     function testFuzz_ANeighbourTakesAtMostTheSlippage(uint8 impact, bool apart) external {

@@ -87,9 +87,8 @@ contract PayInTest is Base {
         return keccak256(abi.encodePacked(hex"1901", IPermit2Domain(Permits.PERMIT2).DOMAIN_SEPARATOR(), body));
     }
 
-    function _permit2Digest(address token, uint160 amount) private view returns (bytes32) {
-        bytes32 details =
-            keccak256(abi.encode(PERMIT_DETAILS_TYPEHASH, token, amount, type(uint48).max, uint48(0)));
+    function _permit2Digest(address token, uint160 amount, uint48 nonce) private view returns (bytes32) {
+        bytes32 details = keccak256(abi.encode(PERMIT_DETAILS_TYPEHASH, token, amount, type(uint48).max, nonce));
         bytes32 body = keccak256(abi.encode(PERMIT_SINGLE_TYPEHASH, details, address(entrypoint), uint256(9_999)));
         return keccak256(abi.encodePacked(hex"1901", IPermit2Domain(Permits.PERMIT2).DOMAIN_SEPARATOR(), body));
     }
@@ -131,7 +130,7 @@ contract PayInTest is Base {
                 abi.encodeCall(entrypoint.depositToIntentWithDaiPermit, (d, signed, DaiPermit(0, 9_999, yes, no)));
         }
         if (by == 3) {
-            bytes memory permit = _sign(_permit2Digest(d.token, uint160(total)));
+            bytes memory permit = _sign(_permit2Digest(d.token, uint160(total), 0));
             Permit2Allowance memory allowance =
                 Permit2Allowance(uint160(total), type(uint48).max, 0, 9_999, permit);
             return abi.encodeCall(entrypoint.depositToIntentWithPermit2, (d, signed, allowance));
@@ -261,28 +260,56 @@ contract PayInTest is Base {
         assertTrue(ok);
     }
 
-    /// @dev Permits can be used by somebody else first; the deposit goes through all the same.
-    function testFuzz_UsedPermitsDoNoHarm(uint8 which) external {
-        uint256 kind = 1 + which % 3;
-        Deposit memory d = _deposit(kind, 100, 5);
-        bytes memory data = _prepare(kind, d, 0);
+    /// @dev The user's first permit of this kind, whoever shows it: 1 ERC-2612, 2 DAI's, 3 an allowance at Permit2.
+    function _showPermit(uint256 kind, address token, uint256 amount) private {
         if (kind == 1) {
             (uint8 v, bytes32 r, bytes32 s) =
-                vm.sign(owner, tokenA.permitDigest(owner.addr, address(entrypoint), 105, 0, 9_999));
-            tokenA.permit(owner.addr, address(entrypoint), 105, 9_999, v, r, s);
+                vm.sign(owner, Token(token).permitDigest(owner.addr, address(entrypoint), amount, 0, 9_999));
+            Token(token).permit(owner.addr, address(entrypoint), amount, 9_999, v, r, s);
         } else if (kind == 2) {
             (uint8 v, bytes32 r, bytes32 s) =
                 vm.sign(owner, dai.daiDigest(owner.addr, address(entrypoint), 0, 9_999, true));
             dai.permit(owner.addr, address(entrypoint), 0, 9_999, true, v, r, s);
         } else {
             IPermit2.PermitSingle memory single = IPermit2.PermitSingle(
-                IPermit2.PermitDetails(d.token, 105, type(uint48).max, 0), address(entrypoint), 9_999
+                IPermit2.PermitDetails(token, uint160(amount), type(uint48).max, 0), address(entrypoint), 9_999
             );
-            IPermit2(Permits.PERMIT2).permit(owner.addr, single, _sign(_permit2Digest(d.token, 105)));
+            IPermit2(Permits.PERMIT2).permit(owner.addr, single, _sign(_permit2Digest(token, uint160(amount), 0)));
         }
+    }
+
+    /// @dev Permits can be used by somebody else first; the deposit goes through all the same.
+    function testFuzz_UsedPermitsDoNoHarm(uint8 which) external {
+        uint256 kind = 1 + which % 3;
+        Deposit memory d = _deposit(kind, 100, 5);
+        bytes memory data = _prepare(kind, d, 0);
+        _showPermit(kind, d.token, 105);
         (bool ok,) = _submit(data);
         assertTrue(ok);
         assertEq(Token(d.token).balanceOf(intent), 100);
+    }
+
+    /// @dev A permit sets an allowance and adds nothing to it. One that the user signed for another deposit of the token and that is for less,
+    /// shown first, stops this deposit and takes nothing; the user signs the permit again, and the same deposit goes through.
+    function testFuzz_AnotherPermitShownFirstTakesNothing(bool atPermit2, uint8 other) external {
+        Deposit memory d = _deposit(atPermit2 ? 3 : 1, 100, 5);
+        bytes memory data = _prepare(atPermit2 ? 3 : 1, d, 0);
+        _showPermit(atPermit2 ? 3 : 1, d.token, other);
+        (bool ok,) = _submit(data);
+        assertEq(ok, other >= 105);
+        assertEq(entrypoint.nonceUsed(owner.addr, 1), ok);
+        assertEq(tokenA.balanceOf(owner.addr), ok ? 0 : 105);
+        if (ok) return;
+        bytes memory signature = _sign(entrypoint.hashDeposit(d));
+        if (atPermit2) {
+            bytes memory again = _sign(_permit2Digest(d.token, 105, 1));
+            entrypoint.depositToIntentWithPermit2(d, signature, Permit2Allowance(105, type(uint48).max, 1, 9_999, again));
+        } else {
+            bytes memory again = _sign(tokenA.permitDigest(owner.addr, address(entrypoint), 105, 1, 9_999));
+            entrypoint.depositToIntentWithPermit(d, signature, TokenPermit(105, 9_999, again));
+        }
+        assertEq(tokenA.balanceOf(intent), 100);
+        assertEq(tokenA.allowance(owner.addr, address(entrypoint)), 0);
     }
 
     // ----------------------------------------------------------------------------------------------------------- particulars
@@ -298,10 +325,7 @@ contract PayInTest is Base {
     function test_StandingPermit2AllowanceNeedsNoSecondPermit() external {
         Deposit memory d = _deposit(3, 100, 5);
         _prepare(3, d, 0);
-        IPermit2.PermitSingle memory single = IPermit2.PermitSingle(
-            IPermit2.PermitDetails(d.token, 105, type(uint48).max, 0), address(entrypoint), 9_999
-        );
-        IPermit2(Permits.PERMIT2).permit(owner.addr, single, _sign(_permit2Digest(d.token, 105)));
+        _showPermit(3, d.token, 105);
         Permit2Allowance memory none;
         entrypoint.depositToIntentWithPermit2(d, _sign(entrypoint.hashDeposit(d)), none);
         assertEq(tokenA.balanceOf(intent), 100);

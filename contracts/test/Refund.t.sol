@@ -52,6 +52,33 @@ contract RefundTest is Base {
         assertEq(tokenA.balanceOf(receiver), late);
     }
 
+    /// @dev Whoever starts a refund chooses its gas: what is told went to the receiver, and what is not told can be tried again.
+    function testFuzz_AtAnyGasARefundTellsWhatItMoved(uint256 seed) external {
+        Config memory config = emptyConfig();
+        IntentWallet wallet = deployed(config);
+        address[] memory tokens = new address[](3);
+        (tokens[1], tokens[2]) = (address(tokenA), address(tokenB));
+        vm.deal(address(wallet), 1);
+        tokenA.mint(address(wallet), 1);
+        tokenB.mint(address(wallet), 1);
+        vm.warp(REFUND_AT);
+        uint256 state = vm.snapshotState();
+        for (uint256 given = 30_000 + seed % 2_000; given < 250_000; given += 2_000) {
+            vm.revertToState(state);
+            vm.recordLogs();
+            (bool ok,) = address(wallet).call{gas: given}(abi.encodeCall(wallet.refund, (config, tokens)));
+            Vm.Log[] memory logs = vm.getRecordedLogs();
+            uint256 told;
+            for (uint256 i; i < logs.length; ++i) {
+                if (ok && logs[i].topics[0] == IntentWallet.Refunded.selector) told += 1;
+            }
+            assertEq(told != 0, ok);
+            assertEq(receiver.balance + tokenA.balanceOf(receiver) + tokenB.balanceOf(receiver), told);
+            wallet.refund(config, tokens);
+            assertEq(receiver.balance + tokenA.balanceOf(receiver) + tokenB.balanceOf(receiver), 3);
+        }
+    }
+
     function testFuzz_OneBadTokenDoesNotHoldTheOthersBack(uint96 amount, uint8 position) external {
         amount = uint96(bound(amount, 1, type(uint96).max));
         BlocklistToken bad = new BlocklistToken();
