@@ -1,8 +1,15 @@
-import { erc20Abi } from 'viem'
+import { encodeEventTopics, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { ChainLog, ChainReceipt } from '../../src/chains/chain.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
+import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
+import { foldWallet } from '../../src/engine/book/foldWallet.ts'
+import { executedTopic } from '../../src/engine/books/batchReceipt.ts'
+import { originWallet } from '../../src/engine/books/sideWallet.ts'
+import { chainOf } from '../../src/engine/chainOf.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
+import type { Hex } from '../../src/interface/fields.ts'
 import type { Intent } from '../../src/interface/intentShapes.ts'
 import { ends, expectNothingLeft, resting, sumOf } from './books.ts'
 import { giveBack, refundAsStranger, runAsStranger } from './runAsStranger.ts'
@@ -24,6 +31,26 @@ async function startTooLittle(ask: object = {}): Promise<Intent> {
   bench.deposit(intent, intent.depositTransaction.amount - usdc(50))
   return intent
 }
+
+test('whoever a run calls has the guest end an element in its middle: the books are the same', async () => {
+  const intent = await bench.startUntil('succeeded', sameChain)
+  const record = await bench.record(intent)
+  const wallet = originWallet(record)
+  const { txnHash } = (await bench.receipt(intent)).originTransaction
+  const evidence = await chainOf(bench.world, harborId).receipt(txnHash!, { atOrBelow: bench.harbor.height() })
+  const receipt = { ...(evidence as { value: ChainReceipt }).value, to: wallet.address }
+  const ran = receipt.logs.findIndex(({ address, topics }) => address === wallet.address && topics[0] === executedTopic)
+  const topics = encodeEventTopics({ abi: intentGuestAbi, eventName: 'ElementDone', args: { index: 0n } }) as Hex[]
+  const ended = { ...receipt.logs[ran]!, address: wallet.config.executor, topics }
+  const fold = (logs: ChainLog[]) =>
+    foldWallet(
+      record,
+      wallet,
+      { transactions: [{ receipt: { ...receipt, logs }, value: 0n, isBridge: false }], native: 0n },
+      { wrapped: addresses.weth },
+    )
+  expect(fold(receipt.logs.toSpliced(ran, 0, ended))).toEqual(fold(receipt.logs))
+})
 
 describe('the service waits to send the deposit back, and a stranger runs the batch', () => {
   test('on one chain: the recipient has the money, and the intent succeeded', async () => {

@@ -51,7 +51,7 @@ function foldTransaction(fold: Fold, transaction: WalletTransaction): void {
   fold.unplaced.push(transaction)
   let from = 0
   for (const [index, log] of receipt.logs.entries()) {
-    if (isElementEnd(log, config.executor)) {
+    if (isElementEnd(log, receipt, config.executor)) {
       foldPayments(fold, transaction, receipt.logs.slice(from, index))
       from = index + 1
       continue

@@ -96,15 +96,17 @@ export function readRun(
  */
 function ownPart(receipt: ChainReceipt, executed: ChainLog, guest: Address): ChainReceipt {
   const upTo = receipt.logs.slice(0, receipt.logs.indexOf(executed) + 1)
-  return { ...receipt, logs: upTo.slice(upTo.findLastIndex((log) => isElementEnd(log, guest)) + 1) }
+  return { ...receipt, logs: upTo.slice(upTo.findLastIndex((log) => isElementEnd(log, receipt, guest)) + 1) }
 }
 
-export const isElementEnd = (log: ChainLog, guest: Address): boolean =>
-  log.topics[0] === elementDoneTopic && sameAddress(log.address, guest)
+/** Only of a transaction to the guest, which is locked then: elsewhere whoever a batch calls can end an element. */
+export const isElementEnd = (log: ChainLog, { to }: Pick<ChainReceipt, 'to'>, guest: Address): boolean =>
+  log.topics[0] === elementDoneTopic && sameAddress(log.address, guest) && to !== undefined && sameAddress(to, guest)
 
 /** What one element of a transaction cost its sender: an equal part, because no event says who used how much. */
-export function gasCostOf({ gasUsed, effectiveGasPrice, l1Fee = 0n, logs }: ChainReceipt, guest: Address): bigint {
-  const elements = logs.filter((log) => isElementEnd(log, guest)).length
+export function gasCostOf(receipt: ChainReceipt, guest: Address): bigint {
+  const { gasUsed, effectiveGasPrice, l1Fee = 0n, logs } = receipt
+  const elements = logs.filter((log) => isElementEnd(log, receipt, guest)).length
   return (gasUsed * effectiveGasPrice + l1Fee) / BigInt(Math.max(1, elements))
 }
 
