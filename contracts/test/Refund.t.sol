@@ -176,14 +176,14 @@ contract RefundTest is Base {
 
     // --------------------------------------------------------------------------------------------------------------- utils
 
-    function testFuzz_MinBalance(uint96 balance, uint96 minAmount, bool native) external {
+    function testFuzz_MinBalance(uint96 balance, uint96 minAmount, bool native, bool isFirst) external {
         address token = native ? address(0) : address(tokenA);
         if (native) vm.deal(stranger, balance);
         else tokenA.mint(stranger, balance);
         if (balance < minAmount) {
             vm.expectRevert(abi.encodeWithSelector(IntentUtils.BalanceTooLow.selector, token, minAmount, balance));
         }
-        vm.prank(stranger);
+        vm.prank(stranger, isFirst ? stranger : relayer);
         utils.requireMinBalance(token, minAmount);
     }
 }
