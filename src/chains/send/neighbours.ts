@@ -99,23 +99,18 @@ export function createNeighbours(
   ) {
     const found = { ...nothing(owner), marks: new Set<string>(), pools: new Set<string>() }
     for (const { to, data, value, delegateCall } of calls) {
-      if (delegateCall) tryDelegated(data, found)
-      else if (to.toLowerCase() !== utils.toLowerCase()) found.calls = true
+      try {
+        if (delegateCall) readDelegated(data, found)
+        else if (to.toLowerCase() !== utils.toLowerCase()) found.calls = true
+      } catch {
+        found.calls = true // unreadable: it may do anything
+      }
       if (value > 0n) found.hooks = true
     }
     return found
   }
 
   type Found = ReturnType<typeof readCalls>
-
-  /** An unreadable one may do anything. */
-  function tryDelegated(data: Hex, found: Found): void {
-    try {
-      readDelegated(data, found)
-    } catch {
-      found.calls = true
-    }
-  }
 
   function readDelegated(data: Hex, found: Found): void {
     const { functionName, args } = decodeFunctionData({ abi: intentRouterAbi, data })

@@ -111,15 +111,11 @@ export async function concernsIntent({ intent }: IntentRecord, hash: Hex, chain:
 }
 
 /** Whether a mined transaction paid the whole deposit. Anyone may send dust, so a part does not count. */
-export async function paysDeposit(
-  record: IntentRecord,
-  evidence: Evidence<ChainReceipt>,
-  chain: Chain,
-): Promise<boolean> {
-  if (evidence.is !== 'proven') return false
+export async function paysDeposit(record: IntentRecord, found: Evidence<ChainReceipt>, chain: Chain): Promise<boolean> {
+  if (found.is !== 'proven') return false
   const { tokenAddress, amount } = record.intent.depositTransaction
-  if (tokenAddress === nativeToken) return paysNative(evidence.value, record, chain)
-  return paymentsIn(evidence.value, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
+  if (tokenAddress === nativeToken) return paysNative(found.value, record, chain)
+  return paymentsIn(found.value, record, amount).reduce((sum, one) => sum + one.amount, 0n) >= amount
 }
 
 /** A receipt lacks the native amount: reads the transaction's value, or the balance if a contract sent it. */
