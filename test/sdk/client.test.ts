@@ -6,7 +6,7 @@ import { exampleOf } from '../../src/interface/example.ts'
 import { inspectObject } from '../../src/interface/inspect.ts'
 import { intent as intentShape } from '../../src/interface/intentShapes.ts'
 import { printJson } from '../../src/interface/json.ts'
-import { operationNames, operations } from '../../src/interface/operations.ts'
+import { operations } from '../../src/interface/operations.ts'
 import {
   type CausewayError,
   type ClientOptions,
@@ -71,20 +71,6 @@ test('cause is what the server said for people, unless another error caused it',
 })
 const huge = 2n ** 256n - 1n
 
-test('there is one method for each operation, and it answers what the server says', async () => {
-  const client = await clientOf(async (request, response) => {
-    const name = request.url?.split('/').at(-1) as (typeof operationNames)[number]
-    answer(response, 200, printJson(exampleOf(inspectObject(operations[name].response))))
-  })
-  const { followIntent, ...methods } = client
-  expect(followIntent).toBeTypeOf('function')
-  expect(Object.keys(methods)).toEqual(operationNames.map((name) => name[0]!.toLowerCase() + name.slice(1)))
-  for (const [name, method] of Object.entries(methods)) {
-    const call = method as (request: object) => Promise<object>
-    expect(Object.keys(await call({})), name).not.toEqual([])
-  }
-})
-
 test('requests go out exactly, with the headers of the interface and without asking for strings', async () => {
   const seen: { url?: string; body?: string; headers?: IncomingMessage['headers'] } = {}
   const client = await clientOf(
@@ -129,22 +115,6 @@ test.each(['number', 'string'])('amounts in a reply are bigint to the last digit
   expect(intent.salt).toBe(huge)
   expect(intent.quote.fromAmount).toBe(1_000_000n)
   expectTypeOf(intent.salt).toEqualTypeOf<bigint>()
-})
-
-test('a brand changes path and fields', async () => {
-  const brand = { service: 'Acme', field: 'acme', wallet: 'acmeVault' }
-  const client = await clientOf(
-    (request, response) => {
-      expect(request.url).toBe('/rpc/Acme/GetIntent')
-      const text = printJson(exampleOf(inspectObject(operations.GetIntent.response)))
-      const branded = text.replaceAll('"svcWallet', '"acmeVault').replaceAll('"svc', '"acme').replaceAll('Svc', 'Acme')
-      answer(response, 200, branded)
-    },
-    { brand },
-  )
-  const { intent } = await client.getIntent({ intentId })
-  expect(intent.svcVersion).toBe('text')
-  expect(intent.fees.provider.quoteProviderWithSvcFee).toBe(1_000_000n)
 })
 
 test.each(Object.keys(errors) as ErrorName[])('%s arrives by name', async (name) => {

@@ -15,7 +15,9 @@ async function served() {
 
 test('everything that a real server says reaches the caller unchanged', async () => {
   const { url } = await served()
-  const client = createClient({ url: `${url}/`, brand: acme, retries: 0 })
+  const { followIntent, ...client } = createClient({ url: `${url}/`, brand: acme, retries: 0 })
+  expect(followIntent).toBeTypeOf('function')
+  expect(Object.keys(client)).toEqual(operationNames.map((name) => name[0]!.toLowerCase() + name.slice(1)))
   const { intent } = await client.getIntent({ intentId: `0x${'ab'.repeat(32)}` })
   expect(intent).toEqual(sampleResponses.GetIntent.intent)
 
