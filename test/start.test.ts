@@ -163,14 +163,6 @@ test('a taken port is named, with what to do, before anything is started', async
   expect(service.out()).toBe('')
 })
 
-test('a misspelt setting stops the start with one plain sentence', async () => {
-  const service = await run(['serve'], { CAUSEWAY_HTTP_PRT: '1' })
-  expect(await service.exit).toBe(1)
-  expect(service.err().trim()).toBe(
-    'causeway: unknown environment variable CAUSEWAY_HTTP_PRT; did you mean CAUSEWAY_HTTP_PORT?',
-  )
-})
-
 test('--help lists every setting', async () => {
   const service = await run(['serve', '--help'])
   expect(await service.exit).toBe(0)

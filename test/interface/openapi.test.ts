@@ -98,11 +98,3 @@ test.each(operationNames)('the examples of %s are accepted by its own schemas', 
     expect(() => checkResponse(name, exampleOf(inspectObject(operations[name].response), complete))).not.toThrow()
   }
 })
-
-test('a brand reaches paths, fields, resource names and examples', () => {
-  const text = JSON.stringify(openapiDocument({ service: 'Acme', field: 'acme', wallet: 'acmeVault' }))
-  expect(text).toContain('"/rpc/Acme/Ping"')
-  expect(text).toContain('"acmeVaultFactoryAddress"')
-  expect(text).toContain('#/components/schemas/AcmeContracts')
-  expect(text.match(/svc[A-Z]\w*|Svc\w*/g)).toBeNull()
-})

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Response } from '../../src/interface/operations.ts'
-import { fromTo } from '../e2e/fromTo.ts'
-import { postJson } from '../postJson.ts'
 import { sampleReceipt } from '../wire/samples.ts'
 import { post, serve } from './serve.ts'
 
@@ -62,26 +60,6 @@ function receiptWith(originTokenAmount: bigint): Response<'GetIntentReceipt'>['i
   const { summary, ...receipt } = sampleReceipt
   return { ...receipt, originChainId: 31337, summary: { ...summary, originTokenAmount } }
 }
-
-describe('brands', () => {
-  const brands = [
-    { service: 'Svc', field: 'svc', wallet: 'svcWallet' },
-    { service: 'Shop', field: 'shop', wallet: 'till' },
-  ]
-
-  test('the cause of an error names fields as the caller knows them', async () => {
-    const { url } = await serve({ brands }, { handlers: { QuoteIntent: () => new Promise<never>(() => {}) } })
-    const address = `0x${'11'.repeat(20)}`
-    const ask = {
-      ownerAddress: address,
-      ...fromTo([1, address], [1, address]),
-      options: { shopAddressOverrides: { tillFactoryAddress: 'nonsense' } },
-    }
-    const answer = await postJson(`${url}/rpc/Shop/QuoteIntent`, ask)
-    const { cause } = (await answer.json()) as { cause: string }
-    expect(cause).toMatch(/^options\.shopAddressOverrides\.tillFactoryAddress: must be an address/)
-  })
-})
 
 test('a client may be called anything', async () => {
   const { url } = await serve()
