@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { createAdminClient } from '../../src/sdk/adminClient.ts'
 import { createClient } from '../../src/sdk/client.ts'
-import { summit } from '../e2e/setup.ts'
+import { harbor, summit } from '../e2e/setup.ts'
 import { listen } from '../listen.ts'
 import {
   type Console,
@@ -43,8 +43,13 @@ export async function operatorThrowsASwitch(service: Console): Promise<void> {
   await eventually(ask).toBe('quoted')
   const knob = page.getByRole('switch', { name: 'Take new intents on Summit' })
   await knob.click()
+  // Another operator pauses a chain that this page still shows as taken.
+  const admin = adminOf(service)
+  await admin.setSwitches({ chainsPaused: [harbor] })
   await page.getByRole('button', { name: 'Switch off' }).click()
   await eventually(() => knob.getAttribute('aria-checked')).toBe('false')
+  expect((await admin.getSwitches()).switches.chainsPaused).toEqual([harbor, summit])
+  await admin.setSwitches({ chainsPaused: [summit] })
   await eventually(ask).toBe('refused')
   await knob.click()
   await eventually(() => knob.getAttribute('aria-checked')).toBe('true')

@@ -89,6 +89,12 @@ export async function twoFormsInAPage(service: Console): Promise<void> {
   const amountIn = (id: string) => page.locator(`#${id}`).getByLabel('You pay', { exact: true }).inputValue()
   await page.locator('#two').getByLabel('You pay', { exact: true }).fill('3')
   await eventually(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['1', '3'])
+  // Another attribute leaves what the reader typed.
+  await page.locator('#one').getByLabel('You pay', { exact: true }).fill('7')
+  await page.locator('#one').evaluate((element) => element.setAttribute('to-token', 'ETH'))
+  await page.locator('#one').evaluate((element) => element.setAttribute('theme', 'dark'))
+  await eventually(() => page.locator('#one').getByLabel('You get', { exact: true }).count()).toBe(1)
+  expect(await amountIn('one')).toBe('7')
   await page.locator('#one').evaluate((element) => element.setAttribute('amount', '4.5'))
   await eventually(() => Promise.all([amountIn('one'), amountIn('two')])).toEqual(['4.5', '3'])
   await page

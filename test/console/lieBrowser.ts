@@ -4,8 +4,9 @@ import { parseJson, printJson } from '../../src/interface/json.ts'
 import { harbor, island, tokens } from '../e2e/setup.ts'
 import { type Answer, revive } from '../sdk/liar.ts'
 import { fieldLies, friend, type Lie } from '../sdk/lieTable.ts'
+import { addressOf } from '../stores/sampleQuote.ts'
 import { addWallet } from './addWallet.ts'
-import { type Console, eventually, openContext, openPage, quoteFor } from './setup.ts'
+import { type Console, committed, eventually, openContext, openPage, quoteFor } from './setup.ts'
 
 /** One lie of each kind; test/sdk/lieSuite.test.ts runs all of them against the same checks. */
 const told: readonly RegExp[] = [
@@ -177,4 +178,55 @@ export async function explorersLie(service: Console): Promise<void> {
     expect(said).toEqual([])
     await context.close()
   }
+}
+
+/** 150 tokens: all get their price, and what one of them can become is never shown for another. */
+export async function explorerIsLong({ browser, url }: Console): Promise<void> {
+  const context = await openContext(browser)
+  const all = Array.from({ length: 150 }, (_, at) => ({
+    chainId: harbor,
+    address: addressOf(at + 1),
+    symbol: `T${at}`,
+  }))
+  const listed = all.map((token) => ({ ...token, name: token.symbol, decimals: 18 }))
+  await context.route('**/rpc/Svc/GetTokenList', (route) => route.fulfill({ json: { tokens: listed } }))
+  await context.route('**/rpc/Svc/GetTokenPrices', (route) => {
+    const { tokens: asked } = route.request().postDataJSON() as { tokens: object[] }
+    return route.fulfill({ json: { tokenPrices: asked.map((token) => ({ token, priceUsd: 1 })) } })
+  })
+  await context.route('**/rpc/Svc/GetExactInputRoutes', (route) => {
+    const { originTokenAddress } = route.request().postDataJSON() as { originTokenAddress: string }
+    const isFirst = originTokenAddress === listed[0]!.address
+    return isFirst ? route.fulfill({ json: { tokens: listed.slice(1, 3) } }) : route.fulfill({ status: 503, json: {} })
+  })
+  const { page } = await openPage(context, `${url}/console/explore`)
+  const rows = page.getByRole('region', { name: 'Rows of tokens' }).locator('tbody tr')
+  await eventually(() => rows.last().innerText()).toContain('$1.00')
+  const reach = page.locator('section[aria-labelledby="reach"]')
+  await rows.nth(0).getByRole('button', { name: 'Where to' }).click()
+  await eventually(() => reach.locator('a').count()).toBe(2)
+  await rows.nth(1).getByRole('button', { name: 'Where to' }).click()
+  await reach.getByText('status 503').waitFor()
+  expect(await reach.locator('a').count()).toBe(0)
+}
+
+/** The first lookup of a token that is not listed fails, and the next one names it. */
+export async function lookupFailsOnce(service: Console): Promise<void> {
+  const { browser, url } = service
+  await committed(service, 4)
+  const context = await openContext(browser)
+  const asked = new Set<string>()
+  await context.route('**/rpc/Svc/GetTokenList', (route) => {
+    const { tokenAddress, chainIds } = route.request().postDataJSON() as { tokenAddress?: string; chainIds: number[] }
+    if (!tokenAddress) return route.fulfill({ json: { tokens: [] } })
+    const key = `${chainIds} ${tokenAddress}`
+    if (asked.has(key)) return route.continue()
+    asked.add(key)
+    return route.fulfill({ status: 503, json: {} })
+  })
+  const { page } = await openPage(context, `${url}/console/`)
+  const text = () => page.locator('table.rows').innerText()
+  await eventually(text).toContain('base units of')
+  await eventually(text).not.toContain('base units of')
+  expect(await text()).toContain('USDC')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { awkwardWallets, leavesWhileSigning, namesThatLie, writeLyingList } from './enemyBrowser.ts'
-import { explorersLie, serviceLies, serviceMisnames } from './lieBrowser.ts'
+import { explorerIsLong, explorersLie, lookupFailsOnce, serviceLies, serviceMisnames } from './lieBrowser.ts'
 import { clockOff, openedInTheDark } from './roughBrowser.ts'
 import { secretsStay } from './secretsBrowser.ts'
 import { type Console, hasBrowser, shareConsole, startBeside } from './setup.ts'
@@ -28,6 +28,10 @@ describe.runIf(hasBrowser)('a console that is lied to', () => {
   test('the form is left while the wallet asks: what is signed is not lost', () => leavesWhileSigning(service))
 
   test('links that leave the service lead to the web alone, and say nothing of the reader', () => explorersLie(service))
+
+  test('150 tokens are listed with prices and ways of their own', () => explorerIsLong(service))
+
+  test('the lookup of a token fails once: the list names it later', () => lookupFailsOnce(service))
 
   test('a stream of garbage, and of 1,000 events a second', () => streamIsGarbage(service))
 

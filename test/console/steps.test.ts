@@ -101,6 +101,23 @@ test('the step that is under way says since when, and those after it are to come
   ])
 })
 
+test('a deposit that reverted is said to have, and not to be missing', () => {
+  const statusReason = 'DEPOSIT_REVERTED: the deposit transaction reverted on chain'
+  const deposit = { status: 'FAILED', txnHash: hash('0d'), txnMinedAt: at(1), statusReason }
+  const receipt = receiptOf({
+    status: 'FAILED',
+    depositTransaction: leg('DEPOSIT', harbor, deposit),
+    originTransaction: leg('ORIGIN', harbor),
+  })
+  const steps = stepsOf({ receipt, events: [], state: 'lapsed' })
+  expect(steps.map(({ title, why, tone }) => [title, why.join(), tone])).toEqual([
+    ['Quoted', 'A price was given.', 'done'],
+    ['Deposit reverted on chain 31337', '', 'back'],
+    ['Execution began', 'The deposit was reported to the service.', 'done'],
+    ['Lapsed', statusReason, 'done'],
+  ])
+})
+
 test('two bridges that share a crossing are one step, which says what each of them waits for', () => {
   const mined = leg('ORIGIN', harbor, { status: 'SUCCEEDED', txnHash: hash('0b'), txnMinedAt: at(5) })
   const receipt = receiptOf({ originTransaction: mined })

@@ -6,24 +6,16 @@ import { hourMs, lastSpans } from './lastSpans.ts'
 import { LineChart } from './lineChart.tsx'
 
 type Earned = Awaited<ReturnType<typeof callAdmin<'GetEarnings'>>>
-type BooksRow = Awaited<ReturnType<typeof callAdmin<'GetBooks'>>>['rows'][number]
+type Books = Awaited<ReturnType<typeof callAdmin<'GetBooks'>>>
 
 const hoursShown = 24
 
-/** Dollars earned and spent on gas. Tokens without a price are left out, and the page says so. */
-export function totalsOf({ earnings, gas }: Earned) {
-  const worth = (chainId: number, token: string, amount: bigint) => dollarsOf(chainId, token, amount) ?? 0
-  const fees = earnings.reduce(
-    (sum, one) => sum + worth(one.chainId, one.tokenAddress, BigInt(one.fees) + BigInt(one.relayFees)),
-    0,
-  )
-  const spent = gas.reduce((sum, one) => sum + worth(one.chainId, nativeAddress, BigInt(one.amount)), 0)
-  return { fees, spent }
-}
+/** Everything that was earned, dollars at the prices of the quotes. */
+export const earnedUsd = ({ feesUsd, relayFeesUsd, sponsoredUsd }: Books['total']): number =>
+  feesUsd + relayFeesUsd + sponsoredUsd
 
 /** Fees against gas, from the ledger. */
-export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly BooksRow[] }) {
-  const { fees, spent } = totalsOf(earned)
+export function Earnings({ earned, books }: { earned: Earned; books: Books }) {
   const rows = [
     ...earned.earnings.flatMap(({ chainId, tokenAddress, fees, relayFees }) => [
       { chainId, token: tokenAddress, amount: BigInt(fees), what: 'Fees' },
@@ -37,9 +29,9 @@ export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly 
     })),
   ].filter(({ amount }) => amount !== 0n)
   return (
-    <Card id="earnings" title="Earned and spent" note={`the last 24 hours, ${usd(fees - spent)} left`}>
+    <Card id="earnings" title="Earned and spent" note={`the last 24 hours, ${usd(books.total.resultUsd)} left`}>
       <div class="body">
-        <LineChart about="Dollars earned and spent on gas, by hour" points={pointsOf(byHour)} />
+        <LineChart about="Dollars earned and spent on gas, by hour" points={pointsOf(books)} />
       </div>
       {rows.length === 0 ? (
         <Empty title="Nothing yet">
@@ -66,13 +58,13 @@ export function Earnings({ earned, byHour }: { earned: Earned; byHour: readonly 
 }
 
 /** Each intent counts at the prices of its quote, so a past hour does not change with today's prices. */
-function pointsOf(byHour: readonly BooksRow[]) {
-  const found = new Map(byHour.map((row) => [Date.parse(row.start ?? ''), row]))
+function pointsOf({ rows }: Books) {
+  const found = new Map(rows.map((row) => [Date.parse(row.start ?? ''), row]))
   return lastSpans(hoursShown, hourMs).map(({ fromMs, ...span }) => {
     const row = found.get(fromMs)
     return {
       ...span,
-      earned: row ? row.feesUsd + row.relayFeesUsd + row.sponsoredUsd : 0,
+      earned: row ? earnedUsd(row) : 0,
       gas: row?.gasUsd ?? 0,
     }
   })

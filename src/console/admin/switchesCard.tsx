@@ -27,8 +27,12 @@ export function SwitchesCard({ switches, moving, again }: Props) {
       name: `Take new intents on ${name}`,
       isOn: !paused.includes(id),
       off: `Off: no new intent from or to ${name}. ${goOn(underWay(id))}`,
-      turn: (isOn: boolean) =>
-        callAdmin('SetSwitches', { chainsPaused: isOn ? paused.filter((one) => one !== id) : [...paused, id] }),
+      turn: async (isOn: boolean) => {
+        // Read anew: another operator may have paused a chain since this page was read.
+        const { chainsPaused = [] } = (await callAdmin('GetSwitches', {})).switches
+        const others = chainsPaused.filter((one) => one !== id)
+        return callAdmin('SetSwitches', { chainsPaused: isOn ? others : [...others, id] })
+      },
     })),
   ]
   return (

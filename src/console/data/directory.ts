@@ -77,7 +77,7 @@ export async function searchTokens(
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
-/** Looks up unlisted tokens: one request for each, not repeated if it fails. */
+/** Looks up unlisted tokens: one request for each, repeated only if it failed. */
 const askedFor = new Set<string>()
 export async function loadTokens(wanted: readonly { chainId: number; tokenAddress: string }[]): Promise<void> {
   await loadDirectory()
@@ -87,17 +87,21 @@ export async function loadTokens(wanted: readonly { chainId: number; tokenAddres
     askedFor.add(key)
     return true
   })
-  await Promise.all(missing.map(({ chainId, tokenAddress }) => searchTokens(tokenAddress, [chainId]).catch(() => [])))
+  const look = ({ chainId, tokenAddress }: (typeof missing)[number]) =>
+    searchTokens(tokenAddress, [chainId]).catch(() => askedFor.delete(tokenKey(chainId, tokenAddress)))
+  await Promise.all(missing.map(look))
 }
 
 export async function loadPrices(wanted: readonly { chainId: number; tokenAddress: string }[]): Promise<void> {
   const asked = wanted.filter(({ chainId, tokenAddress }) => !knownPrices.value.has(tokenKey(chainId, tokenAddress)))
-  if (asked.length === 0) return
-  const { tokenPrices } = await callService('GetTokenPrices', { tokens: asked.slice(0, pricesAtOnce) })
-  const known = tokenPrices.flatMap(({ token, priceUsd }) =>
-    priceUsd === undefined ? [] : [[tokenKey(token.chainId, token.tokenAddress), priceUsd] as const],
-  )
-  knownPrices.value = new Map([...knownPrices.value, ...known])
+  for (let at = 0; at < asked.length; at += pricesAtOnce) {
+    const tokens = asked.slice(at, at + pricesAtOnce)
+    const { tokenPrices } = await callService('GetTokenPrices', { tokens })
+    const known = tokenPrices.flatMap(({ token, priceUsd }) =>
+      priceUsd === undefined ? [] : [[tokenKey(token.chainId, token.tokenAddress), priceUsd] as const],
+    )
+    knownPrices.value = new Map([...knownPrices.value, ...known])
+  }
 }
 
 export const chainName = (chainId: number): string =>

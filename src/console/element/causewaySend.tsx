@@ -10,20 +10,20 @@ import { startClock } from '../view/now.ts'
 import elementText from './element.css?inline'
 import { ElementView } from './elementView.tsx'
 
-/** The element's attributes. Chains are ids or names, tokens are symbols or addresses. */
-const attributes = [
-  'from-chain',
-  'from-token',
-  'to-chain',
-  'to-token',
-  'amount',
-  'recipient',
-  'chains',
-  'tokens',
-  'theme',
-  'access-key',
-] as const
-type Attribute = (typeof attributes)[number]
+/** The element's attributes, and the fields they fill in. Chains are ids or names, tokens are symbols or addresses. */
+const fieldsOf = {
+  'from-chain': ['pay'],
+  'from-token': ['pay'],
+  'to-chain': ['get'],
+  'to-token': ['get'],
+  amount: ['amount', 'exact'],
+  recipient: ['recipient'],
+  chains: ['pay', 'get'],
+  tokens: ['pay', 'get'],
+  theme: [],
+  'access-key': [],
+} as const satisfies Record<string, readonly (keyof Form)[]>
+type Attribute = keyof typeof fieldsOf
 export type Attributes = Partial<Record<Attribute, string>>
 
 /** The console's style sheet; its page-wide rules also name `:host`. No style leaves or enters the shadow root. */
@@ -71,7 +71,7 @@ export function namedBy(given: Attributes, offered: readonly NamedToken[]): Part
  * script, and signs only what the client library checked in the page.
  */
 class CausewaySend extends HTMLElement {
-  static readonly observedAttributes = attributes
+  static readonly observedAttributes = Object.keys(fieldsOf)
   readonly #given: Signal<Attributes> = signal({})
   readonly #executing = signal<string | undefined>(undefined)
   readonly #root = this.attachShadow({ mode: 'open' })
@@ -148,12 +148,17 @@ class CausewaySend extends HTMLElement {
     render(null, this.#root)
   }
 
-  attributeChangedCallback(name: Attribute, _before: string | null, after: string | null): void {
+  /** Changes only what the attribute fills in: what the reader typed elsewhere stays. */
+  attributeChangedCallback(name: Attribute, before: string | null, after: string | null): void {
+    if (before === after) return
     const { [name]: _gone, ...rest } = this.#given.value
     this.#given.value = after === null ? rest : { ...rest, [name]: after }
     if (name === 'access-key') heldKey.value = after ?? ''
     // Before the tokens are known, no name can be matched: `ElementView` fills the form once they are.
-    if (knownChains.value.length > 0) this.#send.set(namedBy(this.#given.value, this.#send.offered.value))
+    if (knownChains.value.length === 0) return
+    const named = namedBy(this.#given.value, this.#send.offered.value)
+    const change = fieldsOf[name].filter((field) => field in named).map((field) => [field, named[field]])
+    if (change.length > 0) this.#send.set(Object.fromEntries(change))
   }
 
   /** Dispatches `causeway-quoted`, `causeway-executing`, …: they bubble, also out of an outer shadow root. */

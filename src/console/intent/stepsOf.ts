@@ -4,7 +4,7 @@ import { chainName, providerTitle } from '../data/directory.ts'
 import { crossingName, routeParts } from '../data/routeParts.ts'
 import type { Wire } from '../data/wire.ts'
 import { wayWords } from '../send/wayWords.ts'
-import { type Receipt, reasonOf, type StateName } from './state.ts'
+import { isRefused, type Receipt, reasonOf, type StateName } from './state.ts'
 
 export type StepTone = 'done' | 'ok' | 'move' | 'back' | 'act' | 'todo'
 export type TimeStep = {
@@ -66,6 +66,7 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
     },
   ]
   const isSigned = deposit.depositIntentEntry !== undefined
+  const isReverted = deposit.status === 'FAILED'
   if (summary.startedAt)
     steps.push({
       atMs: time(summary.startedAt),
@@ -80,13 +81,13 @@ export function stepsOf({ receipt, intent, events, state }: Told): TimeStep[] {
   if (deposit.txnHash && deposit.txnHash !== origin.txnHash)
     steps.push({
       atMs: time(deposit.txnMinedAt) ?? seen(events, 'DEPOSIT', ['SUCCEEDED']),
-      title: `Deposit mined on ${here}`,
+      title: `Deposit ${isReverted ? 'reverted' : 'mined'} on ${here}`,
       why: [],
       hash: deposit.txnHash,
       // Several hashes of a signed deposit are resends by the service. Those of the owner's own are separate payments.
       attempts: isSigned ? attemptsOf(events, 'DEPOSIT') : undefined,
       chainId: deposit.chainId,
-      tone: 'done',
+      tone: isReverted ? 'back' : 'done',
     })
   const failed = origin.status === 'FAILED'
   if (origin.txnHash)
@@ -179,7 +180,8 @@ function lastOf(receipt: Receipt, state: StateName): TimeStep {
     return { atMs, title: 'Settled', why: ['The recipient has what was promised.'], tone: 'ok' }
   if (receipt.status !== 'FAILED') return { title: 'Settled', why: [], tone: 'todo' }
   if (state === 'held') return { atMs, title: 'Needs its owner', why, tone: 'act' }
-  if (state === 'lapsed') return { atMs, title: 'Lapsed', why: ['No deposit came in time.'], tone: 'done' }
+  if (state === 'lapsed')
+    return { atMs, title: 'Lapsed', why: isRefused(receipt) ? why : ['No deposit came in time.'], tone: 'done' }
   return { atMs, title: 'Ended: the money is back with its owner', why, tone: 'back' }
 }
 

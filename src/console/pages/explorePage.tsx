@@ -7,6 +7,7 @@ import {
   knownTokens,
   loadDirectory,
   loadPrices,
+  type NamedToken,
   tokenKey,
 } from '../data/directory.ts'
 import { callService } from '../data/wire.ts'
@@ -39,14 +40,7 @@ async function readMarkets(signal: AbortSignal): Promise<YieldMarket[]> {
 export function ExplorePage() {
   const { value: isRead, error } = useLoad(readTokens, [])
   const markets = useLoad(readMarkets, [], marketsEveryMs)
-  const [from, setFrom] = useState<(typeof knownTokens.value)[number]>()
-  const reach = useLoad(
-    async (signal) =>
-      from
-        ? callService('GetExactInputRoutes', { originChainId: from.chainId, originTokenAddress: from.address }, signal)
-        : undefined,
-    [from],
-  )
+  const [from, setFrom] = useState<NamedToken>()
   if (error) return <Empty title="Not shown">{error}</Empty>
   if (!isRead) return <p class="loading">Reading …</p>
   return (
@@ -81,33 +75,43 @@ export function ExplorePage() {
         </Table>
       </Card>
       <RouteMap picked={from && { chainId: from.chainId, address: from.address }} />
-      {from && (
-        <Card
-          id="reach"
-          title={`From ${from.symbol} on ${chainName(from.chainId)}`}
-          note="by pools and bridges that answer now"
-        >
-          <div class="body chips">
-            {(reach.value?.tokens ?? []).map((token) => (
-              <a
-                key={tokenKey(token.chainId, token.address)}
-                class="btn"
-                href={to(`/send?pay=${from.chainId}:${from.address}&get=${token.chainId}:${token.address}`)}
-              >
-                <TokenMark symbol={token.symbol} chainId={token.chainId} />
-                <span>
-                  {token.symbol} on {chainName(token.chainId)}
-                </span>
-              </a>
-            ))}
-            {reach.value && reach.value.tokens.length === 0 && <p>No way from here now.</p>}
-            {reach.error && <p>{reach.error}</p>}
-          </div>
-        </Card>
-      )}
+      {from && <Reach key={tokenKey(from.chainId, from.address)} from={from} />}
       <Markets {...markets} />
       {markets.value && markets.value.length > 0 && <Positions markets={markets.value} />}
     </div>
+  )
+}
+
+/** What a token can become. Drawn anew for each token, so that no link mixes two of them. */
+function Reach({ from }: { from: NamedToken }) {
+  const { value, error } = useLoad(
+    (signal) =>
+      callService('GetExactInputRoutes', { originChainId: from.chainId, originTokenAddress: from.address }, signal),
+    [],
+  )
+  return (
+    <Card
+      id="reach"
+      title={`From ${from.symbol} on ${chainName(from.chainId)}`}
+      note="by pools and bridges that answer now"
+    >
+      <div class="body chips">
+        {value?.tokens.map((token) => (
+          <a
+            key={tokenKey(token.chainId, token.address)}
+            class="btn"
+            href={to(`/send?pay=${from.chainId}:${from.address}&get=${token.chainId}:${token.address}`)}
+          >
+            <TokenMark symbol={token.symbol} chainId={token.chainId} />
+            <span>
+              {token.symbol} on {chainName(token.chainId)}
+            </span>
+          </a>
+        ))}
+        {value?.tokens.length === 0 && <p>No way from here now.</p>}
+        {error && <p>{error}</p>}
+      </div>
+    </Card>
   )
 }
 

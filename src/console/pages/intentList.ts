@@ -64,13 +64,13 @@ export function createIntentList(): IntentList {
     const known = new Set(pages[0]?.rows.map(({ intentId }) => intentId))
     const fresh: Page[] = []
     let after: number | undefined
-    for (let turn = 0; turn < newPagesMax; turn++) {
+    let met = false
+    do {
       const page = await read(after)
       fresh.push({ after, rows: page.rows })
       after = page.next
-      if (after === undefined || page.rows.some(({ intentId }) => known.has(intentId))) break
-    }
-    const met = fresh.at(-1)!.rows.some(({ intentId }) => known.has(intentId))
+      met = page.rows.some(({ intentId }) => known.has(intentId))
+    } while (!met && after !== undefined && known.size > 0 && fresh.length < newPagesMax)
     if (!met) {
       next = after
       show(fresh)

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Audit } from '../admin/audit.tsx'
 import { Backlog } from '../admin/backlog.tsx'
 import { Chains } from '../admin/chains.tsx'
-import { Earnings, totalsOf } from '../admin/earnings.tsx'
+import { Earnings, earnedUsd } from '../admin/earnings.tsx'
 import { FindIntents } from '../admin/findIntents.tsx'
 import { Login, readSession } from '../admin/login.tsx'
 import { Providers } from '../admin/providers.tsx'
@@ -68,16 +68,24 @@ async function read(signal: AbortSignal) {
     signers,
     backlog,
     earned,
-    byHour: books.rows,
+    books,
     told: routes?.chains ?? [],
     hours,
     held: held.funds,
     moving: moving.funds,
     switches: switches.switches,
     projects: projects.projects,
+    /** Which lists end before the last one. */
+    more: {
+      held: held.nextBeforeId !== undefined,
+      moving: moving.nextBeforeId !== undefined,
+      projects: projects.nextAfterId !== undefined,
+    },
     checks: status?.status.checks ?? [],
   }
 }
+
+const orMore = (isCut: boolean): string => (isCut ? ' or more' : '')
 
 export type Board = Awaited<ReturnType<typeof read>>
 
@@ -109,7 +117,7 @@ function Shown() {
         <h1 class="page">
           {needs.length === 0
             ? 'Nothing needs you'
-            : `${capital(count(needs.length, 'thing'))} ${needs.length === 1 ? 'needs' : 'need'} you`}
+            : `${capital(count(needs.length, 'thing'))}${orMore(value.more.held)} ${needs.length === 1 ? 'needs' : 'need'} you`}
         </h1>
         <span class="row">
           <span class="live">Live, {duration(nowMs.value - (atMs ?? nowMs.value))} old</span>
@@ -149,7 +157,7 @@ function Shown() {
       <Figures board={value} />
       <div class="cols half">
         <Chains checks={value.checks} told={value.told} moving={value.moving} />
-        <Earnings earned={value.earned} byHour={value.byHour} />
+        <Earnings earned={value.earned} books={value.books} />
       </div>
       <Signers signers={value.signers} again={next} />
       <div class="cols half">
@@ -221,15 +229,15 @@ function amountOf({ chainId, tokenAddress, amount }: Board['held'][number]): str
   return `${exact(BigInt(amount), decimals)} ${symbol}`
 }
 
-function Figures({ board: { moving, held, checks, earned } }: { board: Board }) {
-  const { fees, spent } = totalsOf(earned)
+function Figures({ board: { moving, held, more, checks, books } }: { board: Board }) {
+  const { total } = books
   const underWay = new Set(moving.map(({ intentId }) => intentId)).size
   const well = checks.filter(({ healthy }) => healthy).length
   const figures: [string, string, string][] = [
-    ['Under way with money', String(underWay), count(moving.length, 'amount')],
+    ['Under way with money', underWay + orMore(more.moving), count(moving.length, 'amount')],
     [
       'At rest at intent addresses',
-      String(new Set(held.map(({ intentId }) => intentId)).size),
+      new Set(held.map(({ intentId }) => intentId)).size + orMore(more.held),
       'wait for their owners',
     ],
     [
@@ -237,7 +245,7 @@ function Figures({ board: { moving, held, checks, earned } }: { board: Board }) 
       checks.length === 0 ? 'not asked' : `${well} of ${checks.length}`,
       'store, chains, providers',
     ],
-    ['Earned less gas, 24 h', usd(fees - spent), `${usd(fees)} fees, ${usd(spent)} gas`],
+    ['Earned less gas, 24 h', usd(total.resultUsd), `${usd(earnedUsd(total))} fees, ${usd(total.gasUsd)} gas`],
   ]
   return (
     <dl class="card kpis">
@@ -254,10 +262,14 @@ function Figures({ board: { moving, held, checks, earned } }: { board: Board }) 
   )
 }
 
-function Held({ board: { held, moving } }: { board: Board }) {
+function Held({ board: { held, moving, more } }: { board: Board }) {
   const funds = [...held.map((fund) => ({ ...fund, is: 'rests' })), ...moving.map((fund) => ({ ...fund, is: 'moves' }))]
   return (
-    <Card id="funds" title="Money that is not at its end" note="by the ledger, newest first">
+    <Card
+      id="funds"
+      title="Money that is not at its end"
+      note={`by the ledger, ${more.held || more.moving ? 'of the newest intents alone' : 'newest first'}`}
+    >
       {funds.length === 0 ? (
         <Empty title="None">
           <p>Every unit is with its recipient or back with its owner.</p>
@@ -294,9 +306,9 @@ function Held({ board: { held, moving } }: { board: Board }) {
   )
 }
 
-function Projects({ board: { projects } }: { board: Board }) {
+function Projects({ board: { projects, more } }: { board: Board }) {
   return (
-    <Card id="projects" title="Projects">
+    <Card id="projects" title="Projects" note={more.projects ? `the first ${projects.length}` : undefined}>
       <Table label="Rows of projects" heads={[numHead('Number'), 'Name', 'Quota begins anew', 'Since']}>
         {projects.map(({ id, name, anchorDay, createdAt }) => (
           <tr key={id}>
