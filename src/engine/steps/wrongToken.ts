@@ -44,8 +44,7 @@ export async function isPaidOtherwise(
   const { executeByMs = 0, progress } = record
   const hash = progress.deposit?.hash
   if (!hash || world.clock.nowMs() <= executeByMs) return false
-  const evidence = await chain.receipt(hash, { atOrBelow: finalBlock })
-  if (evidence.is !== 'proven' || !evidence.value.success) return false
+  if ((await chain.receipt(hash, { atOrBelow: finalBlock })).is !== 'proven') return false
   const wrong = await wrongToken(record, world, chain, { block: finalBlock, quorum: true })
   if (!wrong || !isUnused(record.intent.originCalls, wrong.token.address)) return false
   return concernsIntent(record, hash, chain)
