@@ -1,4 +1,4 @@
-import { encodeEventTopics, erc20Abi } from 'viem'
+import { encodeEventTopics, erc20Abi, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ChainLog, ChainReceipt } from '../../src/chains/chain.ts'
 import { causewayContracts } from '../../src/chains/contracts/abi/addresses.ts'
@@ -6,6 +6,7 @@ import { intentGuestAbi } from '../../src/chains/contracts/abi/IntentGuest.ts'
 import { foldWallet } from '../../src/engine/book/foldWallet.ts'
 import { executedTopic } from '../../src/engine/books/batchReceipt.ts'
 import { originWallet } from '../../src/engine/books/sideWallet.ts'
+import { transferTopic } from '../../src/engine/books/transferEntries.ts'
 import { chainOf } from '../../src/engine/chainOf.ts'
 import { encodeCall } from '../../src/evm/encodeCall.ts'
 import { type Batch, callSweep, encodeDeployAndRefund, encodeExecuteAsOwner } from '../../src/intents/wallet.ts'
@@ -32,7 +33,7 @@ async function startTooLittle(ask: object = {}): Promise<Intent> {
   return intent
 }
 
-test('whoever a run calls has the guest end an element in its middle: the books are the same', async () => {
+test('whoever a run calls has the guest end an element, and lies of a transfer beyond any number: the books are the same', async () => {
   const intent = await bench.startUntil('succeeded', sameChain)
   const record = await bench.record(intent)
   const wallet = originWallet(record)
@@ -42,6 +43,8 @@ test('whoever a run calls has the guest end an element in its middle: the books 
   const ran = receipt.logs.findIndex(({ address, topics }) => address === wallet.address && topics[0] === executedTopic)
   const topics = encodeEventTopics({ abi: intentGuestAbi, eventName: 'ElementDone', args: { index: 0n } }) as Hex[]
   const ended = { ...receipt.logs[ran]!, address: wallet.config.executor, topics }
+  const lies = [transferTopic, pad(wallet.address), pad(addresses.stranger)] as const
+  const lied = { ...ended, address: addresses.stranger, topics: [...lies], data: `0x${'ff'.repeat(64)}` as const }
   const fold = (logs: ChainLog[]) =>
     foldWallet(
       record,
@@ -49,7 +52,7 @@ test('whoever a run calls has the guest end an element in its middle: the books 
       { transactions: [{ receipt: { ...receipt, logs }, value: 0n, isBridge: false }], native: 0n },
       { wrapped: addresses.weth },
     )
-  expect(fold(receipt.logs.toSpliced(ran, 0, ended))).toEqual(fold(receipt.logs))
+  expect(fold(receipt.logs.toSpliced(ran, 0, lied, ended, lied))).toEqual(fold(receipt.logs))
 })
 
 describe('the service waits to send the deposit back, and a stranger runs the batch', () => {

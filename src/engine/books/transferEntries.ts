@@ -48,10 +48,10 @@ export function transferEntries(books: Books): LedgerEntry[] {
 
 type Transfer = { token: Address; from: Address; to: Address; amount: bigint }
 
-export function readTransfer(log: ChainLog): Transfer | undefined {
-  if (log.topics[0] !== transferTopic || log.topics.length !== 3) return undefined
-  const [from, to] = [slice(log.topics[1]!, 12), slice(log.topics[2]!, 12)]
-  return { token: log.address, from, to, amount: hexToBigInt(log.data === '0x' ? '0x0' : log.data) }
+/** Of one word of data: any contract can emit the event, with numbers that no token and no ledger holds. */
+export function readTransfer({ address: token, topics: [kind, from, to, more], data }: ChainLog): Transfer | undefined {
+  if (kind !== transferTopic || !from || !to || more || size(data) !== 32) return undefined
+  return { token, from: slice(from, 12), to: slice(to, 12), amount: hexToBigInt(data) }
 }
 
 /** Native token that the wallet or its router sent, by their own logs. Such logs of other contracts do not count. */
