@@ -36,8 +36,8 @@ export function costTable(most: ReadonlyMap<Name, CallCosts>): string {
   const rows = [...most].toSorted(([a, one], [b, other]) => shareOf(b, other) - shareOf(a, one))
   const cells = rows.map(([name, cost]) => {
     const budget: Partial<CallCosts> = budgetOf(name)
-    const told = kinds.map((kind) => `${Math.round(cost[kind])}${budget[kind] ? ` of ${budget[kind]}` : ''}`)
-    return [name, `${Math.round(100 * shareOf(name, cost))} %`, ...told]
+    const cells = kinds.map((kind) => `${Math.round(cost[kind])}${budget[kind] ? ` of ${budget[kind]}` : ''}`)
+    return [name, `${Math.round(100 * shareOf(name, cost))} %`, ...cells]
   })
   const head = ['operation', 'of its budget', 'reads of chains', 'statements', 'thread ms', 'bytes', 'ms']
   const untried = [...operationNames, ...adminOperationNames].filter((name) => !most.has(name))

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await service.client.searchIntents({ byOwnerAddress: owner })
   await service.client.getIntentReceipt({ intentId: settled.intentId })
   honestCosts = new Map(costs.most)
-  const somebody = [owner, service.devnet.accounts[6]!.address, ...Object.values(causewayContracts)]
+  const addresses = [owner, service.devnet.accounts[6]!.address, ...Object.values(causewayContracts)]
   const traded = [tokens.usdc, tokens.weth, tokens.dai, native]
   honest = {
     intentId: [intent.intentId, committed.intentId, settled.intentId],
@@ -56,9 +56,9 @@ beforeAll(async () => {
     includeBalances: [true],
     byIntentId: [intent.intentId],
     intentAddress: [intent.originIntentAddress, intent.destinationIntentAddress],
-    ownerAddress: somebody,
-    byOwnerAddress: somebody,
-    userWalletAddress: somebody,
+    ownerAddress: addresses,
+    byOwnerAddress: addresses,
+    userWalletAddress: addresses,
     originChainId: [harbor, island],
     destinationChainId: [harbor, island],
     chainId: [harbor, island],

@@ -207,10 +207,10 @@ export function chainContract(name: string, open: () => Promise<OpenedChain>): v
         const hash = keccak256(raw)
         expect(await chain.transaction(hash)).toBeUndefined()
         await chain.broadcast(raw)
-        const told = { hash, from: signer.address, to: getAddress(contracts.echo), value: 0n, data: '0xabcd' }
-        expect(await chain.transaction(hash)).toEqual(told)
+        const expected = { hash, from: signer.address, to: getAddress(contracts.echo), value: 0n, data: '0xabcd' }
+        expect(await chain.transaction(hash)).toEqual(expected)
         await mine()
-        expect(await chain.transaction(hash)).toEqual(told)
+        expect(await chain.transaction(hash)).toEqual(expected)
       })
 
       test('a receipt is forgotten with its block', async () => {

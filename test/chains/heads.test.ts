@@ -89,18 +89,18 @@ test('a node that misses its first probes is asked again at once, not after a ba
 
 test('a node that never worked is told of once, and again when it does', async () => {
   let up = false
-  const told: string[] = []
+  const reports: string[] = []
   const { heads, nextSleep } = openHeads(() => up, undefined, {
-    nodeHealth: ({ healthy, why }) => told.push(`${healthy} ${why}`),
+    nodeHealth: ({ healthy, why }) => reports.push(`${healthy} ${why}`),
   })
   await heads.start()
   await nextSleep()
   await nextSleep()
-  expect(told).toEqual(['false did not answer'])
+  expect(reports).toEqual(['false did not answer'])
   up = true
   await nextSleep()
   await nextSleep()
-  expect(told).toEqual(['false did not answer', 'true '])
+  expect(reports).toEqual(['false did not answer', 'true '])
   heads.stop()
 })
 

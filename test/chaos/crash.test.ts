@@ -82,11 +82,11 @@ describe('a process killed between two effects', () => {
           }
         : { depositTransactionHash: await deposit(devnet, user, intent) }
       // With the hash of an existing deposit nobody waits for it: the intent starts beyond this step.
-      const told = place.startsWith('awaitDeposit') ? {} : paid
+      const announced = place.startsWith('awaitDeposit') ? {} : paid
       await started.stop()
 
       // The process that dies does the work; callers use the one that takes over.
-      await dieAt(place, config, { intentId: intent.intentId, ...told })
+      await dieAt(place, config, { intentId: intent.intentId, ...announced })
       expect((await endOf(intent)).status).toBe('SUCCEEDED')
       await expectDeliveredOnce(intent, { devnet, store })
     },

@@ -34,11 +34,11 @@ test('what a killed run left, mounts included, goes at the next start; a run tha
   const [dead, living] = [await startOther(), await startOther()]
   dead.child.kill('SIGKILL')
   await once(dead.child, 'exit')
-  const told: string[] = []
-  const own = openScratchFolder(prefix, (line) => told.push(line))
+  const lines: string[] = []
+  const own = openScratchFolder(prefix, (line) => lines.push(line))
   expect(existsSync(dead.folder)).toBe(false)
   expect(readFileSync('/proc/mounts', 'utf8')).not.toContain(dead.folder)
-  expect(told).toEqual([expect.stringContaining(dead.folder)])
+  expect(lines).toEqual([expect.stringContaining(dead.folder)])
   expect(readFileSync(join(living.disk, 'data'), 'utf8')).toBe('kept')
   own.remove()
   expect(existsSync(own.path)).toBe(false)

@@ -92,11 +92,11 @@ test('a port is bad where a stranger has it, and not where a service of ours doe
     const url = `http://127.0.0.1:${port}`
     keepServicePlace(folder, { url })
     const beside = async () => (await checkHost(configSchema.parse({ store: { folder } }))).map(({ detail }) => detail)
-    const told = `the service of this folder does not listen there, but at ${url}`
+    const elsewhere = `the service of this folder does not listen there, but at ${url}`
     says = null
-    expect(await beside()).not.toContain(told)
+    expect(await beside()).not.toContain(elsewhere)
     says = { status: 'alive' }
-    expect(await beside()).toContain(told)
+    expect(await beside()).toContain(elsewhere)
   } finally {
     await new Promise((resolve) => other.close(resolve).closeAllConnections())
   }

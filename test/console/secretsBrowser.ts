@@ -86,8 +86,8 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   onTestFinished(() => line.stop())
   const [wharf, other] = [await houseOf('wharf'), await houseOf('quayside')]
   const { page, said } = await openPage(context, `${url}/console/`)
-  const told: string[] = []
-  page.on('console', (message) => told.push(message.text()))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
   await page.getByLabel('Access key').fill(wharf.accessKey)
   await page.getByRole('button', { name: 'Open' }).click()
   await page.locator(`a.rowlink[href$="${wharf.intentId}"]`).waitFor()
@@ -162,7 +162,7 @@ export async function secretsStay({ browser, devnet, app }: Console, log: readon
   const written = log.join('')
   expect(written).toContain('CreateOperatorToken')
   for (const secret of [...all, other.token, other.accessKey]) expect(written).not.toContain(secret)
-  for (const secret of all) expect(told.join('\n')).not.toContain(secret)
+  for (const secret of all) expect(logged.join('\n')).not.toContain(secret)
   // The browser itself logs what is refused above.
   expect(said.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
 }

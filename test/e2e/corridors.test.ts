@@ -96,9 +96,9 @@ test('a service that fails for one corridor rests there, says so, and serves the
   )
   expect((await quote(summit, 'ACROSS')).intent.quote.routeProviders).toContain('ACROSS')
   expect((await quote(island)).intent.quote.routeProviders).not.toContain('ACROSS')
-  const told = { level: 40, provider: 'ACROSS', chainId: harbor, destinationChainId: island, state: 'resting' }
+  const resting = { level: 40, provider: 'ACROSS', chainId: harbor, destinationChainId: island, state: 'resting' }
   expect(restLines().length).toBeGreaterThan(0)
-  for (const line of restLines()) expect(line).toMatchObject({ ...told, failures: 5 })
+  for (const line of restLines()) expect(line).toMatchObject({ ...resting, failures: 5 })
   expect(await restingNow()).toEqual([['ACROSS', harbor, island, restLines().length]])
   const { status } = await service.client.runtimeStatus()
   expect(status.checks.find(({ name }) => name === 'ACROSS')).toMatchObject({

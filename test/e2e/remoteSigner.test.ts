@@ -100,7 +100,7 @@ function startWith(signers: { privateKeys: Hex[]; external: ReturnType<typeof re
   })
 }
 
-async function told(form: RegExp, from = 0): Promise<void> {
+async function logged(form: RegExp, from = 0): Promise<void> {
   const isThere = () =>
     lines.slice(from).some(({ msg, err }) => msg === 'sender fault' && form.test(err?.message ?? ''))
   while (!isThere())
@@ -183,7 +183,7 @@ test.each(weathers)(
     const from = lines.length
     weather = bad
     const { end } = await beginSwap(devnet, app)
-    await told(form, from)
+    await logged(form, from)
     expect(await count()).toBe(before)
     weather = (_asked, _reply, pass) => pass()
     await end()

@@ -211,9 +211,9 @@ test('what is hardly more than its fees is too little, whatever an aggregator th
     )
   const [, fees] = /does not cover the fees of (\d+)/.exec(await ask(1_000n))!
   for (const more of [1n, 1_000n, 10n ** 9n]) {
-    const told = await ask(BigInt(fees!) + more)
-    expect(told).toMatch(/too small|is the least that works/)
-    expect(told).not.toMatch(/is the most that works/)
+    const refusal = await ask(BigInt(fees!) + more)
+    expect(refusal).toMatch(/too small|is the least that works/)
+    expect(refusal).not.toMatch(/is the most that works/)
   }
 })
 

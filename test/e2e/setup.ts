@@ -131,8 +131,8 @@ async function startAppOn(devnet: Devnet, options: ServiceOptions): Promise<Shar
   const { config, consoleFolder, log, between = async (chain) => chain, chainLimits, definitions } = options
   const database = await freshDatabase()
   const chains = await Promise.all(devnet.chains.map(async (chain) => ({ ...chain, ...(await between(chain)) })))
-  const told = { chainLimits, definitions }
-  const app = await startServiceOn({ ...devnet, chains }, database.url, config, consoleFolder, log, told)
+  const chainOptions = { chainLimits, definitions }
+  const app = await startServiceOn({ ...devnet, chains }, database.url, config, consoleFolder, log, chainOptions)
   return {
     app,
     database,

@@ -70,13 +70,13 @@ test('what is booked stays, and with what it lacks it sums to the fold, also whe
 test('a deposit of two payments is shown whole while nodes tell of one of them', async () => {
   const intent = { originChainId: 1, depositTransaction: { tokenAddress: watched, amount: 20n } }
   const paid = { ...record, intent, progress: {}, legs: [] } as unknown as IntentRecord
-  const told = [{ leg: 'deposit', chainId: 1, status: 'SUCCEEDED', tokenAmount: 30n, txnHash: '0x01' }] as const
+  const legs = [{ leg: 'deposit', chainId: 1, status: 'SUCCEEDED', tokenAmount: 30n, txnHash: '0x01' }] as const
   const half: LedgerEntry = {
     ...{ from: 'owner', to: 'originIntent', chainId: 1, token: watched, why: 'deposit' },
     ...{ amount: 10n, txnHash: '0x01' },
   }
   const shown = async (ledger: readonly LedgerEntry[]) =>
-    (await proveDeposit(paid, [...told], ledger, {} as World)).legs?.map(({ tokenAmount }) => tokenAmount)
+    (await proveDeposit(paid, [...legs], ledger, {} as World)).legs?.map(({ tokenAmount }) => tokenAmount)
   expect(await shown([half])).toEqual([30n])
   expect(await shown([half, { ...half, amount: 25n, txnHash: '0x02' }])).toEqual([35n])
 })

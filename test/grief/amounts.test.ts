@@ -43,22 +43,22 @@ test.each(Object.entries(shapes))('%s: an absurd amount costs about what an hone
   const honestMs = await cpuMs(() => ask(shape, { originTokenAmount: 10n ** 12n }))
   for (const side of sides)
     for (const amount of amounts) {
-      let told = ''
+      let refusal = ''
       const spent = await cpuMs(() =>
         ask(shape, { [side]: amount }).catch(({ message }: Error) => {
-          told = message
+          refusal = message
         }),
       )
-      if (process.env.PRINT_COSTS) console.log(`${side} ${amount}: ${(spent / honestMs).toFixed(2)} ${told}`)
+      if (process.env.PRINT_COSTS) console.log(`${side} ${amount}: ${(spent / honestMs).toFixed(2)} ${refusal}`)
       expect(spent / honestMs, `${side} ${amount}`).toBeLessThan(costMax)
       // A minting bridge carries any amount, and for a token with many decimals some are too small.
-      if (!told || told.includes('is the least that works')) continue
+      if (!refusal || refusal.includes('is the least that works')) continue
       if (amount >= 2n ** 160n) {
-        expect(told).toMatch(`${side}: must be below 2^160`)
+        expect(refusal).toMatch(`${side}: must be below 2^160`)
         continue
       }
-      const [, most] = /about (\d+) is the most that works now/.exec(told) ?? []
-      expect(most, told).toBeDefined()
+      const [, most] = /about (\d+) is the most that works now/.exec(refusal) ?? []
+      expect(most, refusal).toBeDefined()
       await ask(shape, { [side]: BigInt(most!) })
       await expect(ask(shape, { [side]: BigInt(most!) * 3n })).rejects.toThrow()
     }

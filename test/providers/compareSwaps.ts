@@ -42,10 +42,10 @@ export async function compareSwaps(
   let filled = 0
   for (let from = 0; from < asks.length; from += atOnce) {
     const some = asks.slice(from, from + atOnce)
-    const told = await askAll(fixture, chain, some, oracle)
+    const answers = await askAll(fixture, chain, some, oracle)
     for (const [at, ask] of some.entries()) {
       const ours = answerOf(ask)
-      expect(ours, `${ask.exact} ${ask.amount} ${ask.zeroForOne ? 'down' : 'up'} ${ask.pool.id}`).toBe(told[at])
+      expect(ours, `${ask.exact} ${ask.amount} ${ask.zeroForOne ? 'down' : 'up'} ${ask.pool.id}`).toBe(answers[at])
       if (ours !== undefined) filled++
     }
   }

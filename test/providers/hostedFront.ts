@@ -28,11 +28,11 @@ export async function startHostedFront(): Promise<HostedFront> {
   const server = await serveHttp(async (request, response) => {
     front.headers.push(request.headers)
     const { 'x-lifi-api-key': _, host: __, connection: ___, ...headers } = request.headers
-    const told = await fetch(`${front.target}${request.url}`, { headers: headers as Record<string, string> })
-    const text = await told.text()
-    const said = front.lie && told.status === 200 ? front.lie(JSON.parse(text) as HostedBody) : text
+    const reply = await fetch(`${front.target}${request.url}`, { headers: headers as Record<string, string> })
+    const text = await reply.text()
+    const said = front.lie && reply.status === 200 ? front.lie(JSON.parse(text) as HostedBody) : text
     if (said === undefined) return
-    response.writeHead(told.status, { 'content-type': 'application/json' })
+    response.writeHead(reply.status, { 'content-type': 'application/json' })
     response.end(typeof said === 'string' ? said : JSON.stringify(said))
   })
   const front: HostedFront = { ...server, target: '', headers: [] }

@@ -170,10 +170,10 @@ test('our quotes are the chain’s to the unit: every pool, both directions, exa
         { pool, zeroForOne, exact: 'in', amount: amountOf(pool, zeroForOne, 'in', shareIn) },
         { pool, zeroForOne, exact: 'out', amount: amountOf(pool, zeroForOne, 'out', shareOut) },
       ])
-      const told = await askChain(client, asks)
+      const answers = await askChain(client, asks)
       for (const [at, { pool, exact, amount }] of asks.entries()) {
         const [tokenIn, tokenOut] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
-        const there = told[at]
+        const there = answers[at]
         if (exact === 'in') {
           const sold = quotePool(pool, tokenIn, amount)
           expect(there?.amount, `${pool.id} sells ${amount} of ${tokenIn}`).toBe(sold?.amountOut)

@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 
 async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
-  const told: T[] = []
-  for await (const event of events) told.push(event)
-  return told
+  const seen: T[] = []
+  for await (const event of events) seen.push(event)
+  return seen
 }
 
 const owner = (index: number) => service.devnet.accounts[index]!.address
@@ -71,8 +71,8 @@ describe('lies in the stream of events', () => {
     ['a hash that is none', () => lastIs({ transactions: [{ ...last().transactions[0], txnHash: '0x12' }] })],
     ['states without end', () => lastIs({ receiptStates: Array.from({ length: 1_000 }, () => 'SUCCEEDED') })],
   ])('%s', async (_name, events) => {
-    const told = all(streaming(events()).followIntent(ended.intentId, { failuresMax: 0 }))
-    await expect(told).rejects.toThrow(/^event: |an event of another form/)
+    const followed = all(streaming(events()).followIntent(ended.intentId, { failuresMax: 0 }))
+    await expect(followed).rejects.toThrow(/^event: |an event of another form/)
   })
 
   test('succeeded before it was paid, or failed though it was: the caller’s nodes know better', async () => {
@@ -94,15 +94,15 @@ describe('lies in the stream of events', () => {
       { ...first!, transactions: [{ type: 'ORIGIN', chainId: 1, status: 'FAILED', statusReason }] },
       ...honest.slice(1),
     ]
-    const [told] = await all(streaming(events).followIntent(ended.intentId))
-    expect(told?.transactions[0]?.statusReason).toBe('SLIPPAGE:  [2J gone SUCCEEDED')
+    const [event] = await all(streaming(events).followIntent(ended.intentId))
+    expect(event?.transactions[0]?.statusReason).toBe('SLIPPAGE:  [2J gone SUCCEEDED')
   })
 
   test('an event that was told twice, or out of order, is told once', async () => {
-    const told = await all(
+    const seen = await all(
       streaming([honest[0], ...honest.slice(0, -1), honest[0], last(), honest[0]]).followIntent(ended.intentId),
     )
-    expect(told).toEqual(honest)
+    expect(seen).toEqual(honest)
   })
 })
 

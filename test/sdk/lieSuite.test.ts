@@ -38,8 +38,8 @@ const ofDai = { ...sameChain, originTokenAddress: tokens.dai, originTokenAmount:
 type Request = typeof crossing | typeof messaging | typeof sameChain | typeof ofDai
 
 /** Every lie and its end; the suite must leave `believed` empty. */
-const told = { caught: 0, harmless: 0, believed: [] as string[] }
-const count = () => told.caught + told.harmless + told.believed.length
+const tally = { caught: 0, harmless: 0, believed: [] as string[] }
+const count = () => tally.caught + tally.harmless + tally.believed.length
 
 /** Lies by a server that accepts its own commits. Harmless: the signature is worth the same as without the lie. */
 async function tell(
@@ -65,9 +65,9 @@ async function tell(
   // Some lies about an intent's form show in another field if it crosses.
   if (isCaught && field && request.destinationChainId === island)
     expect([name, caughtBy]).toEqual([name, matching(field)])
-  if (isCaught) told.caught++
-  else if (worthOf(signed) === honest) told.harmless++
-  else told.believed.push(`${name}: ${failure instanceof Error ? failure.message : 'no error'}`)
+  if (isCaught) tally.caught++
+  else if (worthOf(signed) === honest) tally.harmless++
+  else tally.believed.push(`${name}: ${failure instanceof Error ? failure.message : 'no error'}`)
 }
 
 const matching = (field: string | RegExp) => (typeof field === 'string' ? field : expect.stringMatching(field))
@@ -88,7 +88,7 @@ describe('lies in quotes', () => {
     // Without a lie the wallet signs once: the liar's commit was accepted.
     expect(signed, `ended with ${end}`).toHaveLength(1)
     for (const lie of lies) await tell(lie, [request, deposit], liar, worthOf(signed))
-    expect(told.believed).toEqual([])
+    expect(tally.believed).toEqual([])
   })
 
   test('an address that was used before, and one that holds another deposit', async () => {
@@ -104,7 +104,7 @@ describe('lies in quotes', () => {
     await expect(again()).rejects.toMatchObject({ name: 'UntrustedQuote', field: 'originIntentAddress' })
     await executeAlone({ intent, wallet })
     await expect(again()).rejects.toThrow(/already deployed/)
-    told.caught += 2
+    tally.caught += 2
   })
 })
 
@@ -156,8 +156,8 @@ test('lies in receipts: an end is what the chain says', async () => {
   await expect(proveReceipt(honest, proving)).resolves.toMatchObject({ verified: 'chain' })
   for (const [name, receipt] of lies) {
     const end = await proveReceipt(receipt, proving).catch((error: unknown) => error as Error)
-    if (end instanceof Error && end.name === 'UntrustedReceipt') told.caught++
-    else told.believed.push(`receipt: ${name}`)
+    if (end instanceof Error && end.name === 'UntrustedReceipt') tally.caught++
+    else tally.believed.push(`receipt: ${name}`)
   }
   // Without a node the result is marked as the server's word.
   const wordOnly = await waitIntent({ client: service.client, intentId: first.intentId })
@@ -165,7 +165,7 @@ test('lies in receipts: an end is what the chain says', async () => {
   const half = await waitIntent({ client: service.client, intentId: first.intentId, readers: { [harbor]: wallet } })
   const left = `not the delivery: no node of chain ${island} was given; the deposit has left on chain ${harbor}`
   expect([half.verified, half.compared]).toEqual(['server', [left]])
-  expect(told.believed).toEqual([])
+  expect(tally.believed).toEqual([])
 })
 
 test('lies about chains, tokens and markets', async () => {
@@ -226,21 +226,23 @@ test('lies about chains, tokens and markets', async () => {
   ]
   for (const [name, lie] of lies) {
     const answer = await lie().catch((error: unknown) => error)
-    if (answer instanceof Error) told.caught++
-    else told.believed.push(name)
+    if (answer instanceof Error) tally.caught++
+    else tally.believed.push(name)
   }
   await expect(chainsAre(chains)()).resolves.toHaveLength(3)
   expect(depositToMarket(market, deposit)).toMatchObject({ destinationToAddress: market.depositAddress })
   const own = { ...market, depositAddress: thief }
   expect(depositToMarket(own, deposit, { allow: [thief] })).toMatchObject({ destinationToAddress: thief })
-  expect(told.believed).toEqual([])
+  expect(tally.believed).toEqual([])
 })
 
 test('no lie is believed, of 120 or more', () => {
-  console.info(`lies: ${count()}, caught ${told.caught}, harmless ${told.harmless}, believed ${told.believed.length}`)
-  expect(told.believed).toEqual([])
+  console.info(
+    `lies: ${count()}, caught ${tally.caught}, harmless ${tally.harmless}, believed ${tally.believed.length}`,
+  )
+  expect(tally.believed).toEqual([])
   expect(count()).toBeGreaterThanOrEqual(120)
-  expect(told.caught).toBeGreaterThanOrEqual(120)
+  expect(tally.caught).toBeGreaterThanOrEqual(120)
   const page = readFileSync(new URL('../../docs/guides/security-model.md', import.meta.url), 'utf8')
   expect(page).toContain(`tells ${count()} lies`)
 })

@@ -24,9 +24,9 @@ const wallet = {
 function proveWith(answer: () => null) {
   const request = async ({ method }: { method: string }) => (method === 'eth_chainId' ? destinationChainId : answer())
   const node = createClient({ transport: custom({ request }, { retryCount: 0 }) })
-  const told = { ...receipt, destinationTransaction: { ...receipt.destinationTransaction!, txnHash } }
+  const claimed = { ...receipt, destinationTransaction: { ...receipt.destinationTransaction!, txnHash } }
   const proving = { intent, origin: wallet, destination: wallet, readers: { [destinationChainId]: node } }
-  return proveReceipt(told, { ...proving, appearWithinMs: 0 })
+  return proveReceipt(claimed, { ...proving, appearWithinMs: 0 })
 }
 
 test('a node without the transaction contradicts the server', async () => {

@@ -64,7 +64,7 @@ export function runIntentSuite(service: Service): void {
     test('a swap on one chain, by a transfer of the wallet, told step by step', async () => {
       const { client, devnet } = service
       const recipient = '0x00000000000000000000000000000000005d1001'
-      const told: Progress[] = []
+      const progresses: Progress[] = []
       const receipt = await runIntent({
         client,
         wallet: walletFor(0),
@@ -75,11 +75,11 @@ export function runIntentSuite(service: Service): void {
           destinationTokenAddress: native,
           destinationToAddress: recipient,
         },
-        onProgress: (progress) => told.push(progress),
+        onProgress: (progress) => progresses.push(progress),
       })
       expect(receipt.status).toBe('SUCCEEDED')
       expect(await balance(devnet, harbor, native, recipient)).toBeGreaterThan(0n)
-      const stages = told.map(({ stage }) => stage)
+      const stages = progresses.map(({ stage }) => stage)
       expect(stages.slice(0, 6)).toEqual(['quoted', 'verified', 'committed', 'signing', 'deposited', 'executing'])
       expect(stages.at(-1)).toBe('done')
       expect(stages).toContain('moved')

@@ -27,8 +27,8 @@ test('a row that cannot be printed is left out of a list, and told', async () =>
   expect([searched.status, (searched.body.intents as object[]).length]).toEqual([200, 2])
   const paged = await post(url, 'GetIntentHistory', {})
   expect([paged.status, (paged.body.intents as object[]).length]).toEqual([200, 1])
-  const told = lines.filter(({ msg }) => msg === 'a stored value does not fit into an answer')
-  expect(told).toMatchObject([
+  const faults = lines.filter(({ msg }) => msg === 'a stored value does not fit into an answer')
+  expect(faults).toMatchObject([
     { operation: 'SearchIntents', changes: ['intents[1].originMetaTxn.input: must be at most 524288 bytes'] },
     { operation: 'GetIntentHistory' },
   ])

@@ -78,8 +78,8 @@ export function createReceiptOracle({ memory, chains, nameOf, givenBack, strict 
     const isSaid = ({ txnHash }: ShownMove) => ledger.some((entry) => entry.txnHash === txnHash)
     // A bridge pays wrapped for native: the books show the conversion.
     const moves = back.filter((move) => move.from === 'bridge' && move.to === 'owner')
-    const told = new Set(shown.moves.flatMap(({ txnHash, why }) => (why.includes('gas') ? [txnHash] : [])))
-    const inVain = gasInVain(record.intentId).filter(({ txnHash }) => !told.has(txnHash))
+    const shownGas = new Set(shown.moves.flatMap(({ txnHash, why }) => (why.includes('gas') ? [txnHash] : [])))
+    const inVain = gasInVain(record.intentId).filter(({ txnHash }) => !shownGas.has(txnHash))
     return {
       ...shown,
       moves: [...shown.moves, ...inVain, ...back.filter((move) => !move.isOptional || isSaid(move))],

@@ -59,9 +59,9 @@ export function attemptsContract(bench: Bench): void {
     const planned = await plan(0, items)
     const report = { id: planned!.id, state: 'confirmed', legStatus: 'MINING', nowMs: 3_000 } as const
     await bench.store.attempts.recordAttempt(report)
-    const told = await bench.store.events.ofIntent({ intentId: ids[0]!, afterId: 0, limit: 100 })
+    const events = await bench.store.events.ofIntent({ intentId: ids[0]!, afterId: 0, limit: 100 })
     await bench.store.attempts.recordAttempt({ ...report, nowMs: 4_000 })
-    expect(await bench.store.events.ofIntent({ intentId: ids[0]!, afterId: 0, limit: 100 })).toEqual(told)
+    expect(await bench.store.events.ofIntent({ intentId: ids[0]!, afterId: 0, limit: 100 })).toEqual(events)
   })
 
   const hold = (holder = 'a', nowMs = 1_000, untilMs = 10_000) =>

@@ -12,7 +12,7 @@ import { freshDatabase } from './freshDatabase.ts'
  */
 const rows = 4_000
 const open = 40
-const told = 10_000_000
+const many = 10_000_000
 const growing = [
   'intents',
   'runs',
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query(fill)
   await client.query('analyze')
-  await client.query(`update pg_class set reltuples = $1 where relkind = 'r' and relname = any($2)`, [told, growing])
+  await client.query(`update pg_class set reltuples = $1 where relkind = 'r' and relname = any($2)`, [many, growing])
 })
 afterAll(() => client?.end())
 
