@@ -10,17 +10,11 @@ const market = fc.record({
   recentMove: fc.double({ min: 0, max: 2, noNaN: true }),
 })
 
-test('slippage is positive and never above three percent', () => {
+test('slippage is positive, never above three percent, and has six digits at most: a caller reads what is used', () => {
   forAll(runs, market, (given) => {
     const slippage = chooseSlippage(given)
     expect(slippage).toBeGreaterThan(0)
     expect(slippage).toBeLessThanOrEqual(0.03)
-  })
-})
-
-test('has at most six digits, so that a caller reads what is used', () => {
-  forAll(runs, market, (given) => {
-    const slippage = chooseSlippage(given)
     expect(Number(slippage.toFixed(6))).toBe(slippage)
   })
 })

@@ -16,11 +16,12 @@ type Row = {
   says: RegExp
 }
 
+const mac = { platform: 'darwin', arch: 'arm64' }
+const linux = { platform: 'linux', arch: 'arm64' }
 const rows: Row[] = [
   {
     what: 'a Mac whose registry has the package',
-    platform: 'darwin',
-    arch: 'arm64',
+    ...mac,
     packaged: right,
     path: right,
     take: 'package',
@@ -37,30 +38,15 @@ const rows: Row[] = [
   },
   {
     what: 'a Mac with an older Foundry and no package',
-    platform: 'darwin',
-    arch: 'arm64',
+    ...mac,
     path: 'anvil 1.5.0',
     take: 'path',
     says: /registry has no anvil 1\.7\.1 for darwin-arm64: anvil of the PATH.*"anvil 1\.5\.0" where 1\.7\.1 is tested/,
   },
-  { what: 'a Mac with neither', platform: 'darwin', arch: 'arm64', take: 'nothing', says: /install Foundry/ },
-  {
-    what: 'arm64 Linux with the package',
-    platform: 'linux',
-    arch: 'arm64',
-    packaged: right,
-    take: 'package',
-    says: /linux-arm64/,
-  },
-  {
-    what: 'arm64 Linux with Foundry',
-    platform: 'linux',
-    arch: 'arm64',
-    path: right,
-    take: 'path',
-    says: /of the PATH/,
-  },
-  { what: 'arm64 Linux with neither', platform: 'linux', arch: 'arm64', take: 'emulation', says: /under emulation/ },
+  { what: 'a Mac with neither', ...mac, take: 'nothing', says: /install Foundry/ },
+  { what: 'arm64 Linux with the package', ...linux, packaged: right, take: 'package', says: /linux-arm64/ },
+  { what: 'arm64 Linux with Foundry', ...linux, path: right, take: 'path', says: /of the PATH/ },
+  { what: 'arm64 Linux with neither', ...linux, take: 'emulation', says: /under emulation/ },
 ]
 
 test.each(rows)('$what: $take', ({ platform, arch, packaged, path, take, says }) => {
