@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readChainFiles } from '../app/readChainFiles.ts'
 import { portTaken, type RunningApp, startApp } from '../app/startApp.ts'
+import type { ChainDefinition } from '../chains/chainDefinition.ts'
 import { devnetDefinitions } from '../chains/definitions/devnet/devnetDefinitions.ts'
 import { devnetKeys } from '../chains/definitions/devnet/keys.ts'
 import { mainnets } from '../chains/definitions/mainnets.ts'
@@ -56,7 +57,9 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
   if (config.roles.api) await requireFreePort(config)
   if (config.store.databaseUrl) await requireDatabase(config.store.databaseUrl)
   if (config.roles.worker && !hasNativeCurve()) writeErr(`warning: ${slowCurve.what}; ${slowCurve.remedy}`)
-  const logs = openLog(config.log.level, describerOf(config))
+  const files = await readChainFiles(config)
+  const definitions = [...files.definitions, ...devnetDefinitions(config.devnet.weather), ...mainnets]
+  const logs = openLog(config.log.level, describerOf(config, definitions))
   const observe = createObserve(logs.log)
   observe.configured({ file, config: maskConfig(config) })
 
@@ -74,10 +77,9 @@ async function serveUntilSignal(flagConfig: ReturnType<typeof configOfFlags>): P
     }
     if (!ending.signal.aborted) {
       const served = devnet ? withLocalChains(config, devnet) : config
-      const files = await readChainFiles(config)
       const app = await startApp({
         config: served,
-        definitions: [...files.definitions, ...devnetDefinitions(config.devnet.weather), ...mainnets],
+        definitions,
         chainTokens: files.tokens,
         observe,
         version: softwareVersion(),
@@ -132,15 +134,17 @@ async function rereadNodes(app: RunningApp, sources: ConfigSources, observe: Obs
   }
 }
 
-const definitions = [...devnetDefinitions(), ...mainnets]
-
 /** The describer of a text log; undefined for JSON lines. Unless `log.format` says, only a terminal gets text. */
-function describerOf({ log }: Config): ReturnType<typeof createEventDescriber> | undefined {
+function describerOf(
+  { log }: Config,
+  definitions: readonly ChainDefinition[],
+): ReturnType<typeof createEventDescriber> | undefined {
   const isTerminal = process.stdout.isTTY && process.stderr.isTTY
   if ((log.format ?? (isTerminal ? 'text' : 'json')) === 'json') return undefined
-  const labels = definitions.map(
-    ({ id, name, nativeCurrency }) => [id, { name, symbol: nativeCurrency.symbol }] as const,
-  )
+  // The first definition of a chain counts.
+  const labels = definitions
+    .toReversed()
+    .map(({ id, name, nativeCurrency }) => [id, { name, symbol: nativeCurrency.symbol }] as const)
   return createEventDescriber({ level: log.level, chains: new Map(labels) })
 }
 

@@ -18,7 +18,8 @@ function readCommit(): string | undefined {
   const head = read('HEAD')
   const ref = head?.startsWith('ref: ') ? head.slice(5) : undefined
   if (!ref) return head
-  return read(ref) ?? read('packed-refs')?.match(new RegExp(`^([0-9a-f]{40}) ${ref}$`, 'm'))?.[1]
+  const packed = read('packed-refs')?.split('\n') ?? []
+  return read(ref) ?? packed.find((line) => line.endsWith(` ${ref}`))?.split(' ')[0]
 }
 
 function read(name: string): string | undefined {

@@ -9,6 +9,8 @@ import { trustedChains } from '../../src/intents/trustedChains.ts'
 import { printJson } from '../../src/interface/json.ts'
 import { ownChainFrom } from '../../src/sdk/client.ts'
 import { ownTokens } from '../../src/tokens/ownTokens.ts'
+import { runCli } from '../cli/runCli.ts'
+import { freshDatabase } from '../stores/freshDatabase.ts'
 
 /** A chain that is known, as somebody would have to write it down. */
 function fileOf(id: number): Record<string, unknown> {
@@ -90,4 +92,14 @@ test('a file that is not there is named', async () => {
   await expect(readChainFiles({ chains } as Parameters<typeof readChainFiles>[0])).rejects.toThrow(
     'chains: cannot read /nowhere/seven.json of chain 7 (ENOENT)',
   )
+})
+
+test('the text log of a service names a chain as its file does', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'causeway-chain-')), 'chain.json')
+  await writeFile(file, printJson({ ...base(), id: 7_777, name: 'Seven', tokens: [] }))
+  const chains = printJson([{ id: 7_777, rpcUrls: ['http://127.0.0.1:1'], file }])
+  const { url } = await freshDatabase()
+  const env = { LOG_FORMAT: 'text', DATABASE_URL: url, PORT: '0', CAUSEWAY_CHAINS: chains }
+  const { out, err } = await runCli(['serve', '--api'], { env })
+  expect(out + err).toContain('node 1 of Seven is down')
 })

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { parseFlags } from '../../src/cli/kit/flags.ts'
 import { runCli } from './runCli.ts'
@@ -107,6 +110,20 @@ test('--help of a command says how it is used', async () => {
 
 test('the version is that of the package', async () => {
   expect((await runCli(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/)
+})
+
+test('a clone names its commit, whatever its branch is called', async () => {
+  const clone = mkdtempSync(join(tmpdir(), 'causeway-clone-'))
+  onTestFinished(() => rmSync(clone, { recursive: true }))
+  mkdirSync(join(clone, 'src/cli'), { recursive: true })
+  mkdirSync(join(clone, '.git'))
+  const file = join(clone, 'src/cli/softwareVersion.ts')
+  copyFileSync(join(import.meta.dirname, '../../src/cli/softwareVersion.ts'), file)
+  writeFileSync(join(clone, 'package.json'), '{"version":"1.2.3"}')
+  writeFileSync(join(clone, '.git/HEAD'), 'ref: refs/heads/c++(new\n')
+  writeFileSync(join(clone, '.git/packed-refs'), `${'ab'.repeat(20)} refs/heads/c++(new\n`)
+  const { softwareVersion } = (await import(file)) as { softwareVersion(): string }
+  expect(softwareVersion()).toBe('1.2.3+abababab')
 })
 
 test('completion: bash completes commands and flags; the other scripts name them all', async () => {
