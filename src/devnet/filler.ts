@@ -78,10 +78,13 @@ async function fillAndCollect(origin: Chain, log: NodeLog, options: Filling): Pr
   const [depositDepth, fillDepth] = [origin, destination].map(({ facts }) => options.confirmations(facts, valueUsd))
   if (!depositDepth || !fillDepth) await sendFill()
   else if (!(await isKept(origin, log, depositDepth, options))) return
-  for (let tries = 0; depositDepth && fillDepth && tries < fillTriesMax; tries++) {
+  let isPaid = !depositDepth || !fillDepth
+  for (let tries = 0; fillDepth && !isPaid; tries++) {
+    if (tries === fillTriesMax)
+      throw new Error(`deposit ${args.depositId} on ${origin.facts.name} is not filled after ${tries} tries`)
     const sent = await sendFill().catch(() => undefined) // dropped from the mempool, or already filled before a reorganisation
     await buried(destination, sent?.blockNumber ?? (await headOf(destination)), fillDepth, options)
-    if (await isFilled(destination, relay, options.contracts.spokePool)) break
+    isPaid = await isFilled(destination, relay, options.contracts.spokePool)
   }
   await repay(origin, options.contracts[input], args.inputAmount, options)
 }

@@ -7,11 +7,12 @@ import { devnetKeys } from '../../src/chains/definitions/devnet/keys.ts'
 import { openChain } from '../../src/chains/openChain.ts'
 import { encode } from '../../src/devnet/accountSender.ts'
 import { cctpTokenMessengerAbi } from '../../src/devnet/artifacts/CctpTokenMessenger.ts'
-import type { DevnetChain } from '../../src/devnet/devnet.ts'
+import type { Devnet, DevnetChain } from '../../src/devnet/devnet.ts'
 import type { NodeReceipt } from '../../src/devnet/rpc.ts'
 import { rpc } from '../../src/devnet/rpc.ts'
 import { systemClock } from '../../src/host/clock.ts'
 import { acrossRefund } from '../../src/providers/acrossRefund.ts'
+import { deferred } from '../deferred.ts'
 import { useForAll } from '../useParts.ts'
 import { awaitLog, chainOf, read, send, startTestDevnet } from './setup.ts'
 
@@ -34,9 +35,15 @@ const acrossAbi = parseAbi([
 const topicOf = (name: 'FilledRelay' | 'ExecutedRelayerRefundRoot') =>
   toEventSelector(acrossAbi.find((entry) => entry.type === 'event' && entry.name === name)!)
 
-async function depositAcross(recipient: Address, input: bigint, output: bigint): Promise<NodeReceipt> {
-  const [user] = devnet.accounts
-  const { usdc, spokePool } = devnet.contracts
+async function depositAcross(
+  recipient: Address,
+  input: bigint,
+  output: bigint,
+  world: Devnet = devnet,
+): Promise<NodeReceipt> {
+  const [user] = world.accounts
+  const { usdc, spokePool } = world.contracts
+  const harbor = chainOf(world, 'harbor')
   await send(harbor, user!, { to: usdc, data: encode(erc20Abi as Abi, 'approve', [spokePool, input]) })
   const { timestamp } = await rpc<{ timestamp: Hex }>(harbor.rpcUrl, 'eth_getBlockByNumber', ['latest', false])
   const now = Number(timestamp)
@@ -98,6 +105,25 @@ test('a deposit that pays no fee is left lying, and the next good one is filled'
   const matches = (log: { data: Hex }) => log.data.toLowerCase().includes(pad(paid).slice(2).toLowerCase())
   await awaitLog(island, { address: spokePool, topic: topicOf('FilledRelay'), matches })
   expect(await balance(island, usdc, unpaid)).toBe(0n)
+})
+
+test('a filler that cannot fill says so, and takes nothing of the deposit', async () => {
+  const { promise: said, resolve: say } = deferred<string>()
+  const onProgress = (line: string) => line.startsWith('filler: ') && say(line)
+  const poor = await startTestDevnet({ fillerConfirmations: 1, onProgress })
+  onTestFinished(() => poor.stop())
+  const [origin, destination] = [chainOf(poor, 'harbor'), chainOf(poor, 'island')]
+  const { usdc, spokePool } = poor.contracts
+  const filler = devnetKeys().filler.address
+  const data = encode(erc20Abi as Abi, 'transfer', [spokePool, await balance(destination, usdc, filler)])
+  await rpc(destination.rpcUrl, 'eth_sendTransaction', [{ from: filler, to: usdc, data }])
+  const input = unitsForUsd('usdc', 500n)
+  await depositAcross('0x000000000000000000000000000000000000ac08', input, input - unitsForUsd('usdc', 1n), poor)
+  const repaid = awaitLog(origin, { address: spokePool, topic: topicOf('ExecutedRelayerRefundRoot') })
+  const ended = new AbortController()
+  const first = Promise.race([said, repaid.then(() => 'repaid')]).finally(() => ended.abort())
+  while (!ended.signal.aborted) for (const { rpcUrl } of [origin, destination]) await rpc(rpcUrl, 'anvil_mine', ['0x1'])
+  expect(await first).toMatch(/^filler: deposit \d+ on Harbor is not filled after 20 tries$/)
 })
 
 type Messages = { messages: { message: Hex; attestation: Hex; eventNonce: Hex; status: string; cctpVersion: number }[] }
