@@ -279,7 +279,7 @@ contract RouterTest is Base {
         assertEq(hooked.balanceOf(address(thief)), 0);
     }
 
-    function testFuzz_RunIsNotForDelegateCalls(uint96 amount) external {
+    function testFuzz_RunIsNotForDelegateCalls(uint96 amount, bool isFirst) external {
         Call[] memory calls = calls1(
             delegated(
                 address(router),
@@ -289,8 +289,9 @@ contract RouterTest is Base {
         Config memory config = configOf(calls, 1);
         IntentWallet wallet = deployed(config);
         bytes memory reason = abi.encodeWithSelector(IntentRouter.CallOnly.selector);
+        vm.prank(address(guest), isFirst ? address(guest) : relayer);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.CallReverted.selector, 0, reason));
-        tolerant(wallet, config, calls, 0, 1);
+        wallet.executeAsExecutor(config, calls, 0, 1);
     }
 
     function testFuzz_HelpersAreForDelegateCallsOnly(address token, address to, uint256 amount) external {
