@@ -242,22 +242,17 @@ contract PayInTest is Base {
     }
 
     /// @dev The one call of this contract that may fail is a permit. Starved of gas, it leaves no half of a deposit, and no allowance.
-    function testFuzz_AtAnyGasADepositIsWholeOrNothing(uint256 seed) external everyWay {
+    function testFuzz_AtAnyGasADepositIsWholeOrNothing(uint256 given) external everyWay {
         Deposit memory d = _deposit(way, 100, 5);
         if (way == 2) d.nonce += entrypoint.REVOKES();
-        bytes memory data = _prepare(way, d, 0);
-        uint256 state = vm.snapshotState();
-        bool ok;
-        for (uint256 given = 40_000 + seed % 5_000; given < 300_000; given += 5_000) {
-            vm.revertToState(state);
-            (ok,) = address(entrypoint).call{gas: given}(data);
-            assertEq(entrypoint.nonceUsed(owner.addr, 1), ok);
-            assertEq(Token(d.token).balanceOf(intent), ok ? 100 : 0);
-            assertEq(Token(d.token).balanceOf(collector), ok ? 5 : 0);
-            assertEq(Token(d.token).balanceOf(owner.addr), ok ? 0 : 105);
-            if (way != 0) assertEq(Token(d.token).allowance(owner.addr, address(entrypoint)), 0);
-        }
-        assertTrue(ok);
+        given = bound(given, 50_000, 400_000);
+        (bool ok,) = address(entrypoint).call{gas: given}(_prepare(way, d, 0));
+        assertTrue(ok || given < 380_000);
+        assertEq(entrypoint.nonceUsed(owner.addr, 1), ok);
+        assertEq(Token(d.token).balanceOf(intent), ok ? 100 : 0);
+        assertEq(Token(d.token).balanceOf(collector), ok ? 5 : 0);
+        assertEq(Token(d.token).balanceOf(owner.addr), ok ? 0 : 105);
+        if (way != 0) assertEq(Token(d.token).allowance(owner.addr, address(entrypoint)), 0);
     }
 
     /// @dev The user's first permit of this kind, whoever shows it: 1 ERC-2612, 2 DAI's, 3 an allowance at Permit2.
