@@ -57,17 +57,9 @@ const goOn = (intents: number): string =>
     ? 'No intent is under way.'
     : `${capital(count(intents, 'intent'))} under way ${intents === 1 ? 'goes' : 'go'} on.`
 
-function Switch({
-  name,
-  isOn,
-  consequence,
-  onTurn,
-}: {
-  name: string
-  isOn: boolean
-  consequence: string
-  onTurn(): void
-}) {
+type SwitchProps = { name: string; isOn: boolean; consequence: string; onTurn(): void }
+
+function Switch({ name, isOn, consequence, onTurn }: SwitchProps) {
   const [asks, setAsks] = useState(false)
   const press = () => {
     if (isOn && !asks) return setAsks(true)

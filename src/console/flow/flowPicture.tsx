@@ -95,17 +95,9 @@ function Banks({ picture }: { picture: Picture }) {
   )
 }
 
-function Water({
-  crossing,
-  names,
-  isOver,
-  streams,
-}: {
-  crossing: FlowCrossing
-  names: FlowNames
-  isOver: boolean
-  streams: readonly FlowStream[]
-}) {
+type WaterProps = { crossing: FlowCrossing; names: FlowNames; isOver: boolean; streams: readonly FlowStream[] }
+
+function Water({ crossing, names, isOver, streams }: WaterProps) {
   const { x0, x1, y } = crossing
   const middle = (x0 + x1) / 2
   const isHere = crossing.in > 0 && crossing.out === 0 && !isOver
@@ -185,22 +177,10 @@ const sideWords: Readonly<Partial<Record<Reason, string>>> = {
   abort: ' taken out',
 }
 
+type LabelProps = { text: string; x: number; y: number; room: number; isEnd: boolean; isQuiet: boolean }
+
 /** Allows 0.66 of the font size a character. A text that does not fit gets a smaller font, down to 8 px, uncut. */
-function Label({
-  text,
-  x,
-  y,
-  room,
-  isEnd,
-  isQuiet,
-}: {
-  text: string
-  x: number
-  y: number
-  room: number
-  isEnd: boolean
-  isQuiet: boolean
-}) {
+function Label({ text, x, y, room, isEnd, isQuiet }: LabelProps) {
   const wanted = isQuiet ? 12 : 13
   const fontSize = Math.max(8, Math.min(wanted, room / (text.length * 0.66)))
   // At 8 px it may still be too long: compress it.

@@ -189,16 +189,18 @@ function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
       title: `${capital(kind)} ${name} is not well`,
       sub: detail ?? 'No word from it.',
     }))
-  const off =
-    switches.intents === false
-      ? [
-          {
-            key: 'off',
-            title: 'New intents are switched off',
-            sub: 'Quotes, commits and executions are refused; intents under way go on.',
-          },
-        ]
-      : []
+  const single = [
+    switches.intents === false && {
+      key: 'off',
+      title: 'New intents are switched off',
+      sub: 'Quotes, commits and executions are refused; intents under way go on.',
+    },
+    backlog.damaged > 0 && {
+      key: 'damaged',
+      title: `${capital(count(backlog.damaged, 'intent'))} cannot be read`,
+      sub: 'Their rows were set aside, and no worker processes them. The log names them.',
+    },
+  ].filter((need) => need !== false)
   const gas = signers.filter(isLow).map((signer) => ({
     key: `gas${signer.chainId}${signer.address}`,
     title: `A signer on ${chainName(signer.chainId)} has gas for ${duration((signer.hoursLeft ?? 0) * 3_600_000)}`,
@@ -211,17 +213,7 @@ function needsOf({ held, checks, switches, signers, backlog }: Board): Need[] {
       sub: `Nonce ${nonce} of ${signer.address.slice(0, 10)}… The service raises its fee by itself; below it can be replaced or cancelled now.`,
     })),
   )
-  const damaged =
-    backlog.damaged > 0
-      ? [
-          {
-            key: 'damaged',
-            title: `${capital(count(backlog.damaged, 'intent'))} cannot be read`,
-            sub: 'Their rows were set aside, and no worker processes them. The log names them.',
-          },
-        ]
-      : []
-  return [...ill, ...off, ...gas, ...stuck, ...damaged, ...money]
+  return [...ill, ...single, ...gas, ...stuck, ...money]
 }
 
 function amountOf({ chainId, tokenAddress, amount }: Board['held'][number]): string {

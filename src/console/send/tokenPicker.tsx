@@ -13,16 +13,10 @@ const typingMs = 200
 /** The longest search that the service accepts. */
 const wordsCharsMax = 128
 
+type TokenPickerProps = { label: string; token?: NamedToken; onPick(token: NamedToken): void }
+
 /** A button with the chosen token; it opens a list to search by word, chain or address. */
-export function TokenPicker({
-  label,
-  token,
-  onPick,
-}: {
-  label: string
-  token?: NamedToken
-  onPick(token: NamedToken): void
-}) {
+export function TokenPicker({ label, token, onPick }: TokenPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -176,17 +170,9 @@ function useTokenSearch(send: Send, words: string, chainId: number | undefined) 
     : { tokens: [], isSearching: wanted !== '' }
 }
 
-function Row({
-  token,
-  index,
-  isAt,
-  onPick,
-}: {
-  token: NamedToken
-  index: number
-  isAt: boolean
-  onPick(token: NamedToken): void
-}) {
+type RowProps = { token: NamedToken; index: number; isAt: boolean; onPick(token: NamedToken): void }
+
+function Row({ token, index, isAt, onPick }: RowProps) {
   const { balances, offered } = useSend()
   const balance = balances.value.get(tokenKey(token.chainId, token.address))
   // Anyone can give a token this name, so an unlisted one shows its address.

@@ -284,50 +284,45 @@ function judged<E extends Exchange>(
   )
 }
 
-function refusePublic(verdict: LimitVerdict, exchange: Exchange): void {
-  showVerdict(verdict, exchange)
-  if (verdict.allowed) return
-  throw new ServiceError(
-    'RateLimited',
-    `this address may call ${verdict.limit} times a minute without an access key; ${formatRetryAfter(verdict)}`,
-  )
-}
+/** Shows a verdict in the headers, and throws if it refuses. */
+const judgeBy =
+  <E extends Exchange>(
+    error: 'RateLimited' | 'QuotaRateLimit',
+    show: typeof showVerdict,
+    says: (verdict: LimitVerdict, exchange: E) => string,
+  ) =>
+  (verdict: LimitVerdict, exchange: E): void => {
+    show(verdict, exchange)
+    if (verdict.allowed) return
+    throw new ServiceError(error, `${says(verdict, exchange)}; again in ${verdict.retryAfterS} s`)
+  }
 
-function refuseAccount(verdict: LimitVerdict, exchange: Exchange): void {
-  showVerdict(verdict, exchange)
-  if (verdict.allowed) return
-  throw new ServiceError(
-    'RateLimited',
-    `an account may call admin operations ${verdict.limit} times a minute; ${formatRetryAfter(verdict)}`,
-  )
-}
-
-function refuseProject(verdict: LimitVerdict, exchange: RpcExchange): void {
-  showTighter(verdict, exchange)
-  if (verdict.allowed) return
-  const { ratePerS, limit } = verdict
-  throw new ServiceError(
-    'QuotaRateLimit',
-    `this project may call ${ratePerS} times a second, and ${limit} times at once after a pause; ${formatRetryAfter(verdict)}`,
-  )
-}
-
-function refuseOperation(verdict: LimitVerdict, exchange: RpcExchange): void {
-  showTighter(verdict, exchange)
-  if (verdict.allowed) return
-  throw new ServiceError(
-    'QuotaRateLimit',
-    `this project may call ${exchange.route.name} ${verdict.limit} times a minute; ${formatRetryAfter(verdict)}`,
-  )
-}
+const refusePublic = judgeBy(
+  'RateLimited',
+  showVerdict,
+  ({ limit }) => `this address may call ${limit} times a minute without an access key`,
+)
+const refuseAccount = judgeBy(
+  'RateLimited',
+  showVerdict,
+  ({ limit }) => `an account may call admin operations ${limit} times a minute`,
+)
+const refuseProject = judgeBy(
+  'QuotaRateLimit',
+  showTighter,
+  ({ ratePerS, limit }) => `this project may call ${ratePerS} times a second, and ${limit} times at once after a pause`,
+)
+const refuseOperation = judgeBy<RpcExchange>(
+  'QuotaRateLimit',
+  showTighter,
+  ({ limit }, { route }) => `this project may call ${route.name} ${limit} times a minute`,
+)
 
 /** Of the limits of project and operation, the headers show the tighter one. */
 function showTighter(verdict: LimitVerdict, exchange: Exchange): void {
   if (!verdict.allowed || !(Number(exchange.headers['RateLimit-Remaining']) <= verdict.remaining))
     showVerdict(verdict, exchange)
 }
-
-const formatRetryAfter = ({ retryAfterS }: LimitVerdict): string => `again in ${retryAfterS} s`
 
 function showVerdict({ allowed, limit, remaining, resetS, retryAfterS }: LimitVerdict, { headers }: Exchange): void {
   headers['RateLimit-Limit'] = String(limit)

@@ -6,9 +6,6 @@ import type { AdminHandlers, AdminPorts } from './adminHandler.ts'
 type CountHandlers = Pick<AdminHandlers, 'GetProviderHistory' | 'GetUsageByHour' | 'ListRequests'>
 
 const hourMs = 3_600_000
-/** Failures of the provider itself, not of the request or our nodes. */
-const failures: readonly string[] = ['failed']
-
 /** Hourly counts. */
 export function countOperations({ config, store: { access, board }, clock }: AdminPorts): CountHandlers {
   const limit = adminLimits.hoursMax
@@ -29,10 +26,7 @@ export function countOperations({ config, store: { access, board }, clock }: Adm
       const hours = groupBy(counts, (one) => String(one.hourMs)).map((group) => ({
         start: isoTime(group[0]!.hourMs),
         requests: sum(group, 'count'),
-        errors: sum(
-          group.filter(({ outcome }) => outcome !== 'ok'),
-          'count',
-        ),
+        errors: countOf(group, (outcome) => outcome !== 'ok'),
         units: sum(group, 'units'),
       }))
       return { hours, requestsPerS: (project?.limits.requestsPerS ?? config.limits.projectPerS) || undefined }
@@ -64,25 +58,26 @@ export function countOperations({ config, store: { access, board }, clock }: Adm
 }
 
 function providerHour(group: readonly HourCount[]) {
-  const of = (isIn: (outcome: string) => boolean) => group.filter(({ outcome }) => isIn(outcome))
-  const failed = of((outcome) => failures.includes(outcome))
+  // A failure of the provider itself, not of the request or our nodes.
+  const isFailure = (outcome: string) => outcome === 'failed'
+  const newest = group.filter(({ outcome }) => isFailure(outcome)).toSorted((a, b) => b.lastAtMs - a.lastAtMs)[0]
   return {
     provider: group[0]!.subject,
     start: isoTime(group[0]!.hourMs),
     asked: sum(group, 'count'),
-    answered: sum(
-      of((outcome) => outcome === 'ok'),
-      'count',
-    ),
-    refused: sum(
-      of((outcome) => outcome !== 'ok' && !failures.includes(outcome)),
-      'count',
-    ),
-    failed: sum(failed, 'count'),
+    answered: countOf(group, (outcome) => outcome === 'ok'),
+    refused: countOf(group, (outcome) => outcome !== 'ok' && !isFailure(outcome)),
+    failed: countOf(group, isFailure),
     averageMs: average(group),
-    lastFailure: failed.toSorted((a, b) => b.lastAtMs - a.lastAtMs)[0]?.lastNote,
+    lastFailure: newest?.lastNote,
   }
 }
+
+const countOf = (counts: readonly HourCount[], isIn: (outcome: string) => boolean): number =>
+  sum(
+    counts.filter(({ outcome }) => isIn(outcome)),
+    'count',
+  )
 
 const sum = (counts: readonly HourCount[], of: 'count' | 'units' | 'tookMs'): number =>
   counts.reduce((total, count) => total + count[of], 0)
