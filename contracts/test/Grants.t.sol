@@ -178,9 +178,9 @@ contract GrantsTest is Base {
         assertTrue(wallet.nonceUsed(0, 1));
     }
 
-    function testFuzz_ElementIsTheGuestsOwn(address caller, bool granted) external {
+    function testFuzz_ElementIsTheGuestsOwn(address caller, bool granted, bool isFirst) external {
         vm.assume(caller != address(guest));
-        vm.prank(caller);
+        vm.prank(caller, isFirst ? caller : relayer);
         vm.expectRevert(abi.encodeWithSelector(IntentGuest.OnlySelf.selector, caller));
         guest.element(relayer, granted, bytes32(0), "", "");
     }

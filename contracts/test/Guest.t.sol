@@ -339,6 +339,9 @@ contract GuestTest is Base {
         other.imageHash = e.imageHash;
         bytes memory refusal = abi.encodeWithSelector(IntentGuest.WrongImageHash.selector, e.imageHash, address(wallet));
         assertEq(_reasonOf(other, relayer), refusal);
+        vm.prank(relayer, relayer);
+        vm.expectRevert(refusal);
+        guest.depositAndExecute(other.imageHash, "", other.execution);
     }
 
     /// @dev The guest reads the configuration where the call data says that it is, which may be behind what the wallet gets. The wallet cannot

@@ -146,12 +146,12 @@ contract RefundTest is Base {
         wallet.refund(config, list(address(0xdead)));
     }
 
-    function testFuzz_RefundOneIsForTheWalletOnly(address caller) external {
+    function testFuzz_RefundOneIsForTheWalletOnly(address caller, bool isFirst) external {
         Config memory config = emptyConfig();
         IntentWallet wallet = deployed(config);
         vm.assume(caller != address(wallet));
         vm.deal(address(wallet), 1);
-        vm.prank(caller);
+        vm.prank(caller, isFirst ? caller : stranger);
         vm.expectRevert(abi.encodeWithSelector(IntentWallet.OnlySelf.selector, caller));
         wallet.refundOne(address(0), caller);
     }
