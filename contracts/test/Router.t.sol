@@ -191,17 +191,19 @@ contract RouterTest is Base {
     }
 
     function testFuzz_WrongValueIsRefused(uint96 amount, uint96 sent, bool native) external {
-        vm.deal(address(this), sent);
+        vm.deal(stranger, sent);
         vm.assume(native ? sent != amount : sent != 0);
+        vm.prank(stranger, sent % 2 == 0 ? stranger : relayer);
         vm.expectRevert(abi.encodeWithSelector(IntentRouter.WrongValue.selector, native ? amount : 0, sent));
         router.run{value: sent}(native ? address(0) : address(tokenA), amount, new Step[](0), new Output[](0));
     }
 
-    function testFuzz_NativeFromOutsideIsRefused(uint96 amount) external {
-        vm.deal(address(this), amount);
+    function testFuzz_NativeFromOutsideIsRefused(uint96 amount, bool isFirst) external {
+        vm.deal(stranger, amount);
+        vm.prank(stranger, isFirst ? stranger : relayer);
         (bool ok, bytes memory reason) = address(router).call{value: amount}("");
         assertFalse(ok);
-        assertEq(reason, abi.encodeWithSelector(IntentRouter.Unexpected.selector, address(this), amount));
+        assertEq(reason, abi.encodeWithSelector(IntentRouter.Unexpected.selector, stranger, amount));
     }
 
     function testFuzz_UnusedAllowanceIsTakenBack(uint96 amount) external {
@@ -294,7 +296,8 @@ contract RouterTest is Base {
         wallet.executeAsExecutor(config, calls, 0, 1);
     }
 
-    function testFuzz_HelpersAreForDelegateCallsOnly(address token, address to, uint256 amount) external {
+    function testFuzz_HelpersAreForDelegateCallsOnly(address token, address to, uint256 amount, bool isFirst) external {
+        vm.startPrank(stranger, isFirst ? stranger : relayer);
         bytes4 refusal = IntentRouter.DelegateCallOnly.selector;
         vm.expectRevert(refusal);
         router.sweep(token, to, amount);
