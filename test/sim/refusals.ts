@@ -48,12 +48,16 @@ export function startRefusals(options: {
 
   function end(refusal: Refusal): void {
     refusal.isOver = true
-    clearRefusal(refusal.chain.state(), refusal.token, refusal.receiver)
+    apply(refusal)
   }
 
   function apply(refusal: Refusal): void {
     const { chain, token, receiver, isOn, isOver } = refusal
-    if (!isOn || isOver || lifted.has(`${chain.definition.id} ${keyOf(refusal)}`)) return
+    if (!isOn) return
+    if (isOver || lifted.has(`${chain.definition.id} ${keyOf(refusal)}`)) {
+      clearRefusal(chain.state(), token, receiver)
+      return
+    }
     if (!ever.has(keyOf(refusal))) scheduler.note(chain.definition.name, `${token.slice(-4)} refuses ${receiver}`)
     ever.add(keyOf(refusal))
     setTokenFault(chain.state(), token, { refuses: receiver })

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from 'viem'
 import type { ChainLog, ChainReceipt } from '../../src/chains/chain.ts'
+import { chainLimits } from '../../src/chains/chainLimits.ts'
 import { NodeError } from '../../src/chains/read/node.ts'
 import { quantity } from '../../src/chains/read/parseRpc.ts'
 import { keccak256 } from '../../src/evm/keccak.ts'
@@ -138,7 +139,7 @@ export function createSimNode(
   }
 
   function byHash(hash: Hex): Block | undefined {
-    for (let number = seen(); number >= Math.max(0, seen() - 64); number--) {
+    for (let number = seen(); number >= Math.max(0, seen() - chainLimits.windowBlocks); number--) {
       const block = ledger.block(number)
       if (block?.hash === hash) return block
     }
