@@ -219,7 +219,7 @@ describe('followIntent of the client', () => {
         start: (controller) => controller.enqueue(new TextEncoder().encode(half)),
         pull: (controller) => controller.error(new Error('cut')),
       })
-      return new Response(broken, { status: 200 })
+      return new Response(broken, { headers: reply.headers })
     }
     const kinds: string[] = []
     for await (const { kind } of followIntent({ ...line(served), fetch: cutting }, intentId)) kinds.push(kind)
