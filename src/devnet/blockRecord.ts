@@ -70,7 +70,9 @@ export async function recordBlocks({ rpcUrl, wsUrl, ...source }: Source): Promis
     }
     if (recorded.length >= blocksMax) await keep()
   }
-  const client = createPublicClient({ transport: webSocket(`${wsUrl}/?recorder`, { reconnect: false }) })
+  const client = createPublicClient({
+    transport: webSocket(`${wsUrl}/?recorder`, { reconnect: false, keepAlive: false }),
+  })
   let reading = Promise.resolve()
   // Ignore errors: a silent node has died or is stopping, and the next read includes the missed blocks.
   const onBlockNumber = () => {

@@ -37,7 +37,9 @@ export async function watchLogs(
   }
   // viem shares one socket among all clients of a URL. A URL of its own lets this watcher close only its own socket.
   watchers += 1
-  const client = createPublicClient({ transport: webSocket(`${wsUrl}/?watcher=${watchers}`, { reconnect: false }) })
+  const client = createPublicClient({
+    transport: webSocket(`${wsUrl}/?watcher=${watchers}`, { reconnect: false, keepAlive: false }),
+  })
   // A lost socket means that the node died. Its exit is reported elsewhere, and its restart starts all watchers again.
   const unwatch = client.watchBlockNumber({ onBlockNumber: scheduleRead, onError: () => undefined })
   const socket = await client.transport.getRpcClient()
