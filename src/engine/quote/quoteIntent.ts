@@ -124,7 +124,7 @@ const snapshotOf = (leg: LegQuote): LegSnapshot => {
 }
 
 /** Calls may name a time this old and no older: Across takes an hour, and a quote is paid some time later. */
-const idleSMax = 30 * 60
+const idleMsMax = 30 * 60_000
 
 /** What the request, the chains and the oracle say at the moment of the quote, all read once. */
 export async function readContext(
@@ -138,7 +138,7 @@ export async function readContext(
   const notes = await readUnlisted(request, world)
   const input = parseQuoteRequest(request, world)
   input.notes.push(...notes)
-  const [nowMs, nowS] = [world.clock.nowMs(), Math.floor(world.clock.nowMs() / 1_000)]
+  const nowMs = world.clock.nowMs()
   const deadline = { atMs: nowMs + quoteTimeoutMs, signal, cost }
   const contracts = await contractsFor(input, world)
   const deposit = { chain: input.origin.chain, token: input.origin.token.address, owner: input.owner, nowMs }
@@ -161,8 +161,8 @@ export async function readContext(
     slippage: slippageFor(input, market, caches, nowMs),
     salt: BigInt(`0x${world.random.hex(6)}`),
     nowMs,
-    chainS: Math.max(Math.min(head.timestampS, nowS), nowS - idleSMax),
-    refundAtS: nowS + Math.floor(refundAfterMs / 1_000),
+    chainS: Math.floor(Math.max(Math.min(head.timestampS * 1_000, nowMs), nowMs - idleMsMax) / 1_000),
+    refundAtS: Math.floor((nowMs + refundAfterMs) / 1_000),
     openForS: Math.floor(openForMs / 1_000),
     deadline,
     swaps: new Map(),

@@ -90,7 +90,7 @@ async function ifDueTakenOut(
   const wallet = walletOf(record)
   const held = await Promise.all(due.map((token) => chain.balance(token, wallet.address)))
   if (held.length === 0 || held.some((amount) => amount > 0n)) return undefined
-  return ifTakenOut(record, world, wallet, ({ moved }) => moved.some(({ token }) => isAmong(due, token)))
+  return ifTakenOut(record, world, wallet, movesOneOf(due))
 }
 
 const endHeld = (record: IntentRecord, chainId: number): Move<'held'> =>
@@ -130,9 +130,8 @@ async function findRefundOfOthers(
   if (evidence?.is === 'proven') return bookRefund(record, world, chain, evidence.value, toBlock)
   const watched = due.length > 0 ? due : [awaitedToken(record, progress.refund?.side ?? 'origin')]
   // Only what was owed counts: the owner may have taken out dust.
-  const isDue = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(watched, token))
   const aborted = (await hasArrived(record, world))
-    ? await ifTakenOut(record, world, walletOf(record), isDue)
+    ? await ifTakenOut(record, world, walletOf(record), movesOneOf(watched))
     : await ifBridgedTakenOut(record, world)
   if (aborted) return aborted
   // What the final block still holds left in a later block; its events are read once that block is final.
@@ -191,6 +190,11 @@ export function dueTokens(record: IntentRecord, entries: readonly LedgerEntry[])
   return [...new Set(came)].filter((token) => balanceOf(entries, place, chainId, token) > 0n)
 }
 
+const movesOneOf =
+  (tokens: readonly Address[]) =>
+  ({ moved }: TakenOut): boolean =>
+    moved.some(({ token }) => isAmong(tokens, token))
+
 const isAmong = (tokens: readonly Address[], token: Address): boolean => tokens.some((one) => sameAddress(one, token))
 export const refundedToken = (topics: readonly Hex[]): Address => `0x${topics[1]?.slice(26)}`
 
@@ -214,8 +218,7 @@ async function bookRefund(
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
   // If these refunds do not cover what is due, the owner may have taken it out before a later deposit was refunded.
   const isLeft = (token: Address): boolean => isMissing(token, booked, walletOf(record), refunds)
-  const isTaken = ({ moved }: TakenOut): boolean => moved.some(({ token }) => isAmong(due, token))
-  const aborted = due.some(isLeft) ? await ifTakenOut(record, world, walletOf(record), isTaken) : undefined
+  const aborted = due.some(isLeft) ? await ifTakenOut(record, world, walletOf(record), movesOneOf(due)) : undefined
   if (aborted) return aborted
   return moveTo('refunded', {
     legs: [
